@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  API_PORT: whole(4001, 0, 65_535),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_CONNECTIONS: whole(20, 2, 500),
+  /** Encrypts second-factor secrets and signs sign-in challenges. */
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
+    .transform((hex) => Buffer.from(hex, 'hex')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SESSION_IDLE_MINUTES: whole(720, 1, 525_600),
+  SESSION_ABSOLUTE_HOURS: whole(168, 1, 8_760),
+  PASSWORD_MIN: whole(6, 1, 200),
+  PASSWORD_MAX: whole(12, 6, 200),
+  /** 1 where the demo data, and with it the demo sign-ins, may exist. */
+  DEMO: flag,
+  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
+  TRUST_PROXY: whole(0, 0, 10),
+})
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  databaseUrl: string
+  databaseConnections: number
+  secretKey: Buffer
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  sessionIdleMinutes: number
+  sessionAbsoluteHours: number
+  passwordMin: number
+  passwordMax: number
+  demo: boolean
+  trustProxy: number
+}
+
+/** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(set)
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
+  }
+  const value = read.data
+  return {
+    production: value.NODE_ENV === 'production',
+    host: value.HOST,
+    port: value.API_PORT,
+    databaseUrl: value.DATABASE_URL,
+    databaseConnections: value.DATABASE_CONNECTIONS,
+    secretKey: value.SECRET_KEY,
+    logLevel: value.LOG_LEVEL,
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    passwordMin: value.PASSWORD_MIN,
+    passwordMax: value.PASSWORD_MAX,
+    demo: value.DEMO,
+    trustProxy: value.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,4 @@
+/** What `npm start` and the code generator need of the database before the servers run; bundled as dist/database.mjs. */
+export { connect } from './db/connect'
+export { startEmbedded } from './db/embedded'
+export { migrate } from './db/migrate'

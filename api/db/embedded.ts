@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Account, databaseAccount } from './account'
+import { findBinaries } from './binaries'
+import { type Cluster, clusterFolder, openCluster, outsideOf } from './cluster'
+import { isRunning, readPostmaster, stopOrphan } from './postmaster'
+
+const database = 'back_office'
+const startTimeoutMs = 60_000
+const logLimitBytes = 20_000_000
+
+export interface EmbeddedOptions {
+  /** Folder of everything this installation stores. */
+  dataDir: string
+  /** The project's root: where node_modules and scripts lie. */
+  root?: string
+  /** False gives up crash safety for speed: for tests only. */
+  durable?: boolean
+  log?: (message: string) => void
+}
+
+export interface Embedded {
+  url: string
+  /** Where the files lie. */
+  folder: string
+  /** True when another process runs this server, and `stop` therefore leaves it running. */
+  adopted: boolean
+  stop: () => Promise<void>
+}
+
+const settings = (port: number, durable: boolean): Record<string, string | number> => ({
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  port,
+  max_connections: 100,
+  shared_buffers: '256MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  effective_cache_size: '2GB',
+  random_page_cost: 1.1,
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  // Compiling a query costs more than it saves on ours.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  synchronous_commit: durable ? 'on' : 'off',
+  fsync: durable ? 'on' : 'off',
+  full_page_writes: durable ? 'on' : 'off',
+})
+
+/** `wanted` when it is free, else any free port. A server that comes back where it was spares every client a restart. */
+async function freePort(wanted: number): Promise<number> {
+  const tryPort = (port: number) =>
+    new Promise<number | null>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(null))
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address()
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : null))
+      })
+    })
+  const port = (await tryPort(wanted)) ?? (await tryPort(0))
+  if (port === null) throw new Error('No free port on 127.0.0.1 for the embedded PostgreSQL')
+  return port
+}
+
+const urlOf = (cluster: Cluster, port: number, name: string) =>
+  `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${name}`
+
+/** Makes our database if it is missing; throws while the server does not take connections. */
+async function ensureDatabase(url: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const tailOf = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(-12).join('\n')
+
+/** Waits until the server answers; throws with the end of its log when its guard gave up or time is over. */
+async function untilReady(url: string, logFile: string, hasFailed: () => boolean) {
+  const deadline = Date.now() + startTimeoutMs
+  for (;;) {
+    try {
+      return await ensureDatabase(url)
+    } catch (error) {
+      if (hasFailed() || Date.now() > deadline) {
+        throw new Error(`The embedded PostgreSQL did not start:\n${await tailOf(logFile)}`, { cause: error })
+      }
+      await wait(50)
+    }
+  }
+}
+
+function spawnGuard(root: string, binaries: string, cluster: Cluster, port: number, durable: boolean, account: Account | null) {
+  const options = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const task = {
+    program: path.join(binaries, 'bin', 'postgres'),
+    args: ['-D', cluster.data, ...options],
+    log: cluster.log,
+    pidFile: path.join(cluster.folder, 'guard.pid'),
+    ...(account && { uid: account.uid, gid: account.gid }),
+  }
+  // Detached: Ctrl-C in the terminal reaches us, and we end the database after its clients, not with them.
+  return spawn(process.execPath, [path.join(root, 'scripts', 'guard-postgres.mjs'), JSON.stringify(task)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+}
+
+async function stopGuard(guard: ChildProcess) {
+  if (guard.exitCode !== null || guard.signalCode !== null) return
+  guard.ref()
+  const ended = new Promise((resolve) => guard.once('exit', resolve))
+  guard.stdin?.end()
+  await ended
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on 127.0.0.1 and a free port, and answers once it takes connections.
+ * It ends with this process, however that ends, and is started again when it dies alone. When another process already
+ * runs the server of this folder it is adopted; one that was left behind is stopped first.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, root = process.env.ROOT ?? process.cwd(), durable = true, log = () => undefined } = options
+  const account = databaseAccount()
+  const folder = await clusterFolder(dataDir, account)
+  const binaries = await findBinaries(root, outsideOf(dataDir), account)
+  const cluster = await openCluster(binaries, folder, account, log)
+
+  const running = await readPostmaster(cluster.data)
+  if (running) {
+    if (await isRunning(path.join(cluster.folder, 'guard.pid'), 'guard-postgres')) {
+      await untilReady(urlOf(cluster, running.port, 'postgres'), cluster.log, () => false)
+      return { url: urlOf(cluster, running.port, database), folder, adopted: true, stop: () => Promise.resolve() }
+    }
+    log('Stopping a database server that was left behind')
+    await stopOrphan(running.pid)
+  }
+  // Whatever process has that number now, it is no PostgreSQL of ours, which would refuse to start beside it.
+  await rm(path.join(cluster.data, 'postmaster.pid'), { force: true })
+
+  const portFile = path.join(cluster.folder, 'port')
+  const port = await freePort(existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0)
+  await writeFile(portFile, String(port))
+  if (existsSync(cluster.log) && (await stat(cluster.log)).size > logLimitBytes) await truncate(cluster.log)
+
+  const guard = spawnGuard(root, binaries, cluster, port, durable, account)
+  let failed = false
+  guard.once('exit', () => (failed = true))
+  // The guard must not keep a process alive that is otherwise done.
+  guard.unref()
+  try {
+    await untilReady(urlOf(cluster, port, 'postgres'), cluster.log, () => failed)
+  } catch (error) {
+    await stopGuard(guard)
+    throw error
+  }
+  return { url: urlOf(cluster, port, database), folder, adopted: false, stop: () => stopGuard(guard) }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { type Connection, connect } from './connect'
+import { migrate, migrationsFolder } from './migrate'
+
+export interface TestDatabase extends Connection {
+  url: string
+  /** Closes the connections and drops the database. */
+  drop: () => Promise<void>
+}
+
+/** The server that jest's global set-up started (tests/support/globalSetup.ts). */
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: tests that need a database run under jest.config.ts')
+  return url
+}
+
+export const onDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).toString()
+
+async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Makes `template` once per server, whichever test asks first, by running `fill` on an empty database of that name.
+ * One that was cut short is made anew.
+ */
+export async function ensureTemplate(template: string, fill: (url: string) => Promise<unknown>): Promise<void> {
+  await withServer(async (client) => {
+    const lock = createHash('sha256').update(template).digest().readInt32BE(0)
+    await client.query('select pg_advisory_lock($1)', [lock])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [template])
+    if (rowCount) return
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template}`)
+    await fill(onDatabase(serverUrl(), template))
+    await client.query(`alter database ${template} is_template true allow_connections false`)
+  })
+}
+
+/** A fresh copy of `template`, in about 100 ms. */
+export async function copyTemplate(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await withServer((client) => client.query(`create database ${name} template ${template}`))
+  const url = onDatabase(serverUrl(), name)
+  const connection = connect(url, { applicationName: 'test', maxConnections: 8 })
+  const drop = async () => {
+    await connection.close()
+    await withServer((client) => client.query(`drop database if exists ${name} with (force)`))
+  }
+  return { ...connection, url, drop }
+}
+
+/** Changes whenever a migration does: part of a template's name. */
+export function schemaHash(): string {
+  const folder = migrationsFolder()
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(path.join(folder, name)))
+  return hash.digest('hex').slice(0, 10)
+}
+
+/** A migrated database with nothing in it, for one test file: call `drop` in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = `empty_${schemaHash()}`
+  await ensureTemplate(template, migrate)
+  return copyTemplate(template)
+}

@@ -1,0 +1,39 @@
+// JavaScript, because jest would need one more package to read its settings from TypeScript.
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+    module: { type: 'commonjs' },
+  },
+]
+
+// These packages ship only ES modules, which jest cannot load untransformed.
+const esModules = ['until-async', 'rettime', '@open-draft', 'msw', '@mswjs', '@scure', '@otplib', '@noble', 'otplib', 'graphql-http']
+
+const project = (displayName, roots, testEnvironment, more = {}) => ({
+  displayName,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+  testEnvironment,
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  transform: { '^.+\\.(t|j|mj)sx?$': swc },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
+  // A test that waits for servers or a browser says so itself.
+  testTimeout: 20_000,
+  ...more,
+})
+
+// One PostgreSQL per run, for the projects whose tests need one.
+const database = {
+  globalSetup: '<rootDir>/tests/support/globalSetup.ts',
+  globalTeardown: '<rootDir>/tests/support/globalTeardown.ts',
+}
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    project('unit', ['shared', 'gateway', 'scripts'], 'node'),
+    project('api', ['api'], 'node', database),
+    project('web', ['web'], 'jest-environment-jsdom'),
+    project('contract', ['tests'], 'node', database),
+  ],
+}

@@ -1,0 +1,52 @@
+// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, workers, and the client in dist/web.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { run, tool } from './run.mjs'
+import { filesIn, ifStale, isSource, root } from './stale.mjs'
+
+/** Bundles a server's own code into one file; installed packages stay where they are. */
+export async function bundle(entry, outfile) {
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    loader: { '.graphql': 'text' },
+  })
+}
+
+/** api/reports/copy.worker.ts → dist/copy.worker.mjs */
+const workers = () =>
+  filesIn('api', (file) => file.endsWith('.worker.ts')).map((file) => [file, `dist/${path.basename(file, '.ts')}.mjs`])
+
+/** Builds what is stale, all parts at once. Answers the names of the parts that ran. */
+export async function build() {
+  const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs']
+  const part = (name, entries, inputs, work) => {
+    if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
+    const outputs = entries.map(([, output]) => output)
+    return ifStale(`build-${name}`, { inputs: [...shared, ...inputs], outputs }, work).then((ran) => ran && name)
+  }
+  const servers = (name, entries, inputs) =>
+    part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
+  const api = [['api/main.ts', 'dist/api.mjs'], ['api/database.ts', 'dist/database.mjs'], ...workers()]
+  const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'tsconfig.json']
+  const done = await Promise.all([
+    servers('api', api, filesIn('api', isSource)),
+    servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...filesIn('schema')]),
+    part('web', [['web/index.html', 'dist/web/index.html']], web, () => run(tool('vite'), ['build', '--logLevel', 'warn'])),
+  ])
+  return done.filter(Boolean)
+}
+
+if (process.argv[1] === path.join(root, 'scripts/build.mjs')) {
+  const done = await build()
+  console.log(done.length ? `Built: ${done.join(', ')}` : 'Nothing to build')
+}

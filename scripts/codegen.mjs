@@ -1,0 +1,70 @@
+// Generates the code that is not written by hand and not committed: table types from the migrated database, REST types
+// from the API's OpenAPI document, GraphQL types, typed documents and hooks from schema/ and the client's operations.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from './build.mjs'
+import { run, tool } from './run.mjs'
+import { filesIn, ifStale, isSource, root } from './stale.mjs'
+
+const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
+
+/** Migrates an empty, short-lived database and reads its tables. */
+async function databaseTypes() {
+  await bundle('api/database.ts', 'dist/database.mjs')
+  const { startEmbedded, migrate } = await load('dist/database.mjs')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'codegen-'))
+  const server = await startEmbedded({ dataDir, root, durable: false })
+  try {
+    await migrate(server.url, path.join(root, 'api/db/migrations'))
+    mkdirSync(path.join(root, 'api/db/generated'), { recursive: true })
+    await run(tool('kysely-codegen'), [
+      '--dialect', 'postgres',
+      '--url', server.url,
+      '--out-file', 'api/db/generated/schema.ts',
+      '--numeric-parser', 'number',
+      '--date-parser', 'string',
+      '--type-mapping', '{"int8":"number"}',
+      '--exclude-pattern', 'schema_migrations',
+    ])
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(server.folder, { recursive: true, force: true })
+  }
+}
+
+async function restTypes() {
+  await bundle('api/openapi.ts', 'dist/openapi.mjs')
+  const { openApiDocument } = await load('dist/openapi.mjs')
+  writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument()))
+  await ifStale('rest-types', { inputs: ['dist/openapi.json', 'package-lock.json'], outputs: ['gateway/generated/rest.ts'] }, () =>
+    run(tool('openapi-typescript'), ['dist/openapi.json', '--output', 'gateway/generated/rest.ts']),
+  )
+}
+
+/** Generates what is stale, all parts at once. Answers the names of the parts that ran. */
+export async function codegen() {
+  const part = (name, needs, inputs, outputs, work) => {
+    if (!existsSync(path.join(root, needs))) return false
+    return ifStale(name, { inputs: [...inputs, 'package-lock.json', 'scripts/codegen.mjs'], outputs }, work).then((ran) => ran && name)
+  }
+  const operations = filesIn('web', (file) => file.endsWith('.graphql'))
+  const hooks = filesIn('codegen-hooks.cjs')
+  const done = await Promise.allSettled([
+    part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
+    part('rest', 'api/openapi.ts', [...filesIn('api', isSource), ...filesIn('shared', isSource)], ['gateway/generated/rest.ts'], restTypes),
+    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts'], ['gateway/generated', 'web/generated'], () =>
+      run(tool('graphql-codegen'), ['--config', 'codegen.ts']),
+    ),
+  ])
+  const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
+  if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))
+  return done.map(({ value }) => value).filter(Boolean)
+}
+
+if (process.argv[1] === path.join(root, 'scripts/codegen.mjs')) {
+  const done = await codegen()
+  console.log(done.length ? `Generated: ${done.join(', ')}` : 'Nothing to generate')
+}

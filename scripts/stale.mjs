@@ -1,0 +1,41 @@
+// Work that is repeated only when what it reads has changed. Plain Node: it runs before anything is installed.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const stamps = path.join(root, 'node_modules', '.cache', 'back-office')
+const skipped = new Set(['node_modules', 'generated', 'dist'])
+
+/** All files below `place` (itself, when it is a file) that `keep` accepts, as paths from the root, sorted. */
+export function filesIn(place, keep = () => true) {
+  const full = path.join(root, place)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [place]
+  return readdirSync(full, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(path.join(place, entry.name), keep) : [path.join(place, entry.name)]))
+    .filter(keep)
+    .sort()
+}
+
+export const isSource = (file) => /\.(ts|tsx|css|html|svg|png|woff2|graphql|sql)$/.test(file) && !/\.test\.tsx?$/.test(file)
+
+const hashOf = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Runs `work` unless the same `inputs` made the `outputs` already. Answers whether it ran. */
+export async function ifStale(name, { inputs, outputs }, work) {
+  const hash = hashOf(inputs)
+  const stamp = path.join(stamps, name)
+  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  if (done && outputs.every((output) => existsSync(path.join(root, output)))) return false
+  await work()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, hash)
+  return true
+}
