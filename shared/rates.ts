@@ -1,0 +1,30 @@
+/**
+ * Ratios, rounded once, half up, to two decimals. "Half up" is half away from zero, so that a loss reads like the profit of
+ * the same size: -0.125 is -0.13. Integers in, integer arithmetic inside. Division by zero is 0.
+ * Source: design/domain.md, Figures.
+ */
+
+/** `scale` × numerator ÷ denominator, rounded to a whole number. Throws RangeError for what is not an integer. */
+function divide(numerator: number, denominator: number, scale: bigint): number {
+  if (denominator === 0) return 0
+  const top = BigInt(numerator) * scale
+  const bottom = BigInt(denominator)
+  const size = (n: bigint) => (n < 0n ? -n : n)
+  const rounded = (2n * size(top) + size(bottom)) / (2n * size(bottom))
+  return Number(top < 0n === bottom < 0n ? rounded : -rounded)
+}
+
+/** numerator ÷ denominator × 100, in per cent: `ratio(1, 3)` is 33.33. Counts, or amounts that are both in cents. */
+export const ratio = (numerator: number, denominator: number): number => divide(numerator, denominator, 10_000n) / 100
+
+/** Cents shared out over a count, in dollars: `perUnit(1000, 3)` is 3.33. */
+export const perUnit = (cents: number, count: number): number => divide(cents, count, 1n) / 100
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const counts = new Intl.NumberFormat('en-US')
+
+/** `12.34%`, `1,200.00%` */
+export const formatRate = (percent: number): string => `${twoDecimals.format(percent)}%`
+
+/** `4,812` */
+export const formatCount = (count: number): string => counts.format(count)
