@@ -23,6 +23,8 @@ const environment = z.object({
   DEMO: flag,
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
+  /** How long requests are still served after a signal to stop. */
+  SHUTDOWN_PAUSE_MS: whole(1000, 0, 60_000),
 })
 
 export interface Config {
@@ -39,6 +41,7 @@ export interface Config {
   passwordMax: number
   demo: boolean
   trustProxy: number
+  shutdownPauseMs: number
 }
 
 /** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
@@ -64,5 +67,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMax: value.PASSWORD_MAX,
     demo: value.DEMO,
     trustProxy: value.TRUST_PROXY,
+    shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }
 }

@@ -1,4 +1,5 @@
 /** What `npm start` and the code generator need of the database before the servers run; bundled as dist/database.mjs. */
 export { connect } from './db/connect'
-export { startEmbedded } from './db/embedded'
+export { clearDatabase, isEmpty } from './db/contents'
+export { removeEmbedded, startEmbedded } from './db/embedded'
 export { migrate } from './db/migrate'

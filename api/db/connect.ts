@@ -20,9 +20,11 @@ export interface ConnectOptions {
 }
 
 const { DATE, INT8, NUMERIC } = pg.types.builtins
-const textArray = pg.types.getTypeParser(1009)
+// PostgreSQL's own numbers of the array types, which the list of names lacks.
+const arrays: Record<'text' | 'bigint' | 'numeric' | 'date', number> = { text: 1009, bigint: 1016, numeric: 1231, date: 1182 }
+const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(arrays.text as typeof INT8)
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
-  (textArray(text) as (string | null)[]).map((item) => item && parse(item))
+  textArray(text).map((item) => item && parse(item))
 
 // Both are exact as JavaScript numbers here: ids and counts stay below 2^53, and money is numeric(12, 2), whose every
 // value has its own double that prints as the same two decimals.
@@ -31,10 +33,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [NUMERIC, Number],
   // A calendar day has no moment in time: it stays the text 'YYYY-MM-DD'.
   [DATE, (text) => text],
-  // bigint[], numeric[], date[]
-  [1016, arrayOf(Number)],
-  [1231, arrayOf(Number)],
-  [1182, arrayOf(String)],
+  [arrays.bigint, arrayOf(Number)],
+  [arrays.numeric, arrayOf(Number)],
+  [arrays.date, arrayOf(String)],
 ])
 
 const types: pg.CustomTypesConfig = {

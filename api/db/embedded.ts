@@ -30,6 +30,8 @@ export interface Embedded {
   folder: string
   /** True when another process runs this server, and `stop` therefore leaves it running. */
   adopted: boolean
+  /** Resolves when the server has ended for good, asked or not. */
+  ended: Promise<void>
   stop: () => Promise<void>
 }
 
@@ -142,7 +144,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (running) {
     if (await isRunning(path.join(cluster.folder, 'guard.pid'), 'guard-postgres')) {
       await untilReady(urlOf(cluster, running.port, 'postgres'), cluster.log, () => false)
-      return { url: urlOf(cluster, running.port, database), folder, adopted: true, stop: () => Promise.resolve() }
+      return { url: urlOf(cluster, running.port, database), folder, adopted: true, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
     }
     log('Stopping a database server that was left behind')
     await stopOrphan(running.pid)
@@ -157,7 +159,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   const guard = spawnGuard(root, binaries, cluster, port, durable, account)
   let failed = false
-  guard.once('exit', () => (failed = true))
+  const ended = new Promise<void>((resolve) => guard.once('exit', resolve)).then(() => void (failed = true))
   // The guard must not keep a process alive that is otherwise done.
   guard.unref()
   try {
@@ -166,5 +168,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await stopGuard(guard)
     throw error
   }
-  return { url: urlOf(cluster, port, database), folder, adopted: false, stop: () => stopGuard(guard) }
+  return { url: urlOf(cluster, port, database), folder, adopted: false, ended, stop: () => stopGuard(guard) }
+}
+
+/** Deletes the database of `dataDir`. Throws when it runs. */
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const folder = await clusterFolder(dataDir, databaseAccount())
+  if (await readPostmaster(path.join(folder, 'data'))) throw new Error(`The database in ${folder} is running: stop it first`)
+  await rm(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 
 /** Any number that nothing else locks: whoever holds it migrates, the others wait. */
 const lockKey = 7_302_114_001
@@ -48,7 +48,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration) {
 }
 
 /** Makes the partitions of `leads` for the coming months, so that no insert ever waits for one. */
-export async function ensurePartitions(client: Pick<Client, 'query'>): Promise<void> {
+export async function ensurePartitions(client: Pick<Client | Pool, 'query'>): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regprocedure('ensure_lead_partitions(int)') is not null as found`,
   )

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApp } from './app'
+import { type Config, readConfig } from './config'
+import { connect } from './db/connect'
+import { ensurePartitions, migrate } from './db/migrate'
+import { serve, stopWithParent } from './lifecycle'
+import { createLog, type Log } from './log'
+
+const dayMs = 86_400_000
+
+/** Migrates as soon as the database answers; a change that fails is no passing trouble and ends the process. */
+async function migrateWhenReachable(config: Config, log: Log) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { applied } = await migrate(config.databaseUrl)
+      return log.info({ applied }, 'Database schema is current')
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      // Not there (yet), starting up or shutting down.
+      if (!['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03'].includes(code)) throw error
+      if (attempt % 20 === 0) log.warn({ code }, 'Waiting for the database')
+      await wait(500)
+    }
+  }
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(78)
+  }
+}
+
+async function main() {
+  const config = readConfigOrExit()
+  const log = createLog(config)
+  const { pool, db, close } = connect(config.databaseUrl, {
+    maxConnections: config.databaseConnections,
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+  })
+  let migrated = false
+  const service = await serve({
+    app: createApp({ db, pool, config, log }),
+    host: config.host,
+    port: config.port,
+    check: async () => {
+      if (!migrated) throw new Error('the database is not migrated yet')
+      await pool.query('select 1')
+    },
+    pauseMs: config.shutdownPauseMs,
+  })
+  stopWithParent(async (reason) => {
+    log.info({ reason }, 'Stopping')
+    await service.stop()
+    await close()
+  })
+  log.info({ host: config.host, port: service.port }, 'Listening')
+  await migrateWhenReachable(config, log)
+  migrated = true
+  const partitions = () => ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
+  setInterval(() => void partitions(), dayMs).unref()
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

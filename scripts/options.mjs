@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+
+const help = `Starts the back office: database, API and gateway with the web client.
+
+  npm start -- [options]
+
+  --port N      where the gateway listens: the address to open (4000)
+  --api-port N  where the REST API listens (one above --port)
+  --leads N     leads of the demo data, made when the database is empty (50000)
+  --no-demo     leave an empty database empty
+  --reset       delete the embedded database first, and all that is in it
+  --data DIR    where the embedded database and the secrets lie (.data)
+  --help        this text
+
+Environment: DATABASE_URL uses that PostgreSQL (15 or newer) instead of the embedded one, and needs SECRET_KEY.
+HOST is the address to listen on (127.0.0.1). README.md has the rest.`
+
+/** The options of `npm start`; ends the process with the help text, or with what is wrong. */
+export function readOptions(args) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        'api-port': { type: 'string' },
+        leads: { type: 'string' },
+        data: { type: 'string' },
+        'no-demo': { type: 'boolean' },
+        reset: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) {
+      console.log(help)
+      process.exit(0)
+    }
+    const whole = (name, fallback, min, max) => {
+      const value = values[name] === undefined ? fallback : Number(values[name])
+      if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}`)
+      return value
+    }
+    const port = whole('port', 4000, 1, 65_535)
+    const apiPort = whole('api-port', port === 65_535 ? port - 1 : port + 1, 1, 65_535)
+    if (apiPort === port) throw new Error('--api-port must differ from --port')
+    if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
+    return {
+      port,
+      apiPort,
+      leads: whole('leads', 50_000, 0, 100_000_000),
+      data: values.data ?? process.env.DATA_DIR ?? '.data',
+      demo: !values['no-demo'],
+      reset: Boolean(values.reset),
+    }
+  } catch (error) {
+    console.error(`${error.message}\nnpm start -- --help tells the options.`)
+    process.exit(2)
+  }
+}

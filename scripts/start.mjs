@@ -1,0 +1,178 @@
+// npm start: everything from a fresh clone to an address to open. Plain Node; what is installed is imported afterwards.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { install, isInstalled } from './install.mjs'
+import { needPort, takeFolder } from './one.mjs'
+import { readOptions } from './options.mjs'
+import { root } from './stale.mjs'
+import { supervise } from './supervise.mjs'
+
+const options = readOptions(process.argv.slice(2))
+const host = process.env.HOST || '127.0.0.1'
+const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
+const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}`
+const data = path.resolve(root, options.data)
+const file = (name) => path.join(data, name)
+const embedded = !process.env.DATABASE_URL
+
+const say = (text) => console.log(text)
+const started = Date.now()
+
+/** Shows that something goes on, and how long it took. */
+async function step(text, work) {
+  const at = Date.now()
+  say(`• ${text}`)
+  const result = await work((progress) => say(`    ${progress}`))
+  const seconds = (Date.now() - at) / 1000
+  if (seconds > 1) say(`    ${seconds.toFixed(1)} s`)
+  return result
+}
+
+// What stop() undoes, last first: gateway, API, database, folder.
+const undo = []
+let stopping
+
+function stop(code, reason) {
+  stopping ??= (async () => {
+    if (reason) say(`\n${reason}`)
+    for (const end of undo.reverse()) await end()
+    process.exit(code)
+  })()
+  return stopping
+}
+
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
+  process.on(signal, () => void stop(code === 130 || code === 143 ? 0 : code, 'Stopping …'))
+}
+// npm passes signals on, but it can be killed in a way that it cannot pass on.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void stop(1, 'npm ended; stopping …'), 500).unref()
+}
+
+/** The key of stored second-factor secrets, made once. Losing it means setting those up anew. */
+function secretKey() {
+  if (!existsSync(file('secret'))) writeFileSync(file('secret'), randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(file('secret'), 'utf8').trim()
+}
+
+/** Starts the embedded database and sees to it that it is there while we are, at an address that `database.url` tells. */
+async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
+  if (options.reset) {
+    await removeEmbedded(data)
+    for (const name of ['demo.json', 'demo.partial']) rmSync(file(name), { force: true })
+  }
+  const database = {}
+  const begin = async (log) => {
+    const server = await startEmbedded({ dataDir: data, root, log })
+    server.ended.then(async () => {
+      if (stopping) return
+      say('The database ended; starting it again')
+      const before = database.url
+      await begin(say)
+      if (database.url !== before) onMove()
+    }).catch((error) => stop(1, error.message))
+    Object.assign(database, server)
+  }
+  await step('Starting the database', begin)
+  undo.push(() => database.stop())
+  return database
+}
+
+/** Fills an empty embedded database that nobody else can reach. A load that was cut short is begun anew. */
+async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadDemo }, url) {
+  if (existsSync(file('demo.partial'))) {
+    await step('Clearing demo data that was cut short', () => clearDatabase(url))
+    await migrate(url, path.join(root, 'api/db/migrations'))
+  }
+  const { pool, db, close } = connect(url, { applicationName: 'demo data', statementTimeoutMs: 0 })
+  try {
+    if (!(await isEmpty(pool))) return
+    await step(`Loading demo data: ${options.leads.toLocaleString('en')} leads`, async (show) => {
+      writeFileSync(file('demo.partial'), '')
+      await loadDemo({ pool, db, leads: options.leads, onProgress: progressLine(show) })
+      writeFileSync(file('demo.json'), JSON.stringify({ leads: options.leads }))
+      rmSync(file('demo.partial'))
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** At most a line every two seconds. */
+function progressLine(show) {
+  let last = Date.now()
+  return ({ done, total, what = 'leads' }) => {
+    if (Date.now() - last < 2000) return
+    last = Date.now()
+    show(`${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`)
+  }
+}
+
+function report(folder, demo) {
+  say(`\nReady after ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+  say(`  Open      ${address}:${options.port}`)
+  say(`  GraphQL   ${address}:${options.port}/graphql`)
+  say(`  REST API  ${address}:${options.apiPort}/api/openapi.json`)
+  say(`  Data      ${folder ?? 'the PostgreSQL of DATABASE_URL'}`)
+  if (demo) {
+    say('\n  Sign in as admin@demo.test, support@demo.test, publishers@demo.test, advertisers@demo.test or crm@demo.test')
+    say('  with the password Demo1234 (twofactor@demo.test must set up a second factor).')
+  }
+  say('\n  Ctrl-C stops everything.\n')
+}
+
+async function main() {
+  if (!embedded && !process.env.SECRET_KEY) {
+    throw new Error('With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).')
+  }
+  undo.push(takeFolder(data, `${address}:${options.port}`))
+  await needPort(host, options.port, '--port')
+  await needPort(host, options.apiPort, '--api-port')
+  if (!isInstalled()) await step('Installing packages: a minute or two', install)
+  const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
+  await step('Generating and building what is stale', async (show) => {
+    const done = [...(await codegen()), ...(await build())]
+    if (done.length) show(done.join(', '))
+  })
+
+  const tools = await import('../dist/database.mjs')
+  const servers = {}
+  const database = embedded ? await startDatabase(tools, () => servers.api?.restart()) : { url: process.env.DATABASE_URL }
+  const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations'))
+  if (applied.length) say(`    ${applied.length} migrations applied`)
+  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url)
+  const demo = embedded && existsSync(file('demo.json'))
+  if (demo && !loopback) {
+    throw new Error(
+      `This database holds the demo sign-ins, whose password is public, so it is not served on ${host}. ` +
+        'Use another (--data DIR --no-demo), or leave HOST unset.',
+    )
+  }
+
+  const common = { NODE_ENV: 'production', HOST: host, ROOT: root, DEMO: demo ? '1' : '0' }
+  const secret = process.env.SECRET_KEY || secretKey()
+  servers.api = supervise({
+    name: 'API',
+    file: 'dist/api.mjs',
+    env: () => ({ ...common, API_PORT: String(options.apiPort), DATABASE_URL: database.url, SECRET_KEY: secret }),
+    readyUrl: `${address}:${options.apiPort}/health/ready`,
+    say,
+  })
+  servers.gateway = supervise({
+    name: 'gateway',
+    file: 'dist/gateway.mjs',
+    env: () => ({ ...common, GATEWAY_PORT: String(options.port), API_URL: `${address}:${options.apiPort}` }),
+    readyUrl: `${address}:${options.port}/health/ready`,
+    say,
+  })
+  for (const name of ['api', 'gateway']) {
+    undo.push(() => servers[name].stop())
+    await step(`Starting the ${name === 'api' ? 'API' : name}`, () => servers[name].start())
+  }
+  report(database.folder, demo)
+}
+
+main().catch((error) => stopping ?? stop(1, error.message))

@@ -1,0 +1,73 @@
+// Keeps a server process running: starts it, starts it again with a growing delay when it dies, and stops it in order.
+import { spawn } from 'node:child_process'
+import { root } from './stale.mjs'
+
+const delaysMs = [100, 250, 500, 1000, 2000, 5000]
+const steadyMs = 20_000
+const stopTimeoutMs = 20_000
+const readyTimeoutMs = 90_000
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * `env` is asked at every start, so that a restart sees a database that moved. The children hold a channel to us and end
+ * when it closes; they are detached so that Ctrl-C in the terminal reaches us alone and we stop them one by one.
+ */
+export function supervise({ name, file, env, readyUrl, say }) {
+  let child
+  let stopping = false
+  let failures = 0
+  let hasBeenReady = false
+  let giveUp
+
+  const start = () => {
+    const startedAt = Date.now()
+    child = spawn(process.execPath, ['--enable-source-maps', file], {
+      cwd: root,
+      env: { ...process.env, ...env() },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
+    child.once('error', (error) => say(`${name} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      if (!hasBeenReady && signal === null) return giveUp?.(new Error(`The ${name} ended with code ${code} while starting: see above.`))
+      if (Date.now() - startedAt > steadyMs) failures = 0
+      const delay = delaysMs[Math.min(failures++, delaysMs.length - 1)]
+      say(`The ${name} ended (${signal ?? `code ${code}`}); starting it again`)
+      setTimeout(() => stopping || start(), delay)
+    })
+  }
+
+  const isReady = () => fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
+
+  const untilReady = async () => {
+    const deadline = Date.now() + readyTimeoutMs
+    while (!(await isReady())) {
+      if (stopping) return
+      if (Date.now() > deadline) throw new Error(`The ${name} did not become ready: ${readyUrl}`)
+      await sleep(60)
+    }
+    hasBeenReady = true
+  }
+
+  return {
+    /** Starts it and waits until it can answer. */
+    async start() {
+      const failed = new Promise((_, reject) => (giveUp = reject))
+      start()
+      await Promise.race([untilReady(), failed])
+    },
+    /** Lets it start again with the environment of now. */
+    restart: () => child?.kill('SIGTERM'),
+    async stop() {
+      stopping = true
+      if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+      await ended
+      clearTimeout(force)
+    },
+  }
+}
