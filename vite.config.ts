@@ -1,0 +1,39 @@
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
+
+/** Serves a flag a country at `/flags/{code}.svg`, and copies all of them beside the build. */
+const flags = (): Plugin => {
+  let outDir = ''
+  return {
+    name: 'flags',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    configureServer(server) {
+      server.middlewares.use('/flags', async (request, response, next) => {
+        const file = /^\/([a-z-]+\.svg)/.exec(request.url ?? '')?.[1]
+        if (!file) return next()
+        const svg = await readFile(join(flagsFolder, file)).catch(() => null) // An unknown code is a plain 404.
+        if (!svg) return next()
+        response.setHeader('Content-Type', 'image/svg+xml').end(svg)
+      })
+    },
+    async closeBundle() {
+      const target = join(outDir, 'flags')
+      await mkdir(target, { recursive: true })
+      const files = await readdir(flagsFolder)
+      await Promise.all(files.map((file) => copyFile(join(flagsFolder, file), join(target, file))))
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), flags()],
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  server: { port: 5173, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
+})

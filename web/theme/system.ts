@@ -1,0 +1,68 @@
+import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
+import { buttonRecipe, inputRecipe } from './recipes'
+
+type TokenTree = { [name: string]: { value: string } | TokenTree }
+
+/** `bg-subtle` becomes `bg.subtle`; a name that others extend (`bg`) keeps its value under DEFAULT. */
+function asTokens(names: readonly string[]): TokenTree {
+  const tree: TokenTree = {}
+  for (const name of names) {
+    let branch = tree
+    for (const word of name.split('-')) branch = (branch[word] ??= {}) as TokenTree
+    branch.DEFAULT = { value: `var(--${name})` }
+  }
+  return tree
+}
+
+/** The colours of tokens.css, which holds their values: one list a group. */
+export const colourNames = [
+  ...['bg', 'bg-canvas', 'bg-subtle', 'bg-muted', 'bg-emphasized', 'bg-overlay', 'bg-inverse', 'scrim'],
+  ...['fg', 'fg-muted', 'fg-subtle', 'fg-disabled', 'fg-inverse', 'border', 'border-strong', 'border-control', 'focus'],
+  ...['accent-solid', 'accent-solid-hover', 'accent-contrast', 'accent-fg', 'accent-subtle', 'accent-muted', 'accent-emphasized'],
+  ...['danger-solid', 'danger-fg', 'danger-subtle', 'danger-border', 'warning-fg', 'warning-subtle', 'warning-border'],
+  ...['success-solid', 'success-fg', 'success-subtle', 'success-border', 'info-fg', 'info-subtle', 'info-border'],
+  ...['ftd', 'ftdrej', 'pending', 'submitted', 'rejected', 'accepted'].flatMap((status) => [`st-${status}-bg`, `st-${status}-fg`]),
+  ...['normal', 'rejected', 'ftd', 'pending', 'qc', 'fake'].flatMap((row) => [`row-${row}`, `row-${row}-key`]),
+  ...['row-hover', 'row-selected', 'profit-bg', 'profit-bg-total', 'profit-fg', 'up', 'down', 'flat'],
+  ...['chart-1', 'chart-2', 'chart-prev', 'chart-grid', 'skeleton', 'skeleton-hi'],
+] as const
+
+const px = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value: `${value}px` }]))
+const fromSheet = (prefix: string, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { value: `var(--${prefix}-${name})` }]))
+
+/**
+ * The theme for Chakra. Values stand in tokens.css, where plain style sheets read them too; here they get Chakra's names
+ * (`bg.subtle`, `fg.muted`, `accent.solid` …). Only the recipes in use are registered.
+ */
+export const system = createSystem(defaultBaseConfig, {
+  globalCss: {
+    html: { colorPalette: 'accent' },
+  },
+  theme: {
+    breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
+    tokens: {
+      fonts: { body: { value: 'var(--font)' }, heading: { value: 'var(--font)' }, mono: { value: 'var(--font-mono)' } },
+      fontSizes: fromSheet('text', '2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl'),
+      fontWeights: fromSheet('weight', 'normal', 'link', 'medium', 'semibold'),
+      lineHeights: { tight: { value: 'var(--leading-tight)' }, base: { value: 'var(--leading)' } },
+      spacing: px({ 0.5: 2, 1: 4, 1.5: 6, 2: 8, 2.5: 10, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }),
+      sizes: {
+        ...px({ 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }),
+        full: { value: '100%' },
+        control: { sm: { value: 'var(--control-sm)' }, md: { value: 'var(--control-md)' }, touch: { value: 'var(--control-touch)' } },
+        drawer: { value: 'var(--drawer-w)' },
+        rail: { value: 'var(--rail-w)' },
+        topbar: { value: 'var(--topbar-h)' },
+        panel: { value: 'var(--panel-w)' },
+      },
+      radii: fromSheet('radius', 'sm', 'md', 'lg', 'full'),
+      shadows: fromSheet('shadow', 'sm', 'md', 'lg'),
+      durations: { fast: { value: 'var(--fast)' }, base: { value: 'var(--base)' } },
+      easings: { standard: { value: 'var(--ease)' } },
+    },
+    semanticTokens: { colors: asTokens(colourNames) },
+    recipes: { button: buttonRecipe, input: inputRecipe },
+  },
+})
