@@ -4,7 +4,6 @@
  */
 import { formatOffset, isTimeZone, type Instant } from './timeZones'
 
-// prettier-ignore
 export const timeZoneNames = [
   'UTC',
   'Africa/Abidjan', 'Africa/Accra', 'Africa/Addis_Ababa', 'Africa/Algiers', 'Africa/Cairo', 'Africa/Casablanca',
