@@ -1,6 +1,6 @@
 // Generates the code that is not written by hand and not committed: table types from the migrated database, REST types
 // from the API's OpenAPI document, GraphQL types, typed documents and hooks from schema/ and the client's operations.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -44,6 +44,10 @@ async function restTypes() {
   )
 }
 
+/** The files that codegen.ts says it makes. */
+const graphqlOutputs = () =>
+  [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(([, file]) => file)
+
 /** Generates what is stale, all parts at once. Answers the names of the parts that ran. */
 export async function codegen() {
   const part = (name, needs, inputs, outputs, work) => {
@@ -55,7 +59,7 @@ export async function codegen() {
   const done = await Promise.allSettled([
     part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
     part('rest', 'api/openapi.ts', [...filesIn('api', isSource), ...filesIn('shared', isSource)], ['gateway/generated/rest.ts'], restTypes),
-    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts'], ['gateway/generated', 'web/generated'], () =>
+    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts'], graphqlOutputs(), () =>
       run(tool('graphql-codegen'), ['--config', 'codegen.ts']),
     ),
   ])

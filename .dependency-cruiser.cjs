@@ -1,0 +1,69 @@
+// The import law: who may know whom. design: layers meet in contracts (schema/, the OpenAPI document), never in code.
+const layer = (name, others) => ({
+  name: `${name}-keeps-to-itself`,
+  comment: `${name} imports shared and its own tree; it reaches ${others.join(' and ')} over the wire alone.`,
+  severity: 'error',
+  from: { path: `^${name}/` },
+  to: { path: `^(${others.join('|')}|tests|scripts)/` },
+})
+
+// Folders of a layer that belong to no domain: all of the layer may use them, and they use no domain.
+const apiGround = 'db|jobs|routing|generated'
+
+module.exports = {
+  forbidden: [
+    layer('web', ['api', 'gateway']),
+    layer('gateway', ['api', 'web']),
+    layer('api', ['gateway', 'web']),
+    {
+      name: 'shared-knows-nobody',
+      comment: 'shared is pure and imports nothing of ours, no package with I/O and nothing of Node.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^shared/', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'api-domains-meet-in-queries',
+      comment: "A domain of the API uses another's *.queries.ts (or *.schema.ts), never its insides.",
+      severity: 'error',
+      from: { path: `^api/(?!(?:${apiGround})/)([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^api/(?!(?:${apiGround})/)[^/]+/`, pathNot: ['^api/$1/', '\\.(queries|schema)\\.ts$'] },
+    },
+    {
+      name: 'gateway-domains-meet-in-loaders',
+      severity: 'error',
+      from: { path: '^gateway/(?!generated/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.loaders\\.ts$'] },
+    },
+    {
+      name: 'web-components-fetch-nothing',
+      comment: 'What more than one screen uses is drawn from its arguments.',
+      severity: 'error',
+      from: { path: '^web/components/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(apollo/|generated/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-queries-speak-sql',
+      comment: 'The SQL of a domain is in its *.queries.ts.',
+      severity: 'error',
+      from: { path: `^api/(?!(?:${apiGround})/)[^/]+/`, pathNot: '\\.(queries|test)\\.ts$' },
+      to: { path: '^(node_modules/)(kysely|pg|pg-cursor|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-test-in-product', severity: 'error', from: { pathNot: ['\\.test\\.tsx?$', '^tests/'] }, to: { path: '\\.test\\.tsx?$' } },
+    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: { pathNot: '^tests/|\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}
