@@ -5,6 +5,7 @@ import { connect } from './db/connect'
 import { ensurePartitions, migrate } from './db/migrate'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
+import { createServices } from './services'
 
 const dayMs = 86_400_000
 
@@ -42,7 +43,7 @@ async function main() {
   })
   let migrated = false
   const service = await serve({
-    app: createApp({ db, pool, config, log }),
+    app: createApp(createServices({ db, pool, config, log })),
     host: config.host,
     port: config.port,
     check: async () => {

@@ -4,13 +4,14 @@ const help = `Starts the back office: database, API and gateway with the web cli
 
   npm start -- [options]
 
-  --port N      where the gateway listens: the address to open (4000)
-  --api-port N  where the REST API listens (one above --port)
-  --leads N     leads of the demo data, made when the database is empty (50000)
-  --no-demo     leave an empty database empty
-  --reset       delete the embedded database first, and all that is in it
-  --data DIR    where the embedded database and the secrets lie (.data)
-  --help        this text
+  --port N          where the gateway listens: the address to open (4000)
+  --api-port N      where the REST API listens (one above --port)
+  --metrics-port N  where the gateway's metrics are, on 127.0.0.1 (two above --port)
+  --leads N         leads of the demo data, made when the database is empty (50000)
+  --no-demo         leave an empty database empty
+  --reset           delete the embedded database first, and all that is in it
+  --data DIR        where the embedded database and the secrets lie (.data)
+  --help            this text
 
 Environment: DATABASE_URL uses that PostgreSQL (15 or newer) instead of the embedded one, and needs SECRET_KEY.
 HOST is the address to listen on (127.0.0.1). README.md has the rest.`
@@ -23,6 +24,7 @@ export function readOptions(args) {
       options: {
         port: { type: 'string' },
         'api-port': { type: 'string' },
+        'metrics-port': { type: 'string' },
         leads: { type: 'string' },
         data: { type: 'string' },
         'no-demo': { type: 'boolean' },
@@ -39,13 +41,15 @@ export function readOptions(args) {
       if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}`)
       return value
     }
-    const port = whole('port', 4000, 1, 65_535)
-    const apiPort = whole('api-port', port === 65_535 ? port - 1 : port + 1, 1, 65_535)
-    if (apiPort === port) throw new Error('--api-port must differ from --port')
+    const port = whole('port', 4000, 1, 65_533)
+    const apiPort = whole('api-port', port + 1, 1, 65_535)
+    const metricsPort = whole('metrics-port', port + 2, 1, 65_535)
+    if (new Set([port, apiPort, metricsPort]).size < 3) throw new Error('--port, --api-port and --metrics-port must differ')
     if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
     return {
       port,
       apiPort,
+      metricsPort,
       leads: whole('leads', 50_000, 0, 100_000_000),
       data: values.data ?? process.env.DATA_DIR ?? '.data',
       demo: !values['no-demo'],

@@ -131,6 +131,7 @@ async function main() {
   undo.push(takeFolder(data, `${address}:${options.port}`))
   await needPort(host, options.port, '--port')
   await needPort(host, options.apiPort, '--api-port')
+  await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
   if (!isInstalled()) await step('Installing packages: a minute or two', install)
   const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
   await step('Generating and building what is stale', async (show) => {
@@ -152,7 +153,13 @@ async function main() {
     )
   }
 
-  const common = { NODE_ENV: 'production', HOST: host, ROOT: root, DEMO: demo ? '1' : '0' }
+  const common = {
+    NODE_ENV: 'production',
+    HOST: host,
+    ROOT: root,
+    DEMO: demo ? '1' : '0',
+    SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
+  }
   const secret = process.env.SECRET_KEY || secretKey()
   servers.api = supervise({
     name: 'API',
@@ -164,7 +171,13 @@ async function main() {
   servers.gateway = supervise({
     name: 'gateway',
     file: 'dist/gateway.mjs',
-    env: () => ({ ...common, GATEWAY_PORT: String(options.port), API_URL: `${address}:${options.apiPort}` }),
+    env: () => ({
+      ...common,
+      GATEWAY_PORT: String(options.port),
+      METRICS_PORT: String(options.metricsPort),
+      API_URL: `${address}:${options.apiPort}`,
+      GRAPHQL_INTROSPECTION: process.env.GRAPHQL_INTROSPECTION || (demo ? '1' : '0'),
+    }),
     readyUrl: `${address}:${options.port}/health/ready`,
     say,
   })
