@@ -1,0 +1,47 @@
+/** Random filter states in their one spelling, for property tests. */
+import fc from 'fast-check'
+import { datePresets, type DatePreset } from '../../shared/dates'
+import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/filters'
+import { printWallTime } from '../../shared/wallTimes'
+import { canonical, type FilterState } from './filterState'
+
+const pad = (part: number) => String(part).padStart(2, '0')
+const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hours, minutes]) => `${pad(hours)}:${pad(minutes)}`)
+const wall = fc
+  .date({ min: new Date('1970-01-01T00:00Z'), max: new Date('2099-12-31T23:59Z'), noInvalidDate: true })
+  .map(printWallTime)
+const range = fc.tuple(fc.option(wall), fc.option(wall)).map(([one, other]) => {
+  const [start_date, end_date] = one && other && other < one ? [other, one] : [one, other]
+  return { start_date, end_date }
+})
+const id = fc.integer({ min: 1, max: 1e9 }).map(String)
+const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+const listOf = (list: FilterList) =>
+  fc.uniqueArray(idLists.some((idList) => idList === list) ? id : text, { maxLength: 4 })
+const lists = fc.record(
+  Object.fromEntries(filterLists.map((list) => [list, listOf(list)])) as Record<FilterList, fc.Arbitrary<string[]>>,
+)
+const only = fc.constantFrom(...onlyValues)
+const tri = fc.option(fc.boolean())
+
+const fields = fc.record({
+  dateRangePreset: fc.option(fc.constantFrom(...(Object.keys(datePresets) as DatePreset[]))),
+  start_time: fc.option(time),
+  end_time: fc.option(time),
+  last_24_hours: fc.boolean(),
+  inside_selected_hour_range: fc.boolean(),
+  created_inside_date_range: fc.boolean(),
+  compare_with_past: fc.boolean(),
+  traffic: fc.constantFrom(...trafficValues),
+  is_approved: only,
+  late_ftd: only,
+  is_original: only,
+  campaign_leads: only,
+  exclude_fake_FTD: tri,
+  is_test: tri,
+  excludes: fc.subarray([...filterLists]),
+})
+
+export const arbitraryFilters: fc.Arbitrary<FilterState> = fc
+  .tuple(fields, range, lists)
+  .map(([state, dates, values]) => canonical({ ...state, ...dates, ...values }))

@@ -1,0 +1,126 @@
+/**
+ * The fields of the filter panels, in their order: a panel is drawn from a list of sections, so that every screen with
+ * filters shows the same thing. Source: spec/1, Leads screen; spec/2, Reports screen.
+ */
+import { onlyValues, type FilterList } from '../../shared/filters'
+import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
+
+export type RadioField = 'traffic' | OnlyField | TriField
+export type RadioValue = FilterState[RadioField]
+export type RadioOption = { label: string; value: RadioValue; hint?: string }
+export type RadioDescription = { field: RadioField; label: string; options: readonly RadioOption[] }
+export type SwitchDescription = { field: SwitchField; label: string }
+/** `values` is the list of `filterValues` that holds the choices. */
+export type ListDescription = { field: FilterList; label: string; values: ListValues; group?: string }
+export type ListValues =
+  | 'advertisers'
+  | 'countries'
+  | 'statuses'
+  | 'publishers'
+  | `customParam${1 | 2 | 3 | 4 | 5}`
+  | 'publisherStatus'
+  | 'offer'
+  | 'distributions'
+  | 'funnel'
+
+export interface PanelDescription {
+  switches: readonly SwitchDescription[]
+  lists: readonly ListDescription[]
+  radios: readonly RadioDescription[]
+}
+
+const customParams = 'Custom Param 1–5'
+
+export const listFields: readonly ListDescription[] = [
+  { field: 'publisher_id', label: 'Publisher', values: 'publishers' },
+  { field: 'country_id', label: 'Countries', values: 'countries' },
+  { field: 'advertiser_id', label: 'Advertisers', values: 'advertisers' },
+  { field: 'brand_status', label: 'Statuses', values: 'statuses' },
+  { field: 'custom_param_1', label: 'Custom Param 1', values: 'customParam1', group: customParams },
+  { field: 'custom_param_2', label: 'Custom Param 2', values: 'customParam2', group: customParams },
+  { field: 'custom_param_3', label: 'Custom Param 3', values: 'customParam3', group: customParams },
+  { field: 'custom_param_4', label: 'Custom Param 4', values: 'customParam4', group: customParams },
+  { field: 'custom_param_5', label: 'Custom Param 5', values: 'customParam5', group: customParams },
+  { field: 'publisher_status', label: 'Publisher Status', values: 'publisherStatus' },
+  { field: 'offer', label: 'Offer', values: 'offer' },
+  { field: 'dis_id', label: 'Distribution', values: 'distributions' },
+  { field: 'funnel', label: 'Funnel', values: 'funnel' },
+]
+
+const onlyLabels = { all: 'All', only: 'Only', excluded: 'Excluded' } as const
+const only = (field: OnlyField, label: string): RadioDescription => ({
+  field,
+  label,
+  options: onlyValues.map((value) => ({ label: onlyLabels[value], value })),
+})
+const tri = (field: TriField, label: string): RadioDescription => ({
+  field,
+  label,
+  options: [
+    { label: 'All', value: null },
+    { label: 'Only', value: true },
+    { label: 'Excluded', value: false },
+  ],
+})
+
+const traffic: RadioDescription = {
+  field: 'traffic',
+  label: 'Traffic',
+  options: [
+    { label: 'All days', hint: 'Mon-Sun', value: 'all' },
+    { label: 'Weekdays only', hint: 'Mon-Fri', value: 'weekdays' },
+    { label: 'Weekends only', hint: 'Sat-Sun', value: 'weekends' },
+  ],
+}
+/** Those of reports; the leads screen does without Campaign leads. */
+export const allRadios: readonly RadioDescription[] = [
+  traffic,
+  only('is_approved', 'Approved'),
+  only('late_ftd', 'Late FTDs'),
+  only('is_original', 'Original Leads'),
+  only('campaign_leads', 'Campaign leads'),
+  tri('exclude_fake_FTD', 'Include Fake FTD'),
+  tri('is_test', 'Is Test'),
+]
+
+const switches: readonly SwitchDescription[] = [
+  { field: 'last_24_hours', label: 'Last 24 hours' },
+  { field: 'inside_selected_hour_range', label: 'Inside selected hour range only' },
+  { field: 'created_inside_date_range', label: 'Created inside date range only' },
+]
+const compareWithPast: SwitchDescription = { field: 'compare_with_past', label: 'Compare with past' }
+
+export const allSwitches = [...switches, compareWithPast]
+
+export const leadsPanel: PanelDescription = {
+  switches,
+  lists: listFields,
+  radios: allRadios.filter(({ field }) => field !== 'campaign_leads'),
+}
+
+/** Compare with past is hidden where there is nothing beside which to show it: on the global and created_at tabs. */
+export const reportsPanel = (tab: string): PanelDescription => ({
+  switches: tab === 'global' || tab === 'created_at' ? switches : allSwitches,
+  lists: listFields,
+  radios: allRadios,
+})
+
+const dateLabel = 'Date range'
+const labels = new Map<string, string>([
+  ...[...listFields, ...allSwitches, ...allRadios].map(({ field, label }) => [field, label] as const),
+  ...['dateRangePreset', 'start_date', 'end_date'].map((field) => [field, dateLabel] as const),
+  ...['start_time', 'end_time'].map((field) => [field, 'Hour range'] as const),
+  ['affiliate_id', 'Publisher'],
+  ['affiliate_sale_status', 'Publisher Status'],
+  ['excludes', 'Exclude'],
+  ['selectedConversion', 'Conversion'],
+  ['selectedLead', 'Lead'],
+  ['search_txt', 'Search'],
+  ['search_in', 'Search'],
+  ['is_search_global', 'Search'],
+  ['email', 'Email'],
+  ['metric', 'Metric'],
+])
+
+/** The name of a field of the URL as the screen shows it. */
+export const fieldLabel = (field: string): string => labels.get(field) ?? field

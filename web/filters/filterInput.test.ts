@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals'
+import { instantOf } from '../../shared/timeZones'
+import { toLeadFilterInput } from './filterInput'
+import { leadsDefaults, type FilterState } from './filterState'
+
+const zone = 'Europe/Nicosia'
+const now = instantOf(zone, '2026-11-20 14:32')
+const input = (changes: Partial<FilterState>) => toLeadFilterInput({ ...leadsDefaults, ...changes }, zone, now)
+const today = { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' }
+
+describe('filters for the gateway', () => {
+  it('asks by default for the start of today to now in the zone, and nothing else', () => {
+    expect(input({})).toEqual(today)
+    expect(toLeadFilterInput(leadsDefaults, 'Pacific/Auckland', now).startDate).toBe('2026-11-21 00:00')
+  })
+
+  it.each<[Partial<FilterState>, object]>([
+    [{ dateRangePreset: 'yesterday' }, { startDate: '2026-11-19 00:00', endDate: '2026-11-19 23:59' }],
+    [{ dateRangePreset: 'this_week' }, { startDate: '2026-11-16 00:00', endDate: '2026-11-20 14:32' }],
+    [{ dateRangePreset: null }, {}],
+    [{ dateRangePreset: null, start_date: '2026-01-02 03:04' }, { startDate: '2026-01-02 03:04' }],
+    [{ last_24_hours: true }, { last24Hours: true }],
+  ])('resolves the dates of %j', (changes, expected) => expect(input(changes)).toEqual(expected))
+
+  it.each<[Partial<FilterState>, object]>([
+    [{ inside_selected_hour_range: true }, { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }],
+    [
+      { inside_selected_hour_range: true, start_time: '22:00', end_time: '02:00' },
+      { insideSelectedHourRange: true, startTime: '22:00', endTime: '02:00' },
+    ],
+    [{ start_time: '22:00' }, {}],
+    [{ created_inside_date_range: true }, { createdInsideDateRange: true }],
+    [{ compare_with_past: true }, { compareWithPast: true }],
+    [{ is_test: false, exclude_fake_FTD: true }, { isTest: false, excludeFakeFtd: true }],
+    [{ traffic: 'weekends' }, { traffic: 'weekends' }],
+    [
+      { is_approved: 'only', late_ftd: 'excluded', is_original: 'only', campaign_leads: 'excluded' },
+      { isApproved: 'only', lateFtd: 'excluded', isOriginal: 'only', campaignLeads: 'excluded' },
+    ],
+    [
+      { country_id: ['1', '2'], dis_id: ['9'], custom_param_3: ['a'], excludes: ['country_id', 'offer'] },
+      { countryId: ['1', '2'], disId: ['9'], customParam3: ['a'], excludes: ['country_id'] },
+    ],
+  ])('sends %j', (changes, expected) => expect(input(changes)).toEqual({ ...today, ...expected }))
+})

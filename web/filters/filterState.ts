@@ -1,0 +1,94 @@
+/**
+ * What a filter panel holds, under the names that the URL and the presets use.
+ * Source: spec/1, "Filter payload" and "Filter preset"; design/domain.md, Filters.
+ */
+import type { DatePreset } from '../../shared/dates'
+import { filterLists, type FilterList, type Only, type Traffic } from '../../shared/filters'
+import type { WallTime } from '../../shared/wallTimes'
+
+export const switchFields = [
+  'last_24_hours',
+  'inside_selected_hour_range',
+  'created_inside_date_range',
+  'compare_with_past',
+] as const
+export const onlyFields = ['is_approved', 'late_ftd', 'is_original', 'campaign_leads'] as const
+export const triFields = ['exclude_fake_FTD', 'is_test'] as const
+export type SwitchField = (typeof switchFields)[number]
+export type OnlyField = (typeof onlyFields)[number]
+export type TriField = (typeof triFields)[number]
+
+type Switches = { [field in SwitchField]: boolean }
+type Onlys = { [field in OnlyField]: Only }
+/** null = all, true = only, false = none. */
+type Tris = { [field in TriField]: boolean | null }
+/** Ids of the chosen values; text categories are their own ids. */
+type Lists = { [field in FilterList]: readonly string[] }
+
+export interface FilterState extends Switches, Onlys, Tris, Lists {
+  /** A moving range: Today stays Today tomorrow. null takes start_date and end_date. */
+  dateRangePreset: DatePreset | null
+  /** Without a preset: the first and the last minute, both included; null is open. */
+  start_date: WallTime | null
+  end_date: WallTime | null
+  /** With the hour range on: `HH:mm` of each day; null takes the time of the range's own end. */
+  start_time: string | null
+  end_time: string | null
+  traffic: Traffic
+  /** Lists that exclude instead of include. */
+  excludes: readonly FilterList[]
+}
+
+const eachList = <Value>(valueOf: (list: FilterList) => Value) =>
+  Object.fromEntries(filterLists.map((list) => [list, valueOf(list)])) as Record<FilterList, Value>
+
+/** Start of today to now, every radio All. */
+export const leadsDefaults: FilterState = {
+  dateRangePreset: 'today',
+  start_date: null,
+  end_date: null,
+  start_time: null,
+  end_time: null,
+  last_24_hours: false,
+  inside_selected_hour_range: false,
+  created_inside_date_range: false,
+  compare_with_past: false,
+  traffic: 'all',
+  is_approved: 'all',
+  late_ftd: 'all',
+  is_original: 'all',
+  campaign_leads: 'all',
+  exclude_fake_FTD: null,
+  is_test: null,
+  ...eachList(() => []),
+  excludes: [],
+}
+
+/** Reports leave test leads out until asked. Source: design/domain.md, Filters. */
+export const reportsDefaults: FilterState = { ...leadsDefaults, is_test: false }
+
+/** The part of a state that says when. */
+export const dateFields = ['dateRangePreset', 'start_date', 'end_date', 'start_time', 'end_time'] as const
+
+/**
+ * One spelling for each meaning: dates only without a preset, hours only with the hour range on, exclusions only of
+ * lists that name something, lists and exclusions in a fixed order without repetition.
+ */
+export function canonical(state: FilterState): FilterState {
+  return {
+    ...state,
+    ...eachList((list) => [...new Set(state[list])]),
+    ...(state.dateRangePreset && { start_date: null, end_date: null }),
+    ...(!state.inside_selected_hour_range && { start_time: null, end_time: null }),
+    excludes: filterLists.filter((list) => state.excludes.includes(list) && state[list].length > 0),
+  }
+}
+
+/** Whether two states ask for the same: the order of chosen values does not count. */
+export function sameFilters(one: FilterState, other: FilterState): boolean {
+  const spelling = (state: FilterState) => {
+    const fields = { ...canonical(state), ...eachList((list) => [...new Set(state[list])].sort()) }
+    return JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return spelling(one) === spelling(other)
+}

@@ -1,0 +1,58 @@
+/** What the leads screen shows: filters, the two selects, the search, and the table's page and order. */
+import type { LeadMetric, SearchField } from '../../shared/filters'
+import type { ConversionFilter, LeadFilterName } from '../../shared/leadStatus'
+import type { SortOrder } from '../../shared/pages'
+import { leadsDefaults, type FilterState } from '../filters/filterState'
+
+export const maxSearchTexts = 1000
+
+export interface LeadSearch {
+  /** Any of these texts. */
+  texts: readonly string[]
+  field: SearchField
+  /** The search ignores the other filters. */
+  isGlobal: boolean
+}
+
+export interface LeadsState {
+  filters: FilterState
+  selectedConversion: ConversionFilter
+  selectedLead: LeadFilterName
+  search: LeadSearch | null
+  /** Part of an e-mail address; empty does not filter. */
+  email: string
+  /** The number of a report whose leads are shown. */
+  metric: LeadMetric | null
+  page: number
+  limit: number
+  /** A field of the row as REST spells it. */
+  sort_by: string
+  sort_order: SortOrder
+}
+
+export const leadsStateDefaults: LeadsState = {
+  filters: leadsDefaults,
+  selectedConversion: 'All',
+  selectedLead: 'All',
+  search: null,
+  email: '',
+  metric: null,
+  page: 1,
+  limit: 100,
+  sort_by: 'created_at',
+  sort_order: 'desc',
+}
+
+/**
+ * The rules between the two selects: Failed Only resets the conversion to All, which cannot be chosen then; Pending and
+ * Converted leave no failed lead to choose.
+ */
+export const isFailedDisabled = (conversion: ConversionFilter): boolean =>
+  conversion === 'Pending' || conversion === 'Converted'
+export const isConversionDisabled = (lead: LeadFilterName): boolean => lead === 'Failed Only'
+export const withLead = (state: LeadsState, selectedLead: LeadFilterName): LeadsState => ({
+  ...state,
+  selectedLead,
+  selectedConversion: isConversionDisabled(selectedLead) ? 'All' : state.selectedConversion,
+  page: 1,
+})

@@ -1,0 +1,118 @@
+/**
+ * The address of the leads screen is its state: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=`. What stands at
+ * its default is not written. Source: spec/1, Leads screen, Leads list query and section 9.
+ */
+import { conversionFilters, leadFilters } from '../../shared/leadStatus'
+import { leadMetrics, searchFields } from '../../shared/filters'
+import { leadsPageSizes, maxPageNumber, sortOrders } from '../../shared/pages'
+import { fieldReader, isObject, oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
+import { leadsDefaults, reportsDefaults } from '../filters/filterState'
+import { isConversionDisabled, leadsStateDefaults, maxSearchTexts, type LeadsState } from './leadsState'
+
+const names = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
+const readText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
+const readTexts = (raw: unknown) =>
+  Array.isArray(raw) && raw.length <= maxSearchTexts && raw.every((text) => typeof text === 'string' && text !== '')
+    ? (raw as string[])
+    : undefined
+const readFlag = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined)
+/** Presets keep a select as `{ name, value }`, links as its name. */
+const named =
+  <Name extends string>(record: Record<Name, unknown>) =>
+  (raw: unknown) =>
+    oneOf(names(record))(isObject(raw) ? raw.name : raw)
+
+/** What the filters' JSON carries beside the filters. */
+function readSelections(json: JsonObject) {
+  const { take, complain, problems } = fieldReader(json)
+  const selectedLead = take('selectedLead', named(leadFilters), 'All')
+  const wanted = take('selectedConversion', named(conversionFilters), 'All')
+  const selectedConversion = isConversionDisabled(selectedLead) ? 'All' : wanted
+  if (selectedConversion !== wanted) complain('selectedConversion')
+  const texts = take('search_txt', readTexts, [])
+  const field = take('search_in', oneOf(searchFields), 'email')
+  const isGlobal = take('is_search_global', readFlag, false)
+  return {
+    selectedConversion,
+    selectedLead,
+    search: texts.length ? { texts, field, isGlobal } : null,
+    email: take('email', readText, ''),
+    metric: take('metric', oneOf(leadMetrics), null),
+    problems,
+  }
+}
+
+/** The `filters` parameter as an object; null when it is no JSON object. */
+function parseJson(text: string): JsonObject | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isObject(json) ? json : null
+  } catch {
+    return null // The caller says on screen that the link was not understood.
+  }
+}
+
+function readTableParams(params: URLSearchParams) {
+  const page = Number(params.get('page'))
+  const limit = Number(params.get('limit'))
+  const sort_by = params.get('sort_by') ?? ''
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : leadsStateDefaults.page,
+    limit: leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit,
+    sort_by: /^[a-z0-9_]{1,60}$/.test(sort_by) ? sort_by : leadsStateDefaults.sort_by,
+    sort_order: oneOf(sortOrders)(params.get('sort_order')) ?? leadsStateDefaults.sort_order,
+  }
+}
+
+/** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
+export function parseLeadsUrl(params: URLSearchParams): { state: LeadsState; problems: string[] } {
+  const text = params.get('filters')
+  const json = text === null ? {} : parseJson(text)
+  const { filters, problems } = readFilters(json ?? {}, leadsDefaults)
+  const { problems: others, ...selections } = readSelections(json ?? {})
+  return {
+    state: { filters, ...selections, ...readTableParams(params) },
+    problems: json ? [...problems, ...others] : ['filters'],
+  }
+}
+
+function writeSelections({ selectedConversion, selectedLead, search, email, metric }: LeadsState): JsonObject {
+  return {
+    ...(selectedConversion !== 'All' && { selectedConversion }),
+    ...(selectedLead !== 'All' && { selectedLead }),
+    ...(search && { search_txt: search.texts, search_in: search.field, is_search_global: search.isGlobal }),
+    ...(email && { email }),
+    ...(metric && { metric }),
+  }
+}
+
+const setJson = (params: URLSearchParams, json: JsonObject) => {
+  if (Object.keys(json).length) params.set('filters', JSON.stringify(json))
+}
+const address = (path: string, params: URLSearchParams) => (params.size ? `${path}?${params}` : path)
+
+/** The query of the address that shows this state; empty when all is at its default. `parseLeadsUrl` takes it back. */
+export function formatLeadsUrl(state: LeadsState): URLSearchParams {
+  const params = new URLSearchParams()
+  setJson(params, { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) })
+  for (const field of ['page', 'limit', 'sort_by', 'sort_order'] as const) {
+    if (state[field] !== leadsStateDefaults[field]) params.set(field, String(state[field]))
+  }
+  return params
+}
+
+/** The leads screen in this state; what is not given is at its default. */
+export const leadsHref = (state: Partial<LeadsState>): string =>
+  address('/leads', formatLeadsUrl({ ...leadsStateDefaults, ...state }))
+
+/** A tab of the reports screen with the filters and the two selects of this state. */
+export function reportsHref(tab: string, state: LeadsState): string {
+  const params = new URLSearchParams({ tab })
+  const { selectedConversion, selectedLead } = writeSelections(state)
+  setJson(params, {
+    ...writeFilters(state.filters, reportsDefaults),
+    ...(selectedConversion !== undefined && { selectedConversion }),
+    ...(selectedLead !== undefined && { selectedLead }),
+  })
+  return address('/reports', params)
+}

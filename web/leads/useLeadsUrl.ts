@@ -1,0 +1,39 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Instant } from '../../shared/timeZones'
+import type { LeadsState } from './leadsState'
+import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
+
+export interface LeadsUrl {
+  state: LeadsState
+  /** Fields of the address that were not understood. */
+  problems: readonly string[]
+  /** When the filters were read or applied: what Today and Last 24 hours go by, so that paging does not move the range. */
+  now: Instant
+  /** Shows another state: a new entry of the history, or the same one with `replace`. */
+  go: (next: LeadsState, options?: { replace?: boolean }) => void
+  /** As `go`, on page 1 and with the range taken anew from the clock. */
+  apply: (next: LeadsState) => void
+}
+
+const readClock = () => Date.now()
+
+/** The state of the leads screen, read from and written to its address. */
+export function useLeadsUrl(): LeadsUrl {
+  const [params, setParams] = useSearchParams()
+  const [timesApplied, setTimesApplied] = useState(0)
+  const filters = params.get('filters')
+  const { state, problems } = useMemo(() => parseLeadsUrl(params), [params])
+  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const now = useMemo(readClock, [filters, timesApplied])
+  const go = useCallback<LeadsUrl['go']>((next, options) => setParams(formatLeadsUrl(next), options), [setParams])
+  const apply = useCallback<LeadsUrl['apply']>(
+    (next) => {
+      setTimesApplied((times) => times + 1)
+      go({ ...next, page: 1 })
+    },
+    [go],
+  )
+  return { state, problems, now, go, apply }
+}
