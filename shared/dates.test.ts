@@ -60,7 +60,9 @@ describe('the range of a filter', () => {
     )
   })
   it('takes days without a time from start_time to end_time, else whole', () => {
-    expect(range({ start_date: '2026-11-18', end_date: '2026-11-20' })).toEqual(['2026-11-17T22:00Z', '2026-11-20T22:00Z'])
+    expect(range({ start_date: '2026-11-18', end_date: '2026-11-20' })).toEqual(
+      ['2026-11-17T22:00Z', '2026-11-20T22:00Z'],
+    )
     expect(range({ start_date: '2026-11-18', end_date: '2026-11-20', start_time: '09:00', end_time: '17:30' })).toEqual(
       ['2026-11-18T07:00Z', '2026-11-20T15:31Z'],
     )
@@ -74,7 +76,9 @@ describe('the range of a filter', () => {
   })
   it('is open where a bound is missing', () => {
     expect(range({})).toEqual([null, null])
-    expect(range({ start_date: null, end_date: '2026-11-20', start_time: '09:00' })).toEqual([null, '2026-11-20T22:00Z'])
+    expect(range({ start_date: null, end_date: '2026-11-20', start_time: '09:00' })).toEqual(
+      [null, '2026-11-20T22:00Z'],
+    )
   })
   it('is the last 24 hours, now included, whatever the dates say', () => {
     const filter = { last_24_hours: true, start_date: '2020-01-01', end_date: '2020-01-02' }
@@ -103,7 +107,9 @@ describe('the range to compare with', () => {
     return range && [iso(range.from), iso(range.to)]
   }
   it('is as long on the clock and ends where the range starts', () => {
-    expect(past({ start_date: '2026-11-11', end_date: '2026-11-20' })).toEqual(['2026-10-31T22:00Z', '2026-11-10T22:00Z'])
+    expect(past({ start_date: '2026-11-11', end_date: '2026-11-20' })).toEqual(
+      ['2026-10-31T22:00Z', '2026-11-10T22:00Z'],
+    )
     expect(past({ start_date: '2026-11-20 12:00', end_date: '2026-11-20 12:59' })).toEqual(
       ['2026-11-20T09:00Z', '2026-11-20T10:00Z'],
     )

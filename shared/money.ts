@@ -9,8 +9,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatMoney = (amount: number): string => dollars.format(amount + 0) // -0 would print a minus sign
 
 /**
- * Dollars, as a number or as the database's text, in whole cents. More decimals are rounded half away from zero, by what
- * is written and not by its float: 1.005 is 101. Throws RangeError for what is no plain decimal number.
+ * Dollars, as a number or as the database's text, in whole cents. More decimals are rounded half away from zero, by
+ * what is written and not by its float: 1.005 is 101. Throws RangeError for what is no plain decimal number.
  */
 export function toCents(amount: number | string): number {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []

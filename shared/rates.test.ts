@@ -18,10 +18,10 @@ describe('a ratio, in per cent', () => {
 })
 
 describe('cents per unit, in dollars', () => {
-  it.each([[1000, 3, 3.33], [2000, 3, 6.67], [1, 2, 0.01], [-1, 2, -0.01], [-1000, 3, -3.33], [12_345, 0, 0], [10_266_000, 1284, 79.95]])(
-    'of %i over %i is %d',
-    (cents, count, expected) => expect(perUnit(cents, count)).toBe(expected),
-  )
+  it.each([
+    [1000, 3, 3.33], [2000, 3, 6.67], [1, 2, 0.01], [-1, 2, -0.01], [-1000, 3, -3.33], [12_345, 0, 0],
+    [10_266_000, 1284, 79.95],
+  ])('of %i over %i is %d', (cents, count, expected) => expect(perUnit(cents, count)).toBe(expected))
 })
 
 it('rounds to the nearest hundredth, halves away from zero, whatever the numbers', () => {

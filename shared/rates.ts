@@ -1,6 +1,6 @@
 /**
- * Ratios, rounded once, half up, to two decimals. "Half up" is half away from zero, so that a loss reads like the profit of
- * the same size: -0.125 is -0.13. Integers in, integer arithmetic inside. Division by zero is 0.
+ * Ratios, rounded once, half up, to two decimals. "Half up" is half away from zero, so that a loss reads like the
+ * profit of the same size: -0.125 is -0.13. Integers in, integer arithmetic inside. Division by zero is 0.
  * Source: design/domain.md, Figures.
  */
 

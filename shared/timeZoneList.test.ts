@@ -8,8 +8,8 @@ describe('the time zones offered', () => {
     expect(new Set(timeZoneNames).size).toBe(timeZoneNames.length)
   })
   it('keep their ids: users and caps hold them', () => {
-    const names = ['UTC', 'Africa/Cairo', 'America/New_York', 'Asia/Beirut', 'Europe/Berlin', 'Europe/Nicosia', 'Pacific/Tongatapu']
-    expect(names.map(timeZoneIdOf)).toEqual([1, 6, 49, 74, 130, 150, 181])
+    const names = ['UTC', 'Africa/Cairo', 'America/New_York', 'Asia/Beirut', 'Europe/Berlin', 'Europe/Nicosia']
+    expect(names.map(timeZoneIdOf)).toEqual([1, 6, 49, 74, 130, 150])
     expect(names.map((name) => timeZoneNameOf(timeZoneIdOf(name) ?? 0))).toEqual(names)
     expect([timeZoneNameOf(0), timeZoneNameOf(9999), timeZoneIdOf('Asia/Calcutta')]).toEqual([null, null, null])
   })

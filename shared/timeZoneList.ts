@@ -1,6 +1,6 @@
 /**
- * The time zones that staff choose from. A zone's id is its place here, from 1, and is stored with users and caps: add new
- * ones at the end, and never move or remove one.
+ * The time zones that staff choose from. A zone's id is its place here, from 1, and is stored with users and caps: new
+ * ones go at the end, and none is ever moved or removed.
  */
 import { formatOffset, isTimeZone, type Instant } from './timeZones'
 

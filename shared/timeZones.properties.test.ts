@@ -37,7 +37,12 @@ const years = fc.integer({ min: 1990, max: 2037 })
 
 /** Instants of whole minutes; most of them within hours of a change, where there is one. */
 const moments = fc
-  .record({ zone: zones, year: years, share: fc.double({ min: 0, max: 0.999, noNaN: true }), near: fc.integer({ min: -200, max: 200 }) })
+  .record({
+    zone: zones,
+    year: years,
+    share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    near: fc.integer({ min: -200, max: 200 }),
+  })
   .map(({ zone, year, share, near }) => {
     const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
     const changes = offsetSegments(zone, start, end).slice(1)
@@ -111,7 +116,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
       }),
       { numRuns: 3000 },
     )
-    for (const hours of lengths) expect([0, 22, 23, 23.5, 24, 24.5, 25, 26]).toContain(hours)
+    for (const hours of lengths) expect([23, 23.5, 24, 24.5, 25]).toContain(hours)
   })
 
   it('a cap window is the last reset: not after now, and the next one is', () => {

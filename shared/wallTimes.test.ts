@@ -8,8 +8,8 @@ describe('reading a wall-clock time', () => {
   })
   it.each([
     '2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-11-20 24:00', '2026-11-20 12:60',
-    '2026-11-20T12:00', '2026-11-20 12:00:00', '2026-11-20 ', ' 2026-11-20', '2026-11-20\n', '20/11/2026', '', '1969-12-31',
-    '2100-01-01', '12026-01-01', '٢٠٢٦-11-20',
+    '2026-11-20T12:00', '2026-11-20 12:00:00', '2026-11-20 ', ' 2026-11-20', '2026-11-20\n', '20/11/2026', '',
+    '1969-12-31', '2100-01-01', '12026-01-01', '٢٠٢٦-11-20',
   ])('refuses %j', (text) => expect(parseWallTime(text)).toBeNull())
 })
 
@@ -26,7 +26,8 @@ it('numbers weekdays from Monday, 1, to Sunday, 7', () => {
 })
 
 describe('a range of hours', () => {
-  const inside = (start: string, end: string, time: string) => isInHourRange(minuteOf(time), minuteOfDayRange(start, end))
+  const inside = (start: string, end: string, time: string) =>
+    isInHourRange(minuteOf(time), minuteOfDayRange(start, end))
   it.each([
     ['09:00', '17:00', '09:00', true], ['09:00', '17:00', '17:00', true], ['09:00', '17:00', '17:01', false],
     ['09:00', '17:00', '08:59', false], ['12:00', '23:59', '23:59', true], ['12:00', '23:59', '00:00', false],

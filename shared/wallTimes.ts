@@ -52,7 +52,7 @@ export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-/** From `start` to `end`, both `HH:mm`, the end minute included: 23:59 is midnight. A start after the end crosses it. */
+/** From `start` to `end`, `HH:mm`, the end minute included: 23:59 is midnight. A start after the end crosses it. */
 export const minuteOfDayRange = (start: string, end: string): MinuteRange => ({
   from: minuteOf(start),
   to: minuteOf(end) + 1,
