@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import express from 'express'
+import helmet from 'helmet'
+import { pinoHttp } from 'pino-http'
+import { ApiError, answerErrors } from './errors'
+import { openApiDocument } from './openapi'
+import type { Services } from './route'
+import { routes } from './routes'
+
+/** The REST API as an express app, over services that are made once per process. Source: spec/, design/architecture.md. */
+export function createApp(services: Services): express.Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', services.config.trustProxy)
+  app.use(helmet())
+  app.use((request, _response, next) => {
+    request.headers['x-request-id'] ??= randomUUID()
+    next()
+  })
+  app.use(pinoHttp({ logger: services.log, genReqId: (request) => String(request.headers['x-request-id']) }))
+
+  app.use(express.json({ limit: '1mb' }))
+  const document = openApiDocument()
+  app.get('/api/openapi.json', (_request, response) => {
+    response.json(document)
+  })
+  for (const route of routes) app[route.method](route.path, route.handler(services))
+  app.use((request) => {
+    throw new ApiError('NOT_FOUND', `There is no ${request.method} ${request.path}.`)
+  })
+  app.use(answerErrors(services.log))
+  return app
+}

@@ -1,0 +1,105 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+/** Every code an error of this API may carry, with its HTTP status: the one place that maps one to the other. */
+export const statusByCode = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UPSTREAM_UNAVAILABLE: 503,
+} as const
+export type ErrorCode = keyof typeof statusByCode
+
+/** `fields` names what is wrong with each input field, in words ready to show. */
+export type FieldErrors = Record<string, string>
+
+export const errorBody = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .catchall(z.unknown())
+  .meta({ id: 'Error', description: 'What went wrong, in words, with a stable code to branch on.' })
+
+interface Details {
+  fields?: FieldErrors
+  /** More for the body, for example both versions of a row that was edited twice. */
+  body?: Record<string, unknown>
+  /** Seconds after which a try may succeed: sent as Retry-After. */
+  retryAfter?: number
+}
+
+/** An answer other than success. Thrown by handlers; `answerErrors` turns it into the documented body. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message)
+  }
+}
+
+export const badInput = (fields: FieldErrors) =>
+  new ApiError('BAD_USER_INPUT', Object.values(fields).join(' ') || 'The request was not understood.', { fields })
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
+
+/** Names of fields in the order of their issues; the first issue of a field is the one told. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return fields
+}
+
+const hasType = (error: unknown): error is { type: string } =>
+  typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
+const sqlState = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Faults of a connection that went away, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shut-down). */
+const isUnavailable = (code: string) =>
+  /^(08|53|57P)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(code)
+const isUnavailableText = (text: string) => /Connection terminated|timeout exceeded when trying to connect/.test(text)
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (hasType(error)) {
+    if (error.type === 'entity.too.large') return new ApiError('TOO_LARGE', 'The request is too large.')
+    if (error.type.startsWith('entity.') || error.type.startsWith('encoding.') || error.type.startsWith('charset.')) {
+      return new ApiError('BAD_USER_INPUT', 'The body is not valid JSON.', { fields: { body: 'Send valid JSON.' } })
+    }
+  }
+  if (error instanceof URIError) return new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
+  const code = sqlState(error)
+  if (isUnavailable(code) || (error instanceof Error && isUnavailableText(error.message))) {
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
+  }
+  if (code === '23505') return new ApiError('CONFLICT', 'This exists already.')
+  if (code === '57014') return new ApiError('UPSTREAM_UNAVAILABLE', 'This took too long. Please narrow it.', { retryAfter: 5 })
+  return new ApiError('INTERNAL', 'Something went wrong. Please try again.')
+}
+
+/** The last handler: every error leaves as `{ error, message, code, fields? }`; faults are logged with the request's id. */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const apiError = toApiError(error)
+    const { code, message, details } = apiError
+    if (statusByCode[code] >= 500) log.error({ err: error, requestId: request.get('x-request-id') }, 'request failed')
+    if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
+    const fields = details.fields && { fields: details.fields }
+    response.status(statusByCode[code]).json({ error: message, message, code, ...fields, ...details.body })
+  }
+}

@@ -1,0 +1,112 @@
+import type { Request, RequestHandler } from 'express'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { type Access, type Session, checkAccess } from './access'
+import type { Config } from './config'
+import type { Database } from './db/connect'
+import { badInput, fieldErrors } from './errors'
+import { requestZone } from './timeZones/requestZone'
+import { refuseUnstorableText } from './unstorableText'
+
+/** What every handler may use; made once per process. */
+export interface Services {
+  db: Database
+  pool: Pool
+  config: Config
+  log: Logger
+  /** Epoch milliseconds; tests set it. */
+  now: () => number
+  /** Answers are checked against their documented shape. */
+  checkResponses: boolean
+  /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
+  findSession: (token: string) => Promise<Session | null>
+}
+
+export interface RouteRequest<Params, Query, Body, Who> extends Services {
+  session: Who
+  /** IANA name: the `Timezone-Id` header, else the user's zone, else UTC. */
+  timeZone: string
+  params: Params
+  query: Query
+  body: Body
+  requestId: string
+  /** The caller's address. */
+  ip: string
+  /** The `Idempotency-Key` header. */
+  idempotencyKey: string | null
+}
+
+interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who> {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** As express writes it: `/api/presets/:id`. */
+  path: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  /** Other than 200. */
+  status?: 201 | 204
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
+}
+
+/** A route as the app, the OpenAPI document and the permission matrix read it. */
+export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle'> {
+  handler: (services: Services) => RequestHandler
+}
+
+const bearer = (request: Request) => /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw badInput(fieldErrors(result.error))
+  return result.data
+}
+
+function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who>(
+  spec: RouteSpec<P, Q, B, R, Who>,
+): Route {
+  const { handle, ...documented } = spec
+  const handler =
+    (services: Services): RequestHandler =>
+    async (request, response) => {
+      const token = bearer(request)
+      const session = token ? await services.findSession(token) : null
+      checkAccess(spec.access, session)
+      refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
+      const answer = await handle({
+        ...services,
+        // checkAccess has refused a missing session wherever the route's type promises one.
+        session: session as Who,
+        timeZone: requestZone(request.get('timezone-id'), session),
+        params: parse(spec.params, request.params) as z.output<P>,
+        query: parse(spec.query, request.query) as z.output<Q>,
+        body: parse(spec.body, request.body ?? {}) as z.output<B>,
+        requestId: request.get('x-request-id') ?? '',
+        ip: request.ip ?? '',
+        idempotencyKey: request.get('idempotency-key') ?? null,
+      })
+      if (spec.status === 204) response.status(204).end()
+      else response.status(spec.status ?? 200).json(services.checkResponses ? spec.response.parse(answer) : answer)
+    }
+  return { ...documented, handler }
+}
+
+/**
+ * A route for signed-in users. Access, `params`, `query` and `body` are checked before `handle` runs (403, 401 or 400
+ * that names the field); what it returns is the JSON answer, in the shape of `response`.
+ */
+export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  spec: RouteSpec<P, Q, B, R, Session>,
+): Route => {
+  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: declare it with openRoute`)
+  return define(spec)
+}
+
+/** A route that needs no session; `session` is there all the same when a token was sent. */
+export const openRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  spec: RouteSpec<P, Q, B, R, Session | null>,
+): Route => define(spec)

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '../access'
+import type { Database } from '../db/connect'
+
+const minuteMs = 60_000
+
+export interface SessionLifetime {
+  sessionIdleMinutes: number
+  sessionAbsoluteHours: number
+}
+
+/** What the database keeps of a bearer token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Starts a session and returns its bearer token: 256 random bits, of which only the hash is stored. */
+export async function startSession(db: Database, userId: number, now: number, lifetime: SessionLifetime): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now + lifetime.sessionAbsoluteHours * 60 * minuteMs)
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, created_at: new Date(now), last_used_at: new Date(now), expires_at })
+    .execute()
+  return token
+}
+
+/**
+ * Who a bearer token is, with the role's permissions as they are now; null when unknown, idle too long or expired.
+ * Its use is noted at most once a minute, so that reading does not write.
+ */
+export async function findSession(db: Database, token: string, now: number, lifetime: SessionLifetime): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'users.id as user_id', 'users.email', 'users.name'])
+    .select(['users.level', 'users.timezone_id', 'roles.permissions'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', new Date(now))
+    .where('last_used_at', '>', new Date(now - lifetime.sessionIdleMinutes * minuteMs))
+    .executeTakeFirst()
+  if (!row) return null
+  const { last_used_at, ...session } = row
+  if (now - last_used_at.getTime() > minuteMs) {
+    await db.updateTable('sessions').set({ last_used_at: new Date(now) }).where('id', '=', session.session_id).execute()
+  }
+  return session
+}
