@@ -4,6 +4,20 @@ export default {
   schema: 'schema/*.graphql',
   ignoreNoDocuments: true,
   generates: {
+    // What the gateway's resolvers take and give.
+    'gateway/generated/graphql.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        contextType: '../context#Context',
+        scalars: { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' },
+        enumsAsTypes: true,
+        useTypeImports: true,
+        avoidOptionals: { field: true, object: true, resolvers: false, query: false, mutation: false, subscription: false },
+        inputMaybeValue: 'T | null | undefined',
+        maybeValue: 'T | null',
+        skipTypename: true,
+      },
+    },
     // The client's operations and fragments, typed, with a hook for each operation.
     'web/generated/graphql.ts': {
       documents: 'web/**/*.graphql',

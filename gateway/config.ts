@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  GATEWAY_PORT: whole(4000, 0, 65_535),
+  /** Metrics are served on this port of the loopback address alone. 0 takes any free port. */
+  METRICS_PORT: whole(4002, 0, 65_535),
+  API_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).default('http://127.0.0.1:4001'),
+  /** How long one GraphQL request may wait for the API, all calls together. */
+  API_TIMEOUT_MS: whole(15_000, 100, 600_000),
+  API_CONNECTIONS: whole(64, 1, 1_000),
+  /** GraphQL requests worked on at once; more are told to come back. */
+  MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
+  /** 1 shows the schema and Apollo Sandbox; by default everywhere but in production. */
+  GRAPHQL_INTROSPECTION: flag.optional(),
+  /** The built client. */
+  WEB_DIR: z.string().min(1).default('dist/web'),
+  /** The SDL files. */
+  SCHEMA_DIR: z.string().min(1).default('schema'),
+  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
+  TRUST_PROXY: whole(0, 0, 10),
+  /** How long to go on serving, as not ready, before the port closes: a balancer needs it to look elsewhere. */
+  SHUTDOWN_PAUSE_MS: whole(0, 0, 60_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  metricsPort: number
+  apiUrl: string
+  apiTimeoutMs: number
+  apiConnections: number
+  maxConcurrentRequests: number
+  introspection: boolean
+  webDir: string
+  schemaDir: string
+  trustProxy: number
+  shutdownPauseMs: number
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+}
+
+/** Reads the gateway's configuration from environment variables; throws one message that names every variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse({ GATEWAY_PORT: set.PORT, ...set })
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
+  }
+  const value = read.data
+  const production = value.NODE_ENV === 'production'
+  return {
+    production,
+    host: value.HOST,
+    port: value.GATEWAY_PORT,
+    metricsPort: value.METRICS_PORT,
+    apiUrl: value.API_URL,
+    apiTimeoutMs: value.API_TIMEOUT_MS,
+    apiConnections: value.API_CONNECTIONS,
+    maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
+    introspection: value.GRAPHQL_INTROSPECTION ?? !production,
+    webDir: value.WEB_DIR,
+    schemaDir: value.SCHEMA_DIR,
+    trustProxy: value.TRUST_PROXY,
+    shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
+    logLevel: value.LOG_LEVEL,
+  }
+}

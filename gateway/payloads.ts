@@ -1,0 +1,32 @@
+import { Fault } from './errors'
+import { camelCase } from './names'
+
+export interface UserError {
+  message: string
+  field: string | null
+  code: string
+}
+
+/** REST field names whose GraphQL name is not simply their camel case. */
+const fieldNames: Record<string, string> = { timezone_id: 'timeZoneId' }
+
+const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
+
+function userErrors(fault: Fault): UserError[] {
+  const fields = Object.entries(fault.fields)
+  if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
+  return fields.map(([field, message]) => ({ message, field: fieldNames[field] ?? camelCase(field), code: fault.code }))
+}
+
+/**
+ * Runs a mutation's call. What the user can mend comes back as `errors` beside an otherwise empty payload;
+ * every other fault is thrown.
+ */
+export async function payload<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: UserError[] }> {
+  try {
+    return { ...(await work()), errors: [] }
+  } catch (error) {
+    if (error instanceof Fault && mendable.has(error.code)) return { errors: userErrors(error) } as Partial<T> & { errors: UserError[] }
+    throw error
+  }
+}
