@@ -33,7 +33,10 @@ export default {
   projects: [
     project('unit', ['shared', 'gateway', 'scripts'], 'node'),
     project('api', ['api'], 'node', database),
-    project('web', ['web'], 'jest-environment-jsdom'),
+    project('web', ['web'], '<rootDir>/web/test/environment.cjs', {
+      setupFiles: ['<rootDir>/web/test/setup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/web/test/noStyles.cjs' },
+    }),
     project('contract', ['tests'], 'node', database),
   ],
 }

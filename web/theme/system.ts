@@ -1,5 +1,4 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
-import { buttonRecipe, inputRecipe } from './recipes'
 
 type TokenTree = { [name: string]: { value: string } | TokenTree }
 
@@ -34,7 +33,7 @@ const fromSheet = (prefix: string, ...names: string[]) =>
 
 /**
  * The theme for Chakra. Values stand in tokens.css, where plain style sheets read them too; here they get Chakra's names
- * (`bg.subtle`, `fg.muted`, `accent.solid` …). Only the recipes in use are registered.
+ * (`bg.subtle`, `fg.muted`, `accent.solid` …). No recipe is registered: `recipes.ts` has the few in use.
  */
 export const system = createSystem(defaultBaseConfig, {
   globalCss: {
@@ -63,6 +62,5 @@ export const system = createSystem(defaultBaseConfig, {
       easings: { standard: { value: 'var(--ease)' } },
     },
     semanticTokens: { colors: asTokens(colourNames) },
-    recipes: { button: buttonRecipe, input: inputRecipe },
   },
 })

@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import type { ApolloClient } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { BrowserRouter } from 'react-router'
+import { Toaster } from './components/Toaster'
+import { AppRoutes } from './routes'
+import { ThemeProvider } from './theme/ThemeProvider'
+
+export function App({ client }: { client: ApolloClient }) {
+  return (
+    <ApolloProvider client={client}>
+      <ThemeProvider>
+        <BrowserRouter>
+          <Suspense fallback={null}>
+            <AppRoutes />
+          </Suspense>
+        </BrowserRouter>
+        <Toaster />
+      </ThemeProvider>
+    </ApolloProvider>
+  )
+}

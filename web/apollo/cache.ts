@@ -1,0 +1,17 @@
+import { InMemoryCache } from '@apollo/client'
+
+/**
+ * Entities are kept by id, so that a mutation's answer updates every list that shows them. What has no identity of its
+ * own stays whole under its query.
+ */
+export const createCache = () =>
+  new InMemoryCache({
+    typePolicies: {
+      Session: { keyFields: ['userId'] },
+      // Ids of filter values are unique within their category only.
+      FilterValue: { keyFields: false },
+      FilterValues: { keyFields: [] },
+      // The same page with other columns: fields join, rows are replaced.
+      LeadList: { merge: true },
+    },
+  })

@@ -1,0 +1,47 @@
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
+import { ErrorLink } from '@apollo/client/link/error'
+import { tap } from 'rxjs'
+import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
+import { createCache } from './cache'
+import { setReachable } from './connection'
+import { errorCode, isUnreachable } from './errors'
+
+/** Bearer token and time zone of whoever is signed in when the call goes out. */
+const identity = new ApolloLink((operation, forward) => {
+  const user = storedUser()
+  if (user) {
+    operation.setContext({ token: user.token, headers: { authorization: `Bearer ${user.token}`, 'timezone-id': user.timezone } })
+  }
+  return forward(operation)
+})
+
+const failures = new ErrorLink(({ error, operation }) => {
+  if (isUnreachable(error)) setReachable(false)
+  // A refusal of an earlier session's call must not end the one that has begun since.
+  const current = storedUser()?.token
+  if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current) forgetUser('expired')
+})
+
+const answers = new ApolloLink((operation, forward) => forward(operation).pipe(tap(({ errors }) => void (errors?.length || setReachable(true)))))
+
+/**
+ * The one way to the server: `/graphql`, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
+ * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown.
+ */
+export function createClient(uri = '/graphql'): ApolloClient {
+  const client = new ApolloClient({
+    cache: createCache(),
+    link: ApolloLink.from([failures, identity, answers, new HttpLink({ uri })]),
+    defaultOptions: {
+      // What was loaded stays on screen while it is asked for anew.
+      watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
+    },
+  })
+  let token = storedUser()?.token
+  onUserChange(() => {
+    if (token === storedUser()?.token) return
+    token = storedUser()?.token
+    void client.clearStore()
+  })
+  return client
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server answers. Kept outside React: the link writes it, the banner reads it. */
+let reachable = true
+const listeners = new Set<() => void>()
+
+export function setReachable(now: boolean) {
+  if (now === reachable) return
+  reachable = now
+  listeners.forEach((listener) => listener())
+}
+
+export const isReachable = () => reachable
+
+export function onReachableChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useReachable = () => useSyncExternalStore(onReachableChange, isReachable)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** How many there are, quiet beside the title. */
+  count?: number | null
+  /** Buttons at the right. */
+  children?: ReactNode
+  breadcrumb?: ReactNode
+}
+
+/** The head of every screen: title, count, actions. Names the browser's tab too. */
+export function PageHead({ title, count, children, breadcrumb }: Props) {
+  return (
+    <>
+      <title>{`${title} · Back office`}</title>
+      {breadcrumb}
+      <header className="page-head">
+        <h1>{title}</h1>
+        {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        <span className="space" />
+        {children}
+      </header>
+    </>
+  )
+}

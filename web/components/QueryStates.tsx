@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../apollo/errors'
+import { Button } from './Button'
+
+type StateProps = { icon: LucideIcon; title: string; text: ReactNode; children?: ReactNode; failed?: boolean }
+
+function State({ icon: Icon, title, text, children, failed }: StateProps) {
+  return (
+    <div className={failed ? 'state failed' : 'state'} role={failed ? 'alert' : undefined}>
+      <span className="state-icon">
+        <Icon className="large" aria-hidden />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children && <div className="state-actions">{children}</div>}
+    </div>
+  )
+}
+
+/** Nothing to show: why, and as children what to do about it. */
+export function EmptyState({ title, text, icon = Inbox, children }: { title: string; text: ReactNode; icon?: LucideIcon; children?: ReactNode }) {
+  return <State icon={icon} title={title} text={text}>{children}</State>
+}
+
+/** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry. */
+export function FailedState({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <State failed icon={TriangleAlert} title={`${what} did not load`} text={errorText(error)}>
+      <Button variant="solid" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Retry
+      </Button>
+    </State>
+  )
+}
+
+/** A screen or block that the server refused to this user. */
+export function ForbiddenState({ what }: { what: string }) {
+  const navigate = useNavigate()
+  return (
+    <State icon={Lock} title={`You cannot open ${what}`} text="Your role does not include this permission. An administrator can add it.">
+      <Button onClick={() => navigate('/')}>Go to Dashboard</Button>
+    </State>
+  )
+}

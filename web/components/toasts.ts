@@ -1,0 +1,48 @@
+export type Toast = {
+  id: number
+  kind: 'success' | 'error' | 'warning' | 'info'
+  title: string
+  text?: string
+  action?: { label: string; onClick: () => void }
+  /** Milliseconds on screen; null stays until closed. */
+  duration: number | null
+}
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]) {
+  toasts = next
+  listeners.forEach((listener) => listener())
+}
+
+export const shownToasts = () => toasts
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
+
+const seconds = { success: 5, info: 5, warning: 8, error: null }
+
+type Options = Partial<Pick<Toast, 'text' | 'action' | 'duration'>>
+
+function show(kind: Toast['kind'], title: string, options: Options = {}): number {
+  const id = nextId++
+  const usual = seconds[kind]
+  const duration = options.duration === undefined ? usual && usual * 1000 : options.duration
+  // The same message again replaces itself, and four at once are the most that can be read.
+  const others = toasts.filter((toast) => toast.title !== title || toast.text !== options.text)
+  set([...others.slice(-3), { id, kind, title, ...options, duration }])
+  return id
+}
+
+/** Messages at the edge of the screen. An alert is titled Error, as the error catalogue has it, and stays until closed. */
+export const toast = {
+  success: (title: string, options?: Options) => show('success', title, options),
+  info: (title: string, options?: Options) => show('info', title, options),
+  warning: (title: string, options?: Options) => show('warning', title, options),
+  error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
+}

@@ -1,0 +1,5 @@
+import { PageHead } from '../components/PageHead'
+
+export function LeadsPage() {
+  return <PageHead title="Leads" />
+}

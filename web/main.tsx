@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './theme/tokens.css'
+import './theme/base.css'
+import { App } from './App'
+import { createClient } from './apollo/client'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <App client={createClient()} />
+  </StrictMode>,
+)

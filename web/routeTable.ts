@@ -1,0 +1,30 @@
+/**
+ * Every screen by its internal name: path and the permission it needs. The names are what session analytics records.
+ * `DASHBOARD_LIST` stands outside the catalogue, which leaves `/` open to everyone who is signed in.
+ */
+export const routeTable = {
+  DashboardView: { path: '/', permission: 'DASHBOARD_LIST' },
+  ReportsView: { path: '/reports', permission: 'REPORTS_LIST' },
+  ClickReportsView: { path: '/click-reports', permission: 'CLICK_REPORTS_LIST' },
+  LeadsView: { path: '/leads', permission: 'LEADS_LIST' },
+  PendingConversionView: { path: '/pending-conversion', permission: 'PENDING_CONVERSIONS_LIST' },
+  AdvertisersView: { path: '/advertisers', permission: 'ADVERTISERS_LIST' },
+  AdvertiserEditView: { path: '/edit/advertiser/:id', permission: 'ADVERTISERS_EDIT' },
+  DistributionsView: { path: '/rotations', permission: 'DISTRIBUTIONS_LIST' },
+  PublishersView: { path: '/affiliates', permission: 'PUBLISHERS_LIST' },
+  CreatePublisherView: { path: '/create/affiliates', permission: 'PUBLISHERS_CREATE' },
+  PublisherEditView: { path: '/edit/affiliate/:id', permission: 'PUBLISHERS_EDIT' },
+  OffersView: { path: '/offers', permission: 'OFFERS_LIST' },
+  CampaignsView: { path: '/campaigns', permission: 'CAMPAIGNS_LIST' },
+  CreateCampaignView: { path: '/create/campaign', permission: 'CAMPAIGNS_LIST' },
+  CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
+  UsersView: { path: '/users', permission: 'USERS_LIST' },
+  RolesView: { path: '/roles', permission: 'ROLES_LIST' },
+  SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
+  BlacklistView: { path: '/blacklist', permission: 'BLOCKLIST_LIST' },
+  CapsView: { path: '/caps', permission: 'CAPS_LIST' },
+  leadStatusGroupView: { path: '/leadStatusGroup', permission: 'STATUS_GROUPS_LIST' },
+  PublisherAccountView: { path: '/publisher-account', permission: 'PUBLISHER_ACCOUNT' },
+} as const satisfies Record<string, { path: string; permission: string }>
+
+export type RouteName = keyof typeof routeTable

@@ -1,0 +1,60 @@
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { routeTable, type RouteName } from './routeTable'
+import { sessionEnding } from './session/storedUser'
+import { useMay, useStoredUser } from './session/useSession'
+import { MainShell } from './shell/MainShell'
+import { UpcomingPage } from './shell/UpcomingPage'
+import { upcomingScreens, type UpcomingScreenName } from './shell/upcomingScreens'
+
+const LoginPage = lazy(async () => ({ default: (await import('./session/LoginPage')).LoginPage }))
+
+/** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
+const screens: Record<Exclude<RouteName, UpcomingScreenName>, ComponentType> = {
+  LeadsView: lazy(async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage })),
+}
+
+function screenOf(name: RouteName): ReactNode {
+  if (name in upcomingScreens) return <UpcomingPage name={name as UpcomingScreenName} />
+  const Screen = screens[name as keyof typeof screens]
+  return <Screen />
+}
+
+/** Shows a screen to who may see it; anyone else goes to `/`. */
+function Permitted({ permission, children }: { permission: string; children: ReactNode }) {
+  return useMay()(permission) ? children : <Navigate to="/" replace />
+}
+
+/** The place to go to after signing in: where the visitor was sent away from, else `/`. */
+function SignedOutOnly({ children }: { children: ReactNode }) {
+  const from: unknown = useLocation().state?.from
+  return useStoredUser() ? <Navigate to={typeof from === 'string' ? from : '/'} replace /> : children
+}
+
+function SignedInOnly() {
+  const user = useStoredUser()
+  const { pathname, search, hash } = useLocation()
+  if (user) return <MainShell key={user.user_id} />
+  // Whoever logged out is done here; anyone else wants to come back.
+  const from = sessionEnding() === 'loggedOut' ? undefined : pathname + search + hash
+  return <Navigate to="/login" replace state={{ from }} />
+}
+
+/** The complete route table with its redirects. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/login" element={<SignedOutOnly><LoginPage /></SignedOutOnly>} />
+      <Route element={<SignedInOnly />}>
+        {(Object.keys(routeTable) as RouteName[]).map((name) => (
+          <Route
+            key={name}
+            path={routeTable[name].path}
+            element={<Permitted permission={routeTable[name].permission}>{screenOf(name)}</Permitted>}
+          />
+        ))}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,3 @@
+export function LoginPage() {
+  return <h1>Sign in</h1>
+}

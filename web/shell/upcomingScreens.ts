@@ -1,0 +1,38 @@
+/**
+ * Every screen that the routes name and that is still to be filled, in one place so that none is forgotten: its title and
+ * what it holds. A screen leaves this list when its page exists and `routes.tsx` names it.
+ */
+export const upcomingScreens = {
+  DashboardView: {
+    title: 'Dashboard',
+    holds: 'Global statistics by period, top publishers and advertisers, the conversions overview and the latest FTDs.',
+  },
+  ReportsView: { title: 'Reports', holds: 'Pivot reports by advertiser, country, offer, publisher, day and status, with drill-down and charts.' },
+  ClickReportsView: { title: 'Click Reports', holds: 'Clicks by publisher, offer and campaign.' },
+  PendingConversionView: { title: 'Pending Conversions', holds: 'First-time deposits that wait to be accepted or rejected.' },
+  AdvertisersView: { title: 'Advertiser', holds: 'The brands that buy leads, with manager and status.' },
+  AdvertiserEditView: {
+    title: 'Edit Advertiser',
+    holds: 'Settings, revenue, distribution, caps, supported countries, opening hours, exclusions and overrides of one advertiser.',
+  },
+  DistributionsView: { title: 'Distributions', holds: 'The rules that route leads from publishers to advertisers.' },
+  PublishersView: { title: 'Publisher', holds: 'The sources of traffic, with their settings and status.' },
+  CreatePublisherView: { title: 'Create Publisher', holds: 'The settings of a new publisher.' },
+  PublisherEditView: {
+    title: 'Edit Publisher',
+    holds: 'Settings, payouts, distribution, caps, supported countries and overrides of one publisher.',
+  },
+  OffersView: { title: 'Offers', holds: 'The offers that publishers promote.' },
+  CampaignsView: { title: 'Campaigns', holds: 'Campaigns with their publishers, offers and links.' },
+  CreateCampaignView: { title: 'Create Campaign', holds: 'The settings of a new campaign.' },
+  CampaignsEditView: { title: 'Edit Campaign', holds: 'The settings of one campaign.' },
+  UsersView: { title: 'Users', holds: 'Staff accounts with their role and second factor.' },
+  PublisherAccountView: { title: 'Publisher Account', holds: 'Accounts for the publisher panel and the publishers each may see.' },
+  RolesView: { title: 'Roles', holds: 'Roles and the permissions each holds.' },
+  SettingsView: { title: 'Settings', holds: 'FTD notifications, excluded FTD statuses and the default publisher status.' },
+  BlacklistView: { title: 'Blacklist', holds: 'Values that leads are refused for: countries, funnels, IP ranges and others.' },
+  CapsView: { title: 'Caps', holds: 'Limits on leads and FTDs by interval, country, advertiser and publisher.' },
+  leadStatusGroupView: { title: 'Status Group', holds: 'Groups of advertiser statuses.' },
+} as const
+
+export type UpcomingScreenName = keyof typeof upcomingScreens
