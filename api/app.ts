@@ -3,6 +3,7 @@ import express from 'express'
 import helmet from 'helmet'
 import { pinoHttp } from 'pino-http'
 import { ApiError, answerErrors } from './errors'
+import { serializers } from './log'
 import { openApiDocument } from './openapi'
 import type { Services } from './route'
 import { routes } from './routes'
@@ -18,7 +19,7 @@ export function createApp(services: Services): express.Express {
     request.headers['x-request-id'] ??= randomUUID()
     next()
   })
-  app.use(pinoHttp({ logger: services.log, genReqId: (request) => String(request.headers['x-request-id']) }))
+  app.use(pinoHttp({ logger: services.log, serializers, wrapSerializers: false, genReqId: (request) => String(request.headers['x-request-id']) }))
 
   app.use(express.json({ limit: '1mb' }))
   const document = openApiDocument()

@@ -3,13 +3,28 @@ import type { Config } from './config'
 
 export type Log = Logger
 
-const secrets = ['authorization', 'cookie', 'password', 'new_password', 'token', 'api_token', 'secret', 'code', 'challenge', 'email']
+const secrets = ['authorization', 'cookie', 'password', 'new_password', 'token', 'api_token', 'secret', 'challenge', 'email']
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** Personal data and secrets never reach a log line, wherever in the logged object they stand. */
 const redact = {
-  paths: depths.flatMap((depth) => secrets.map((name) => `${depth}${name}`)),
+  paths: [...depths.flatMap((depth) => secrets.map((name) => `${depth}${name}`)), 'body.code', '*.body.code'],
   censor: '[removed]',
+}
+
+/**
+ * What of an error, a request and an answer is logged. PostgreSQL's errors carry the row at fault in `detail` and the
+ * connection in `client`, and an address may carry what somebody searched for: none of it is kept.
+ */
+export const serializers = {
+  err: (error: unknown) => {
+    if (!(error instanceof Error)) return { message: String(error) }
+    const { name, message, stack, cause } = error
+    const code = 'code' in error ? error.code : undefined
+    return { name, message, code, stack, ...(cause instanceof Error && { cause: cause.message }) }
+  },
+  req: ({ id, method, url }: { id?: unknown; method: string; url: string }) => ({ id, method, path: url.split('?')[0] }),
+  res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
 }
 
 /** JSON lines, or readable ones when a person watches in a terminal. */
@@ -19,6 +34,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
     level: config.logLevel,
     base: { process: 'api' },
     redact,
+    serializers,
     ...(readable && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,process', translateTime: 'HH:MM:ss', singleLine: true } },
     }),

@@ -19,7 +19,7 @@ async function migrateWhenReachable(config: Config, log: Log) {
       const { code = '' } = error as NodeJS.ErrnoException
       // Not there (yet), starting up or shutting down.
       if (!['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03'].includes(code)) throw error
-      if (attempt % 20 === 0) log.warn({ code }, 'Waiting for the database')
+      if (attempt % 20 === 0) log.warn({ reason: code }, 'Waiting for the database')
       await wait(500)
     }
   }

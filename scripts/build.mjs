@@ -43,6 +43,8 @@ export async function build() {
     servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...filesIn('schema')]),
     part('web', [['web/index.html', 'dist/web/index.html']], web, () => run(tool('vite'), ['build', '--logLevel', 'warn'])),
   ])
+  // Its helper process would otherwise live as long as ours.
+  await (await import('esbuild')).stop()
   return done.filter(Boolean)
 }
 
