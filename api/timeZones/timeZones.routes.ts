@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { timeZoneNames } from '../../shared/timeZoneList'
-import { formatOffset } from '../../shared/timeZones'
+import { timeZonesAt } from '../../shared/timeZoneList'
 import { signedIn } from '../access'
 import { route } from '../route'
 import { timeZone } from './timeZones.schema'
 
-/** A zone as REST shows it, with its offset at `now`, or null for an unknown id. */
-export function timeZoneRow(id: number, now: number): z.infer<typeof timeZone> | null {
-  const name = timeZoneNames[id - 1]
-  return name ? { id, name, offset: formatOffset(name, now).replace('UTC', '') || '+00:00' } : null
-}
+/** All zones as REST shows them, with their offsets at `now`. */
+export const timeZoneRows = (now: number): z.infer<typeof timeZone>[] =>
+  timeZonesAt(now).map((zone) => ({ ...zone, offset: zone.offset.replace('UTC', '') || '+00:00' }))
+
+/** One of them, or null for an unknown id. */
+export const timeZoneRow = (id: number, now: number) => timeZoneRows(now)[id - 1] ?? null
 
 export const timeZonesRoutes = [
   route({
@@ -18,6 +18,6 @@ export const timeZonesRoutes = [
     summary: 'All time zones a user may choose, with their offsets now.',
     access: signedIn,
     response: z.array(timeZone),
-    handle: async ({ now }) => timeZoneNames.flatMap((_, index) => timeZoneRow(index + 1, now()) ?? []),
+    handle: async ({ now }) => timeZoneRows(now()),
   }),
 ]

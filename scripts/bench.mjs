@@ -1,0 +1,20 @@
+// npm run bench [part] [-- options]: prints measured figures as ratios; never a test that can fail by chance.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const parts = { gateway: 'tests/bench/gateway.mjs', 'leads-list': 'tests/bench/leadsList.mjs', web: 'tests/bench/web.mjs' }
+
+const [name, ...options] = process.argv.slice(2)
+if (name && !Object.hasOwn(parts, name)) {
+  console.error(`There is no bench part "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+if (!existsSync('dist/api.mjs')) {
+  const { status } = spawnSync('npm', ['run', 'build'], { stdio: 'inherit' })
+  if (status) process.exit(status)
+}
+for (const part of name ? [name] : Object.keys(parts)) {
+  console.log(`\n${part}`)
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', parts[part], ...options], { stdio: 'inherit' })
+  if (status) process.exit(status)
+}
