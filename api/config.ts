@@ -21,6 +21,9 @@ const environment = z.object({
   PASSWORD_MAX: whole(12, 6, 200),
   /** 1 where the demo data, and with it the demo sign-ins, may exist. */
   DEMO: flag,
+  /** Both given: a database without users gets this one, who may do everything. */
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(6).optional(),
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
   /** How long requests are still served after a signal to stop. */
@@ -40,6 +43,7 @@ export interface Config {
   passwordMin: number
   passwordMax: number
   demo: boolean
+  firstAdmin: { email: string; password: string } | undefined
   trustProxy: number
   shutdownPauseMs: number
 }
@@ -66,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMin: value.PASSWORD_MIN,
     passwordMax: value.PASSWORD_MAX,
     demo: value.DEMO,
+    firstAdmin: value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
     trustProxy: value.TRUST_PROXY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }

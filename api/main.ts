@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app'
 import { type Config, readConfig } from './config'
-import { connect } from './db/connect'
+import { connect, type Database } from './db/connect'
 import { ensurePartitions, migrate } from './db/migrate'
+import { loadReference } from './db/reference'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
 import { createServices } from './services'
@@ -10,10 +11,11 @@ import { createServices } from './services'
 const dayMs = 86_400_000
 
 /** Migrates as soon as the database answers; a change that fails is no passing trouble and ends the process. */
-async function migrateWhenReachable(config: Config, log: Log) {
+async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
       const { applied } = await migrate(config.databaseUrl)
+      await loadReference(db, config.firstAdmin)
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
@@ -58,7 +60,7 @@ async function main() {
     await close()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
-  await migrateWhenReachable(config, log)
+  await prepareDatabase(config, db, log)
   migrated = true
   const partitions = () => ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
   setInterval(() => void partitions(), dayMs).unref()

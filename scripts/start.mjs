@@ -82,7 +82,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
 }
 
 /** Fills an empty embedded database that nobody else can reach. A load that was cut short is begun anew. */
-async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadDemo }, url) {
+async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadReference, loadDemo }, url) {
   if (existsSync(file('demo.partial'))) {
     await step('Clearing demo data that was cut short', () => clearDatabase(url))
     await migrate(url, path.join(root, 'api/db/migrations'))
@@ -92,6 +92,7 @@ async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadDemo
     if (!(await isEmpty(pool))) return
     await step(`Loading demo data: ${options.leads.toLocaleString('en')} leads`, async (show) => {
       writeFileSync(file('demo.partial'), '')
+      await loadReference(db)
       await loadDemo({ pool, db, leads: options.leads, onProgress: progressLine(show) })
       writeFileSync(file('demo.json'), JSON.stringify({ leads: options.leads }))
       rmSync(file('demo.partial'))

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { readConfig } from './config'
+
+const complete = { DATABASE_URL: 'postgres://u:p@127.0.0.1/x', SECRET_KEY: 'ab'.repeat(32) }
+
+describe('readConfig', () => {
+  it('needs an address and a key, and names both when they are missing', () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL[\s\S]*SECRET_KEY/)
+  })
+
+  it('listens on the loopback address, on 4001, unless told otherwise', () => {
+    expect(readConfig(complete)).toMatchObject({ host: '127.0.0.1', port: 4001, passwordMin: 6, passwordMax: 12, demo: false })
+    expect(readConfig({ ...complete, HOST: '0.0.0.0', API_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
+  })
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readConfig({ ...complete, API_PORT: '', LOG_LEVEL: '' })).toMatchObject({ port: 4001, logLevel: 'info' })
+  })
+
+  it.each([
+    ['API_PORT', '70000'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'yes'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SECRET_KEY', 'short'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => readConfig({ ...complete, [name]: value })).toThrow(new RegExp(name))
+  })
+})
