@@ -1,0 +1,74 @@
+import './table/table.css'
+import { useState, type ReactNode } from 'react'
+import { DataGrid } from './table/DataGrid'
+import { TableFailure } from './table/TableStates'
+import type { DataColumn, TableSort } from './table/tableTypes'
+import type { RowSelection } from './table/useRowSelection'
+import { useTableModel } from './table/useTableModel'
+
+export interface DataTableProps<Row extends object> {
+  /** Accessible name: what the rows are. */
+  label: string
+  columns: readonly DataColumn<Row>[]
+  /** Fields of the visible columns, in order; the first one stays while the others scroll. All when left out. */
+  shown?: readonly string[]
+  /** undefined until the first answer. Keep the last answer here while another is on its way. */
+  rows: readonly Row[] | undefined
+  /** Keep this the same function from one drawing to the next, like the other functions here. */
+  rowId: (row: Row) => string
+  /** Class that tints a row: `row-rejected`, `row-ftd` … */
+  rowTint?: (row: Row) => string | undefined
+  selectLabel?: (row: Row) => string
+  selection?: RowSelection<Row>
+  sort?: TableSort | null
+  /** The server sorts. Without it the table sorts its rows itself. */
+  onSort?: (sort: TableSort) => void
+  /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
+  page?: { number: number; limit: number }
+  /** Rows of the whole list and rows before this page; the rows given when left out. */
+  total?: number
+  offset?: number
+  loading?: boolean
+  /** What failed, ready to show. Rows that were there stay, with the message above them. */
+  failure?: { title: string; text: string; onRetry: () => void } | null
+  /** Stands in for rows when there are none. */
+  empty: ReactNode
+}
+
+/**
+ * The one table of the product: virtual rows and columns, sort, selection, a first column that stays, and movement by
+ * keyboard, in four states: loading, empty, failed and loaded. It fetches nothing.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows = [], columns, rowId, shown, onSort, page, loading = false, failure, empty, total, offset } = props
+  const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
+  const sort = onSort ? (props.sort ?? null) : ownSort
+  const model = useTableModel({ columns, rows, rowId, shown, sort, serverSort: Boolean(onSort), page })
+  const isEmpty = props.rows?.length === 0 && !loading
+
+  if (!props.rows && failure) return <TableFailure {...failure} />
+  return (
+    <div className="dt">
+      {failure && <TableFailure {...failure} slim />}
+      {loading && props.rows && <div className="dt-progress" role="progressbar" aria-label={`Loading ${props.label}`} />}
+      {isEmpty && !failure ? (
+        empty
+      ) : (
+        <DataGrid
+          label={props.label}
+          model={model}
+          rowId={rowId}
+          rowTint={props.rowTint}
+          sort={sort}
+          onSort={onSort ?? setOwnSort}
+          selection={props.selection}
+          selectLabel={props.selectLabel}
+          total={total ?? rows.length}
+          offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
+          skeleton={!props.rows}
+          busy={loading}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import './truncatedText.css'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Texts longer than this are cut. Source: spec/1 section 9. */
+const shownCharacters = 30
+
+/** Above everything, over its cell, inside the window; gone with a scroll, Escape or a press elsewhere. */
+function FullText({ text, anchor, onClose }: { text: string; anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const at = anchor.current?.getBoundingClientRect()
+    const own = panel.current?.getBoundingClientRect()
+    if (!at || !own || !panel.current) return
+    panel.current.style.left = `${Math.max(8, Math.min(at.left - 12, window.innerWidth - own.width - 8))}px`
+    panel.current.style.top = `${Math.max(8, Math.min(at.bottom + 4, window.innerHeight - own.height - 8))}px`
+    panel.current.focus()
+  }, [anchor])
+  useEffect(() => {
+    const outside = (event: Event) => {
+      const within = event.target instanceof Node && (panel.current?.contains(event.target) || anchor.current?.contains(event.target))
+      if (!within) onClose()
+    }
+    window.addEventListener('scroll', outside, true)
+    window.addEventListener('pointerdown', outside, true)
+    return () => {
+      window.removeEventListener('scroll', outside, true)
+      window.removeEventListener('pointerdown', outside, true)
+    }
+  }, [anchor, onClose])
+  return createPortal(
+    <div
+      ref={panel}
+      className="full-text"
+      role="dialog"
+      aria-label="Full text"
+      tabIndex={-1}
+      // The portal stands in React's tree inside a table, whose own keys must not see these.
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <p>{text}</p>
+      <button type="button" className="read-more" onClick={onClose}>
+        Show less
+      </button>
+    </div>,
+    document.body,
+  )
+}
+
+interface TruncatedTextProps {
+  text: string
+  /** In a row of fixed height the whole text opens over the table, else the cell grows. */
+  over?: boolean
+}
+
+/** A text cut at 30 characters with Read more, and Show less once it is open. */
+export function TruncatedText({ text, over = false }: TruncatedTextProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (text.length <= shownCharacters) return text
+  const close = () => {
+    setOpen(false)
+    button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {open && !over ? text : `${text.slice(0, shownCharacters)}…`}{' '}
+      <button
+        ref={button}
+        type="button"
+        tabIndex={over ? -1 : undefined}
+        className="read-more"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Show less' : 'Read more'}
+      </button>
+      {open && over && <FullText text={text} anchor={button} onClose={close} />}
+    </>
+  )
+}

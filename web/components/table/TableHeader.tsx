@@ -1,0 +1,71 @@
+import { memo, type ReactElement } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { CheckMark } from './CheckMark'
+import type { PlacedColumn, TableSort } from './tableTypes'
+import type { RowSelection } from './useRowSelection'
+
+export interface TableHeaderProps<Row> {
+  pinned: PlacedColumn<Row> | undefined
+  columns: readonly PlacedColumn<Row>[]
+  width: number
+  sort: TableSort | null
+  /** State of the check box that selects all rows on the page; null without selection. */
+  selection: RowSelection<Row>['state'] | null
+  activeColumn: number
+  activeId: string
+}
+
+function ariaSort<Row>({ column }: PlacedColumn<Row>, sort: TableSort | null) {
+  if (!column.sortable) return undefined
+  if (sort?.field !== column.field) return 'none'
+  return sort.order === 'asc' ? 'ascending' : 'descending'
+}
+
+function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sort: TableSort | null }) {
+  if (!column.sortable) return <span className="dt-title">{column.title}</span>
+  const Arrow = sort?.order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button type="button" tabIndex={-1} className="dt-title" data-sort={column.field}>
+      {column.title}
+      {sort?.field === column.field && <Arrow aria-hidden size={14} strokeWidth={1.75} />}
+    </button>
+  )
+}
+
+function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColumn, activeId }: TableHeaderProps<Row>) {
+  return (
+    <thead role="rowgroup" style={{ minWidth: width }}>
+      <tr role="row" aria-rowindex={1}>
+        {pinned && (
+          <th
+            role="columnheader"
+            aria-colindex={1}
+            aria-sort={ariaSort(pinned, sort)}
+            id={activeColumn === 0 ? activeId : undefined}
+            className="dt-pin"
+            style={{ width: pinned.width }}
+          >
+            {selection && <CheckMark state={selection} label="Select all rows" />}
+            <Title place={pinned} sort={sort} />
+          </th>
+        )}
+        {columns.map((place) => (
+          <th
+            key={place.index}
+            role="columnheader"
+            aria-colindex={place.index + 1}
+            aria-sort={ariaSort(place, sort)}
+            id={activeColumn === place.index ? activeId : undefined}
+            className={place.column.align === 'right' ? 'dt-figure' : undefined}
+            style={{ left: place.left, width: place.width }}
+          >
+            <Title place={place} sort={sort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** The sticky head of a table; a press on a title sorts. */
+export const TableHeader = memo(DrawnHeader) as <Row>(props: TableHeaderProps<Row>) => ReactElement

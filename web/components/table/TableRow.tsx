@@ -1,0 +1,70 @@
+import { memo, type ReactElement } from 'react'
+import { CheckMark } from './CheckMark'
+import { firstBodyRow, type PlacedColumn } from './tableTypes'
+
+export interface TableRowProps<Row> {
+  row: Row
+  /** Id of the row's record. */
+  id: string
+  /** Place on the page, from 0. */
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  pinned: PlacedColumn<Row> | undefined
+  /** The columns in view; the pinned one is not among them. */
+  columns: readonly PlacedColumn<Row>[]
+  /** Rows of this list on earlier pages. */
+  offset: number
+  /** Class of the row's tint. */
+  tint: string | undefined
+  /** null in a table without selection. */
+  selected: boolean | null
+  selectLabel: string
+  /** Index of the column whose cell the keyboard stands on, or -1. */
+  activeColumn: number
+  activeId: string
+}
+
+function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
+  const { selectLabel, activeColumn, activeId } = rest
+  return (
+    <tr
+      role="row"
+      aria-rowindex={firstBodyRow + offset + index}
+      aria-selected={selected ?? undefined}
+      className={tint}
+      data-id={id}
+      data-index={index}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {pinned && (
+        <td
+          role="gridcell"
+          aria-colindex={1}
+          id={activeColumn === 0 ? activeId : undefined}
+          className="dt-pin"
+          style={{ width: pinned.width }}
+        >
+          {selected !== null && <CheckMark state={selected ? 'all' : 'none'} label={selectLabel} />}
+          {pinned.column.cell(row)}
+        </td>
+      )}
+      {columns.map(({ column, index, left, width }) => (
+        <td
+          key={index}
+          role="gridcell"
+          aria-colindex={index + 1}
+          id={activeColumn === index ? activeId : undefined}
+          className={column.className}
+          title={column.hint}
+          style={{ left, width }}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** One row: drawn again only when something of its own changed, which is what keeps scrolling and selecting cheap. */
+export const TableRow = memo(DrawnRow) as <Row>(props: TableRowProps<Row>) => ReactElement

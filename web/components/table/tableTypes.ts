@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { SortOrder } from '../../../shared/pages'
+
+/** One column of a `DataTable`. `cell` runs for every cell drawn: return a text or a light element, no Chakra component. */
+export interface DataColumn<Row> {
+  /** Stable name; also what a server sort is asked by. */
+  field: string
+  title: string
+  /** Pixels. */
+  width: number
+  align?: 'left' | 'right'
+  sortable?: boolean
+  cell: (row: Row) => ReactNode
+  /** What a sort inside the browser compares; empty values come last either way. */
+  sortValue?: (row: Row) => string | number | null | undefined
+  /** Tooltip of every cell of the column, for example the name of the time zone. */
+  hint?: string
+  className?: string
+}
+
+export interface TableSort {
+  field: string
+  order: SortOrder
+}
+
+/** A column with its place in the table: `index` counts the visible columns from 0, `left` is in pixels. */
+export interface PlacedColumn<Row> {
+  column: DataColumn<Row>
+  index: number
+  left: number
+  width: number
+}
+
+/** `index` counts rows on the page from 0; -1 is the header. */
+export interface CellPlace {
+  row: number
+  column: number
+}
+
+/** `aria-rowindex` of the first row under the header. */
+export const firstBodyRow = 2
+export const headerRow = -1
+export const headHeight = 36
+export const rowHeights = { mouse: 34, touch: 44 } as const

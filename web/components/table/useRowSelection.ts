@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useState } from 'react'
+
+export interface RowSelection<Row> {
+  /** Selected rows by id, also those of other pages. */
+  selected: ReadonlyMap<string, Row>
+  /** Adds or removes one row; with `extend`, everything from the row toggled last up to this one. */
+  toggle: (id: string, extend?: boolean) => void
+  /** Selects all rows on the page, or none of them when all are selected. */
+  toggleAll: () => void
+  clear: () => void
+  /** Of the rows on the page. */
+  state: 'none' | 'some' | 'all'
+}
+
+interface SelectionState<Row> {
+  scope: string
+  selected: ReadonlyMap<string, Row>
+  lastToggled: string | null
+}
+
+/**
+ * Selected rows of a list. They survive paging and sorting and are dropped when `scope` changes: give it what decides
+ * which rows match at all, for example the filter. Keep `rowId` the same function from one drawing to the next.
+ */
+export function useRowSelection<Row>(rows: readonly Row[], rowId: (row: Row) => string, scope: string): RowSelection<Row> {
+  const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
+  const none = useMemo(() => new Map<string, Row>(), [])
+  const selected = state.scope === scope ? state.selected : none
+
+  const change = useCallback(
+    (edit: (next: Map<string, Row>, lastToggled: string | null) => string | null) =>
+      setState((state) => {
+        const known = state.scope === scope
+        const next = new Map(known ? state.selected : [])
+        return { scope, lastToggled: edit(next, known ? state.lastToggled : null), selected: next }
+      }),
+    [scope],
+  )
+  const toggle = useCallback(
+    (id: string, extend = false) =>
+      change((next, lastToggled) => {
+        const at = rows.findIndex((row) => rowId(row) === id)
+        const from = extend ? rows.findIndex((row) => rowId(row) === lastToggled) : -1
+        const range = rows.slice(from < 0 ? at : Math.min(from, at), Math.max(from, at) + 1)
+        const select = !next.has(id)
+        for (const row of range) {
+          if (select) next.set(rowId(row), row)
+          else next.delete(rowId(row))
+        }
+        return id
+      }),
+    [change, rows, rowId],
+  )
+  const toggleAll = useCallback(
+    () =>
+      change((next) => {
+        const all = rows.every((row) => next.has(rowId(row)))
+        for (const row of rows) {
+          if (all) next.delete(rowId(row))
+          else next.set(rowId(row), row)
+        }
+        return null
+      }),
+    [change, rows, rowId],
+  )
+  const clear = useCallback(() => change((next) => (next.clear(), null)), [change])
+
+  const onPage = selected.size ? rows.filter((row) => selected.has(rowId(row))).length : 0
+  const pageState = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
+  return useMemo(
+    () => ({ selected, toggle, toggleAll, clear, state: pageState }),
+    [selected, toggle, toggleAll, clear, pageState],
+  )
+}

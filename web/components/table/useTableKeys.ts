@@ -1,0 +1,85 @@
+import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { headerRow, type CellPlace } from './tableTypes'
+
+interface TableKeysInput {
+  rowCount: number
+  columnCount: number
+  /** Rows that fit on the screen, for Page Up and Page Down. */
+  pageRows: () => number
+  activeId: string
+  show: (place: CellPlace) => void
+  sortBy: (field: string) => void
+  /** Absent in a table without selection. */
+  toggle?: (row: number, extend: boolean) => void
+  toggleAll?: () => void
+}
+
+const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value))
+
+/** Where a key leads from a cell, or null for a key that does not move. */
+function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKeysInput): CellPlace | null {
+  const end = { row: input.rowCount - 1, column: input.columnCount - 1 }
+  const far = event.ctrlKey || event.metaKey
+  switch (event.key) {
+    case 'ArrowUp': return { row: far ? 0 : row - 1, column }
+    case 'ArrowDown': return { row: far ? end.row : row + 1, column }
+    case 'ArrowLeft': return { row, column: far ? 0 : column - 1 }
+    case 'ArrowRight': return { row, column: far ? end.column : column + 1 }
+    case 'Home': return { row: far ? 0 : row, column: 0 }
+    case 'End': return { row: far ? end.row : row, column: end.column }
+    case 'PageUp': return { row: row - input.pageRows(), column }
+    case 'PageDown': return { row: row + input.pageRows(), column }
+    default: return null
+  }
+}
+
+/**
+ * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
+ * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
+ * holds: a sort title, a link or a button.
+ */
+export function useTableKeys(input: TableKeysInput) {
+  const [active, setActive] = useState<CellPlace | null>(null)
+  const { rowCount, columnCount, show } = input
+  const go = useCallback(
+    (place: CellPlace) => {
+      const next = {
+        row: clamp(place.row, headerRow, rowCount - 1),
+        column: clamp(place.column, 0, Math.max(0, columnCount - 1)),
+      }
+      setActive(next)
+      show(next)
+    },
+    [rowCount, columnCount, show],
+  )
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return // a control inside a cell works by itself
+    const place = active ?? { row: headerRow, column: 0 }
+    const next = active ? moved(event, place, input) : moved(event, place, input) && place
+    if (next) go(next)
+    else if (event.key === ' ' && input.toggle) {
+      if (place.row === headerRow) input.toggleAll?.()
+      else input.toggle(place.row, event.shiftKey)
+    } else if (event.key === 'Enter' && active) {
+      document.getElementById(input.activeId)?.querySelector<HTMLElement>('button, a')?.click()
+    } else return
+    event.preventDefault()
+  }
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target : null
+    const title = target?.closest<HTMLElement>('[data-sort]')
+    if (title?.dataset.sort) input.sortBy(title.dataset.sort)
+    const cell = target?.closest('[aria-colindex]')
+    if (!cell) return
+    const index = cell.closest<HTMLElement>('tr')?.dataset.index
+    const row = index === undefined ? headerRow : Number(index)
+    setActive({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 })
+    if (target?.closest('[role="checkbox"]')) {
+      if (row === headerRow) input.toggleAll?.()
+      else input.toggle?.(row, event.shiftKey)
+    }
+  }
+  return { active, setActive, onKeyDown, onClick }
+}
