@@ -13,7 +13,7 @@ const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=$
 /** Migrates an empty, short-lived database and reads its tables. */
 async function databaseTypes() {
   await bundle('api/database.ts', 'dist/database.mjs')
-  const { startEmbedded, migrate } = await load('dist/database.mjs')
+  const { startEmbedded, removeEmbedded, migrate } = await load('dist/database.mjs')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'codegen-'))
   const server = await startEmbedded({ dataDir, root, durable: false })
   try {
@@ -30,8 +30,8 @@ async function databaseTypes() {
     ])
   } finally {
     await server.stop()
+    await removeEmbedded(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
-    rmSync(server.folder, { recursive: true, force: true })
   }
 }
 

@@ -171,9 +171,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return { url: urlOf(cluster, port, database), folder, adopted: false, ended, stop: () => stopGuard(guard) }
 }
 
-/** Deletes the database of `dataDir`. Throws when it runs. */
+/** Deletes the database of `dataDir`, wherever it lies. Throws when it runs. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const folder = await clusterFolder(dataDir, databaseAccount())
   if (await readPostmaster(path.join(folder, 'data'))) throw new Error(`The database in ${folder} is running: stop it first`)
-  await rm(folder, { recursive: true, force: true })
+  for (const place of [folder, outsideOf(dataDir)]) await rm(place, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../../api/db/embedded'
+import { removeEmbedded, startEmbedded } from '../../api/db/embedded'
 
 /**
  * Starts the one PostgreSQL of a test run, in a folder of its own (about a second), and tells the tests its address in
@@ -9,12 +9,15 @@ import { startEmbedded } from '../../api/db/embedded'
  */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'test-database-'))
+  // PostgreSQL's account, when we are root, has to get there.
+  chmodSync(dataDir, 0o711)
   const server = await startEmbedded({ dataDir, durable: false })
   process.env.TEST_DATABASE_URL = server.url
   Object.assign(globalThis, {
     stopTestDatabase: async () => {
       await server.stop()
-      for (const folder of [server.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+      await removeEmbedded(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
     },
   })
 }
