@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { arbitraryFilters } from './arbitraryFilters'
+import { arbitraryFilters } from '../test/arbitraryFilters'
 import { readFilters, writeFilters } from './filterJson'
 import { leadsDefaults, reportsDefaults, sameFilters } from './filterState'
 

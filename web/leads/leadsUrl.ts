@@ -5,6 +5,7 @@
 import { conversionFilters, leadFilters } from '../../shared/leadStatus'
 import { leadMetrics, searchFields } from '../../shared/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../shared/pages'
+import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { fieldReader, isObject, oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { leadsDefaults, reportsDefaults } from '../filters/filterState'
 import { isConversionDisabled, leadsStateDefaults, maxSearchTexts, type LeadsState } from './leadsState'
@@ -42,16 +43,6 @@ function readSelections(json: JsonObject) {
   }
 }
 
-/** The `filters` parameter as an object; null when it is no JSON object. */
-function parseJson(text: string): JsonObject | null {
-  try {
-    const json: unknown = JSON.parse(text)
-    return isObject(json) ? json : null
-  } catch {
-    return null // The caller says on screen that the link was not understood.
-  }
-}
-
 function readTableParams(params: URLSearchParams) {
   const page = Number(params.get('page'))
   const limit = Number(params.get('limit'))
@@ -65,13 +56,12 @@ function readTableParams(params: URLSearchParams) {
 }
 
 /** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
-export function parseLeadsUrl(params: URLSearchParams): { state: LeadsState; problems: string[] } {
-  const text = params.get('filters')
-  const json = text === null ? {} : parseJson(text)
+export function parseLeadsUrl(at: Address): { state: LeadsState; problems: string[] } {
+  const json = readAddress(at)
   const { filters, problems } = readFilters(json ?? {}, leadsDefaults)
   const { problems: others, ...selections } = readSelections(json ?? {})
   return {
-    state: { filters, ...selections, ...readTableParams(params) },
+    state: { filters, ...selections, ...readTableParams(new URLSearchParams(at.search)) },
     problems: json ? [...problems, ...others] : ['filters'],
   }
 }
@@ -86,33 +76,25 @@ function writeSelections({ selectedConversion, selectedLead, search, email, metr
   }
 }
 
-const setJson = (params: URLSearchParams, json: JsonObject) => {
-  if (Object.keys(json).length) params.set('filters', JSON.stringify(json))
-}
-const address = (path: string, params: URLSearchParams) => (params.size ? `${path}?${params}` : path)
-
-/** The query of the address that shows this state; empty when all is at its default. `parseLeadsUrl` takes it back. */
-export function formatLeadsUrl(state: LeadsState): URLSearchParams {
-  const params = new URLSearchParams()
-  setJson(params, { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) })
+/** The query and fragment that show this state; empty when all is at its default. `parseLeadsUrl` takes them back. */
+export function formatLeadsUrl(state: LeadsState): Address {
+  const table = new URLSearchParams()
   for (const field of ['page', 'limit', 'sort_by', 'sort_order'] as const) {
-    if (state[field] !== leadsStateDefaults[field]) params.set(field, String(state[field]))
+    if (state[field] !== leadsStateDefaults[field]) table.set(field, String(state[field]))
   }
-  return params
+  return writeAddress({ ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }, table)
 }
+
+const href = (path: string, { search, hash }: Address) => path + search + hash
 
 /** The leads screen in this state; what is not given is at its default. */
 export const leadsHref = (state: Partial<LeadsState>): string =>
-  address('/leads', formatLeadsUrl({ ...leadsStateDefaults, ...state }))
+  href('/leads', formatLeadsUrl({ ...leadsStateDefaults, ...state }))
 
 /** A tab of the reports screen with the filters and the two selects of this state. */
 export function reportsHref(tab: string, state: LeadsState): string {
-  const params = new URLSearchParams({ tab })
-  const { selectedConversion, selectedLead } = writeSelections(state)
-  setJson(params, {
-    ...writeFilters(state.filters, reportsDefaults),
-    ...(selectedConversion !== undefined && { selectedConversion }),
-    ...(selectedLead !== undefined && { selectedLead }),
-  })
-  return address('/reports', params)
+  const { selectedConversion, selectedLead } = state
+  const selections = writeSelections({ ...leadsStateDefaults, selectedConversion, selectedLead })
+  const json = { ...writeFilters(state.filters, reportsDefaults), ...selections }
+  return href('/reports', writeAddress(json, new URLSearchParams({ tab })))
 }

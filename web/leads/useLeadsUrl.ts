@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
+import { filtersText } from '../filters/filterAddress'
 import type { LeadsState } from './leadsState'
 import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
@@ -20,14 +21,18 @@ const readClock = () => Date.now()
 
 /** The state of the leads screen, read from and written to its address. */
 export function useLeadsUrl(): LeadsUrl {
-  const [params, setParams] = useSearchParams()
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
-  const filters = params.get('filters')
-  const { state, problems } = useMemo(() => parseLeadsUrl(params), [params])
+  const filters = filtersText({ search, hash })
+  const { state, problems } = useMemo(() => parseLeadsUrl({ search, hash }), [search, hash])
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const now = useMemo(readClock, [filters, timesApplied])
-  const go = useCallback<LeadsUrl['go']>((next, options) => setParams(formatLeadsUrl(next), options), [setParams])
+  const go = useCallback<LeadsUrl['go']>(
+    (next, options) => void navigate(formatLeadsUrl(next), options),
+    [navigate],
+  )
   const apply = useCallback<LeadsUrl['apply']>(
     (next) => {
       setTimesApplied((times) => times + 1)

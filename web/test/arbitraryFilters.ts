@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { datePresets, type DatePreset } from '../../shared/dates'
 import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/filters'
 import { printWallTime } from '../../shared/wallTimes'
-import { canonical, type FilterState } from './filterState'
+import { canonical, type FilterState } from '../filters/filterState'
 
 const pad = (part: number) => String(part).padStart(2, '0')
 const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hours, minutes]) => `${pad(hours)}:${pad(minutes)}`)
