@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { existsSync } from 'node:fs'
+import { until } from '../support/polling'
+import {
+  dataFolder,
+  descendants,
+  freePorts,
+  isAlive,
+  isReady,
+  type Ports,
+  removeDataFolder,
+  startProduct,
+  type StartedProduct,
+  untilReady,
+} from '../support/startedProduct'
+
+let data: string
+let ports: Ports
+let product: StartedProduct
+
+const family = () => descendants(product.process.pid ?? 0)
+const member = (part: string) => family().find(({ command }) => command.includes(part))?.pid ?? 0
+const allReady = async () => (await isReady(ports.api)) && (await isReady(ports.gateway))
+
+// The tests look into /proc to find whom to kill.
+const onLinux = existsSync('/proc/self') ? describe : describe.skip
+
+onLinux('npm start', () => {
+  beforeAll(async () => {
+    data = dataFolder()
+    ports = await freePorts()
+    product = startProduct(data, ports, '--no-demo')
+    await untilReady(product)
+  }, 180_000)
+  afterAll(async () => {
+    product.process.kill('SIGTERM')
+    await product.ended
+    await removeDataFolder(data)
+  }, 60_000)
+
+  it.each([
+    ['the API', 'dist/api.mjs'],
+    ['the gateway', 'dist/gateway.mjs'],
+    ['the database', 'bin/postgres -D'],
+    ['the guard of the database', 'guard-postgres.mjs'],
+  ])('recovers by itself when %s is killed', async (_name, part) => {
+    const before = member(part)
+    expect(before).toBeGreaterThan(0)
+    process.kill(before, 'SIGKILL')
+    await until(() => ![0, before].includes(member(part)))
+    await until(allReady)
+    expect(product.process.exitCode).toBeNull()
+  }, 60_000)
+
+  it('says plainly that it runs already, and where', async () => {
+    const second = startProduct(data, await freePorts())
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`runs already, at http://127.0.0.1:${ports.gateway}`)
+  })
+
+  it('says which port is taken and what to do about it', async () => {
+    const elsewhere = dataFolder()
+    const second = startProduct(elsewhere, { ...(await freePorts()), gateway: ports.gateway })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`Port ${ports.gateway} .* is taken[\\s\\S]*--port`))
+    await removeDataFolder(elsewhere)
+  })
+
+  it('leaves no process behind when it is killed, and starts again on the same data', async () => {
+    const left = family()
+    product.process.kill('SIGKILL')
+    await until(() => left.every(({ pid }) => !isAlive(pid)))
+    product = startProduct(data, ports, '--no-demo')
+    await untilReady(product)
+    expect(await allReady()).toBe(true)
+  }, 60_000)
+
+  it('leaves no process behind when it is asked to stop', async () => {
+    const left = family()
+    product.process.kill('SIGTERM')
+    expect(await product.ended).toBe(0)
+    expect(left.filter(({ pid }) => isAlive(pid))).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { removeEmbedded } from '../../api/db/embedded'
+import { until } from './polling'
+
+export interface Ports {
+  gateway: number
+  api: number
+  metrics: number
+}
+
+export interface StartedProduct {
+  process: ChildProcess
+  /** All that it has written so far. */
+  output: () => string
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+}
+
+export const dataFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'start-test-'))
+  // PostgreSQL's account, when we are root, has to get there.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export const removeDataFolder = async (folder: string) => {
+  await removeEmbedded(folder)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export async function freePorts(): Promise<Ports> {
+  const probes = await Promise.all(
+    [1, 2, 3].map(() => new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const probe = createServer().listen(0, '127.0.0.1', () => resolve(probe))
+    })),
+  )
+  const [gateway = 0, api = 0, metrics = 0] = probes.map((probe) => (probe.address() as AddressInfo).port)
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return { gateway, api, metrics }
+}
+
+/** Runs what `npm start` runs. */
+export function startProduct(data: string, ports: Ports, ...options: string[]): StartedProduct {
+  const args = ['--data', data, '--port', ports.gateway, '--api-port', ports.api, '--metrics-port', ports.metrics, ...options]
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args.map(String)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { process: child, output: () => output, ended }
+}
+
+/** Waits until it has said that it is ready; throws with what it wrote when it ends instead. */
+export async function untilReady(product: StartedProduct): Promise<void> {
+  await until(() => product.output().includes('Ready after') || product.process.exitCode !== null)
+  if (product.process.exitCode !== null) throw new Error(product.output())
+}
+
+export const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
+
+/** Number and command line of every process that came from `pid`, itself left out. Linux alone. */
+export function descendants(pid: number): { pid: number; command: string }[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return children.flatMap((child) => [
+    { pid: child, command: readFileSync(`/proc/${child}/cmdline`, 'utf8').replaceAll('\0', ' ') },
+    ...descendants(child),
+  ])
+}
+
+export const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false // no such process
+  }
+}
