@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import './theme/base.css'
+import './components/components.css'
 import { App } from './App'
 import { createClient } from './apollo/client'
 

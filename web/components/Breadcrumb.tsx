@@ -1,0 +1,18 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The way down to this page; the last step is the page itself and leads nowhere. */
+export function Breadcrumb({ steps }: { steps: ReadonlyArray<{ label: string; to?: string }> }) {
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        {steps.map(({ label, to }, index) => (
+          <li key={label}>
+            {index > 0 && <ChevronRight className="small" aria-hidden />}
+            {to ? <Link to={to}>{label}</Link> : <span aria-current={index === steps.length - 1 ? 'page' : undefined}>{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

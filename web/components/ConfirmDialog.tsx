@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+
+type Props = {
+  title?: string
+  /** What will happen, and to how many. */
+  children: ReactNode
+  /** Names the act: 'Accept', 'Yes, delete it!'. */
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  /** Does it; the dialog stays, its buttons off, until the promise ends. */
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}
+
+/** Asks before what cannot be undone. */
+export function ConfirmDialog({ title = 'Are you sure?', children, confirm, cancel = 'Cancel', danger, onConfirm, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      alert
+      title={title}
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>{cancel}</Button>
+          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} autoFocus>{confirm}</Button>
+        </>
+      }
+    >
+      <div className="muted">{children}</div>
+    </Dialog>
+  )
+}
+
+/** The question before anything is deleted, as the error catalogue words it. */
+export function DeleteDialog({ what, onConfirm, onClose }: { what: ReactNode; onConfirm: () => void | Promise<void>; onClose: () => void }) {
+  return (
+    <ConfirmDialog danger confirm="Yes, delete it!" cancel="No, cancel" onConfirm={onConfirm} onClose={onClose}>
+      You are sure about to delete {what}
+    </ConfirmDialog>
+  )
+}

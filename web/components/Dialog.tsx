@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { IconButton } from './IconButton'
+
+type Props = {
+  title: string
+  /** Called for Escape, the cross and a press outside. */
+  onClose: () => void
+  /** Widths of the specification: 420 confirm, 500 form … A number is pixels. */
+  width?: number | string
+  /** Buttons at the foot, the act last. */
+  footer?: ReactNode
+  /** A question that must be answered: read out at once, not closed by a press outside, no cross. */
+  alert?: boolean
+  children: ReactNode
+}
+
+/**
+ * The frame of every dialog: mounted is open. The browser's own modal dialog keeps focus inside, makes the page behind
+ * inert and gives the focus back when it closes.
+ */
+export function Dialog({ title, onClose, width = 500, footer, alert = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role={alert ? 'alertdialog' : 'dialog'}
+      aria-modal
+      aria-labelledby={titleId}
+      style={{ width }}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // The backdrop belongs to the element itself, its content to the parts below.
+      onMouseDown={(event) => event.target === event.currentTarget && !alert && onClose()}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {!alert && (
+          <IconButton label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+
+/** What a control must carry to belong to its field. */
+export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+type Props = {
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  /** What is wrong, shown under the control and read out when it appears. */
+  error?: ReactNode
+  /** Draws the control: `(control) => <Input {...control} … />`. */
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label, control, hint and error of one thing that is typed or chosen. */
+export function Field({ label, required, hint, error, children }: Props) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+        {required && <span className="required" aria-hidden>*</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** An error with its sign, under a control or under a form. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id} role="alert">
+      <CircleAlert className="small" aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}
