@@ -143,7 +143,10 @@ async function main() {
   const tools = await import('../dist/database.mjs')
   const servers = {}
   const database = embedded ? await startDatabase(tools, () => servers.api?.restart()) : { url: process.env.DATABASE_URL }
-  const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations'))
+  const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations')).catch((error) => {
+    if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
+    throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
+  })
   if (applied.length) say(`    ${applied.length} migrations applied`)
   if (embedded && loopback && options.demo) await loadDemoData(tools, database.url)
   const demo = embedded && existsSync(file('demo.json'))
@@ -165,7 +168,14 @@ async function main() {
   servers.api = supervise({
     name: 'API',
     file: 'dist/api.mjs',
-    env: () => ({ ...common, API_PORT: String(options.apiPort), DATABASE_URL: database.url, SECRET_KEY: secret }),
+    env: () => ({
+      ...common,
+      API_PORT: String(options.apiPort),
+      DATABASE_URL: database.url,
+      SECRET_KEY: secret,
+      // The gateway tells the API whose request it passes on.
+      TRUST_PROXY: '1',
+    }),
     readyUrl: `${address}:${options.apiPort}/health/ready`,
     say,
   })
