@@ -5,10 +5,12 @@ import './theme/base.css'
 import './components/components.css'
 import { App } from './App'
 import { createClient } from './apollo/client'
+import { preload } from './routes'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 
+preload(window.location.pathname)
 createRoot(root).render(
   <StrictMode>
     <App client={createClient()} />

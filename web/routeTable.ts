@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router'
+
 /**
  * Every screen by its internal name: path and the permission it needs. The names are what session analytics records.
  * `DASHBOARD_LIST` stands outside the catalogue, which leaves `/` open to everyone who is signed in.
@@ -28,3 +30,8 @@ export const routeTable = {
 } as const satisfies Record<string, { path: string; permission: string }>
 
 export type RouteName = keyof typeof routeTable
+
+const routeNames = Object.keys(routeTable) as RouteName[]
+
+/** The internal name of the screen at a path; null for `/login` and unknown paths. */
+export const routeAt = (pathname: string): RouteName | null => routeNames.find((name) => matchPath(routeTable[name].path, pathname)) ?? null

@@ -1,17 +1,29 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { routeTable, type RouteName } from './routeTable'
-import { sessionEnding } from './session/storedUser'
+import { routeAt, routeTable, type RouteName } from './routeTable'
+import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
-import { MainShell } from './shell/MainShell'
 import { UpcomingPage } from './shell/UpcomingPage'
 import { upcomingScreens, type UpcomingScreenName } from './shell/upcomingScreens'
 
+type Load = () => Promise<{ default: ComponentType }>
+
+const loadShell: Load = async () => ({ default: (await import('./shell/MainShell')).MainShell })
 const LoginPage = lazy(async () => ({ default: (await import('./session/LoginPage')).LoginPage }))
+const MainShell = lazy(loadShell)
 
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
-const screens: Record<Exclude<RouteName, UpcomingScreenName>, ComponentType> = {
-  LeadsView: lazy(async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage })),
+const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
+  LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
+}
+const screens = { LeadsView: lazy(loadScreen.LeadsView) } satisfies Record<keyof typeof loadScreen, ComponentType>
+
+/** Asks at once for what the address will need, instead of one part after another. */
+export function preload(pathname: string) {
+  if (!storedUser()) return
+  void loadShell()
+  const name = routeAt(pathname)
+  if (name && name in loadScreen) void loadScreen[name as keyof typeof loadScreen]()
 }
 
 function screenOf(name: RouteName): ReactNode {

@@ -28,7 +28,7 @@ const answers = new ApolloLink((operation, forward) => forward(operation).pipe(t
  * The one way to the server: `/graphql`, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
  * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown.
  */
-export function createClient(uri = '/graphql'): ApolloClient {
+export function createClient(uri = new URL('/graphql', window.location.origin).href): ApolloClient {
   const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([failures, identity, answers, new HttpLink({ uri })]),

@@ -1,17 +1,17 @@
 import type { SyntheticEvent } from 'react'
 
-// A code without a flag of its own: a plain field with a frame, from the same set.
-const useDefault = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+// A code without a flag of its own: the plain one of the same set.
+const showDefault = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   if (!currentTarget.src.endsWith('/flags/xx.svg')) currentTarget.src = '/flags/xx.svg'
 }
 
-/** A country's flag alone, beside its name: decoration to who cannot see it. */
+/** A country's flag: decoration beside its name. An image, because some systems cannot draw flag letters. */
 export function Flag({ code }: { code: string | null | undefined }) {
   const file = code && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : 'xx'
-  return <img className="flag" src={`/flags/${file}.svg`} alt="" width={20} height={15} loading="lazy" decoding="async" onError={useDefault} />
+  return <img className="flag" src={`/flags/${file}.svg`} alt="" width={16} height={12} loading="lazy" decoding="async" onError={showDefault} />
 }
 
-/** Flag and name. Images, because some systems cannot draw flag letters. */
+/** Flag and name. */
 export function CountryName({ code, name }: { code: string | null | undefined; name: string | null | undefined }) {
   if (!name) return <span className="subtle">–</span>
   return (

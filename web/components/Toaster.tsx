@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
@@ -6,11 +6,17 @@ import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
-/** Draws what `toast` was told. A dialog covers the page, so the list is a popover above everything. */
+/** Draws what `toast` was told. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Shown anew with each message, so that it lies above a dialog that has opened since.
+    list.current?.hidePopover?.()
+    if (toasts.length > 0) list.current?.showPopover?.()
+  }, [toasts])
   return (
-    <div className="toasts" aria-label="Notifications" role="region">
+    <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} {...toast} />
       ))}

@@ -1,3 +1,38 @@
+import { useState } from 'react'
+import type { SignInAnswerFragment } from '../generated/graphql'
+import { PasswordStep } from './PasswordStep'
+import { saveUser, sessionEnding } from './storedUser'
+import { TwoFactorSetup } from './TwoFactorSetup'
+import { TwoFactorVerification } from './TwoFactorVerification'
+import './login.css'
+
+type Step =
+  | { step: 'PASSWORD' }
+  | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string }
+  | { step: 'TWO_FACTOR_SETUP'; email: string; challenge: string; qrCode: string; secret: string }
+
+/** Sign-in in its up to three steps, under a header with the product's title alone. */
 export function LoginPage() {
-  return <h1>Sign in</h1>
+  const [step, setStep] = useState<Step>({ step: 'PASSWORD' })
+
+  const onAnswer = (email: string, { step, token, session, challenge, qrCode, secret }: SignInAnswerFragment) => {
+    if (step === 'SIGNED_IN' && token && session) {
+      saveUser({ user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions })
+    }
+    if (step === 'TWO_FACTOR_REQUIRED' && challenge) setStep({ step, email, challenge })
+    if (step === 'TWO_FACTOR_SETUP' && challenge) setStep({ step, email, challenge, qrCode: qrCode ?? '', secret: secret ?? '' })
+  }
+  const steps = { onAnswer, onBack: () => setStep({ step: 'PASSWORD' }) }
+
+  return (
+    <div className="login">
+      <title>Sign in · Back office</title>
+      <header>Back office</header>
+      <main>
+        {step.step === 'PASSWORD' && <PasswordStep onAnswer={onAnswer} ended={sessionEnding() === 'expired'} />}
+        {step.step === 'TWO_FACTOR_SETUP' && <TwoFactorSetup {...step} {...steps} />}
+        {step.step === 'TWO_FACTOR_REQUIRED' && <TwoFactorVerification {...step} {...steps} />}
+      </main>
+    </div>
+  )
 }

@@ -1,12 +1,57 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useSessionQuery } from '../generated/graphql'
+import { routeAt } from '../routeTable'
+import { saveUser, storedUser } from '../session/storedUser'
+import { TimeZoneProvider } from '../session/TimeZoneContext'
+import { ConnectionBanner } from './ConnectionBanner'
+import { Drawer } from './Drawer'
+import { recordPage } from './sessionAnalytics'
+import { TemporaryDrawer } from './TemporaryDrawer'
+import { TopBar } from './TopBar'
+import { useDrawer } from './useDrawer'
+import './shell.css'
 
+/**
+ * Asks at each start who the stored token is. A changed role or zone counts from then on; until the answer comes, what
+ * was stored stands.
+ */
+function useRefreshedSession() {
+  const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
+  useEffect(() => {
+    const user = storedUser()
+    if (!session || !user) return
+    const { email, permissions, timeZone } = session
+    const next = { ...user, user_id: session.userId, email, permissions, timezone: timeZone.id }
+    if (JSON.stringify(next) !== JSON.stringify(user)) saveUser(next)
+  }, [session])
+  return session
+}
+
+/** Top bar, navigation and the screen, for whoever is signed in. */
 export function MainShell() {
+  const session = useRefreshedSession()
+  const drawer = useDrawer()
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    const name = routeAt(pathname)
+    if (name) recordPage(name)
+  }, [pathname])
+
   return (
-    <main className="main">
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
-    </main>
+    <TimeZoneProvider zone={session?.timeZone}>
+      <div className={`shell ${drawer.mode}`}>
+        <a className="skip" href="#content">Skip to content</a>
+        {drawer.mode === 'temporary' ? drawer.open && <TemporaryDrawer onClose={drawer.close} /> : <Drawer rail={drawer.mode === 'rail'} />}
+        <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
+        <main className="main" id="content" tabIndex={-1}>
+          <ConnectionBanner />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </TimeZoneProvider>
   )
 }

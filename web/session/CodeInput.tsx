@@ -1,0 +1,37 @@
+import { useId, type Ref } from 'react'
+
+const length = 6
+
+/** Digits only, six at most: a pasted `417 093` is a code too. */
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
+
+type Props = { value: string; onChange: (code: string) => void; error?: string; ref?: Ref<HTMLInputElement> }
+
+/** A six-digit code: one real input, so that pasting and one-time-code filling work, over six drawn boxes. */
+export function CodeInput({ value, onChange, error, ref }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>6-digit code</label>
+      <div className="code">
+        {Array.from({ length }, (_, index) => (
+          <span key={index} className={index === Math.min(value.length, length - 1) ? 'code-box next' : 'code-box'} aria-hidden>
+            {value[index]}
+          </span>
+        ))}
+        <input
+          ref={ref}
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(digitsOf(target.value))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+      </div>
+      {error && <p className="field-error" id={`${id}-error`} role="alert">{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { Field, FieldError } from '../components/Field'
+import { IconButton } from '../components/IconButton'
+import { Input } from '../components/Input'
+import { useLoginMutation, type SignInAnswerFragment } from '../generated/graphql'
+
+type Props = {
+  onAnswer: (email: string, answer: SignInAnswerFragment) => void
+  /** The server no longer knew the last session's token. */
+  ended: boolean
+}
+
+/** E-mail and password. What was typed stays when the server refuses it. */
+export function PasswordStep({ onAnswer, ended }: Props) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [login, { loading }] = useLoginMutation()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (loading) return
+    setProblem(null)
+    try {
+      const { data } = await login({ variables: { email: email.trim(), password } })
+      const refusal = data?.login.errors[0]
+      if (refusal) setProblem(refusal.message)
+      else if (data) onAnswer(email.trim(), data.login)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <form className="login-card" onSubmit={submit} aria-label="Sign in">
+      <h1>Sign in</h1>
+      <p className="muted">{ended ? 'Your session has ended. Sign in again to go on where you were.' : 'Use your staff account.'}</p>
+      <Field label="Email">
+        {(control) => (
+          <Input {...control} type="email" name="email" autoComplete="username" required autoFocus value={email} onChange={({ target }) => setEmail(target.value)} />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <div className="with-button">
+            <Input
+              {...control}
+              type={shown ? 'text' : 'password'}
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+            <IconButton label={shown ? 'Hide what is typed' : 'Show what is typed'} size="sm" onClick={() => setShown(!shown)}>
+              {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            </IconButton>
+          </div>
+        )}
+      </Field>
+      {problem && <FieldError>{problem}</FieldError>}
+      <Button type="submit" variant="solid" size="lg" aria-disabled={loading}>
+        Login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { Drawer } from './Drawer'
+
+/** The drawer of a phone: over the page until something is chosen, Escape, or a press beside it. */
+export function TemporaryDrawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="temporary-drawer"
+      aria-label="Navigation"
+      onCancel={onClose}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <Drawer onNavigate={onClose} />
+    </dialog>
+  )
+}

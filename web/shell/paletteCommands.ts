@@ -1,0 +1,27 @@
+import { Search, type LucideIcon } from 'lucide-react'
+import { leadsStateDefaults } from '../leads/leadsState'
+import { leadsHref } from '../leads/leadsUrl'
+import { routeTable } from '../routeTable'
+import { permittedNavigation } from './navigation'
+
+export type Command = { label: string; hint: string; href: string; icon: LucideIcon }
+
+/** An e-mail or an id finds its lead; null for any other text. */
+function leadCommand(text: string): Command | null {
+  const field = /^\d{1,18}$/.test(text) ? 'id' : /^\S+@\S+$/.test(text) ? 'email' : null
+  if (!field) return null
+  const href = leadsHref({ ...leadsStateDefaults, search: { texts: [text], field, isGlobal: true } })
+  return { label: `Find lead ${text}`, hint: field === 'id' ? 'by id' : 'by e-mail', href, icon: Search }
+}
+
+/** What a text leads to: the screens the user may see with all its words in their names, and a lead by id or e-mail. */
+export function commandsFor(text: string, may: (permission: string) => boolean): Command[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const screens = permittedNavigation(may).flatMap(({ heading, entries }) =>
+    entries
+      .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+      .map(({ label, icon, route }) => ({ label, hint: heading, href: routeTable[route].path, icon })),
+  )
+  const lead = may('LEADS_LIST') ? leadCommand(text.trim()) : null
+  return lead ? [lead, ...screens] : screens
+}

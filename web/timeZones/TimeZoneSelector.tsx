@@ -1,0 +1,39 @@
+import { ChevronDown, Globe } from 'lucide-react'
+import { Button } from '../components/Button'
+import { Popover } from '../components/Popover'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { TimeZonePicker } from './TimeZonePicker'
+import { useTimeZoneChange } from './TimeZoneChanged'
+
+/** The zone of the signed-in user in the top bar; choosing another saves it. */
+export function TimeZoneSelector() {
+  const { name, offset } = useTimeZone()
+  const { choose, dialog } = useTimeZoneChange()
+  return (
+    <>
+      <Popover
+        label="Time zone"
+        align="end"
+        width={320}
+        trigger={(trigger) => (
+          <Button variant="ghost" aria-label={`Time zone, ${name}`} {...trigger}>
+            <Globe aria-hidden />
+            {name}
+            {offset && <span className="subtle figure">UTC{offset}</span>}
+            <ChevronDown className="small" aria-hidden />
+          </Button>
+        )}
+      >
+        {(close) => (
+          <TimeZonePicker
+            onChoose={(zone) => {
+              close()
+              choose(zone)
+            }}
+          />
+        )}
+      </Popover>
+      {dialog}
+    </>
+  )
+}
