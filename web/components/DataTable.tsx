@@ -1,7 +1,8 @@
 import './table/table.css'
 import { useState, type ReactNode } from 'react'
+import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
-import { TableFailure } from './table/TableStates'
+import { TableFailure } from './table/TableFailure'
 import type { DataColumn, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
@@ -29,8 +30,9 @@ export interface DataTableProps<Row extends object> {
   total?: number
   offset?: number
   loading?: boolean
-  /** What failed, ready to show. Rows that were there stay, with the message above them. */
-  failure?: { title: string; text: string; onRetry: () => void } | null
+  /** Why the rows did not load. Rows that were there stay, with the message above them. */
+  error?: unknown
+  onRetry?: () => void
   /** Stands in for rows when there are none. */
   empty: ReactNode
 }
@@ -40,16 +42,18 @@ export interface DataTableProps<Row extends object> {
  * keyboard, in four states: loading, empty, failed and loaded. It fetches nothing.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows = [], columns, rowId, shown, onSort, page, loading = false, failure, empty, total, offset } = props
+  const { rows = [], columns, rowId, shown, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
   const model = useTableModel({ columns, rows, rowId, shown, sort, serverSort: Boolean(onSort), page })
   const isEmpty = props.rows?.length === 0 && !loading
 
-  if (!props.rows && failure) return <TableFailure {...failure} />
+  const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null
+
+  if (!props.rows && failure) return <FailedState {...failure} />
   return (
     <div className="dt">
-      {failure && <TableFailure {...failure} slim />}
+      {failure && <TableFailure {...failure} />}
       {loading && props.rows && <div className="dt-progress" role="progressbar" aria-label={`Loading ${props.label}`} />}
       {isEmpty && !failure ? (
         empty

@@ -1,5 +1,80 @@
+import './leads.css'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { may } from '../../shared/permissions'
+import { ColumnChooser } from '../components/ColumnChooser'
+import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
+import { useRowSelection } from '../components/table/useRowSelection'
+import { useSessionQuery } from '../generated/graphql'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { includedFields } from './leadFields'
+import { leadId, type LeadRow } from './leadRow'
+import { leadsStateDefaults } from './leadsState'
+import { LeadsTable } from './LeadsTable'
+import { LeadsTabs } from './LeadsTabs'
+import { leadTableColumns } from './leadTableColumns'
+import { toLeadsVariables } from './leadsVariables'
+import { NoLeads } from './NoLeads'
+import { useLeadColumnLayout } from './useLeadColumnLayout'
+import { useLeads } from './useLeads'
+import { useLeadsTableState } from './useLeadsTableState'
+import { useLeadsUrl } from './useLeadsUrl'
 
+const noRows: readonly LeadRow[] = []
+
+/** The leads screen: its address is its state, one query shows it. */
 export function LeadsPage() {
-  return <PageHead title="Leads" />
+  const url = useLeadsUrl()
+  const { search } = useLocation()
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const held = useStoredUser()?.permissions
+  const columns = useMemo(() => leadTableColumns({ may: (permission) => may(held ?? [], permission), zone }), [held, zone])
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const { layout, pending, change: arrange, saveDefault, saving, reset } = useLeadColumnLayout(columns)
+  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { state, change } = useLeadsTableState(url, search, columns)
+
+  const { page, ...matching } = toLeadsVariables(state, zone, url.now)
+  const { leads, loading, error, retry } = useLeads({ ...matching, page, ...includedFields(shown) }, {
+    // Asking before columns and zone are known would ask for the wrong thing.
+    skip: pending || (zonePending && !zoneId),
+    asked: url.now,
+  })
+  const selection = useRowSelection(leads?.rows ?? noRows, leadId, JSON.stringify(matching))
+
+  // A link to a page that is no longer there shows the last one.
+  const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
+  const beyond = leads && !loading && !error && state.page > pages
+  useEffect(() => {
+    if (beyond) url.go({ ...state, page: pages }, { replace: true })
+  })
+
+  const clearFilters = () => url.apply({ ...leadsStateDefaults, limit: state.limit })
+  const [filtersOpen, setFiltersOpen] = useState(false)
+
+  return (
+    <div className="leads">
+      <PageHead title="Leads" count={leads?.total}>
+        <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
+      </PageHead>
+      <LeadsTabs state={state} />
+      <div className="leads-work" data-filters={filtersOpen}>
+        <LeadsTable
+          state={state}
+          columns={columns}
+          shown={shown}
+          leads={leads}
+          selection={selection}
+          loading={loading}
+          error={error}
+          onRetry={retry}
+          onChange={change}
+          empty={<NoLeads active={0} onClear={clearFilters} onShowFilter={() => setFiltersOpen(true)} />}
+        />
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,18 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { errorText } from '../../apollo/errors'
+import { Button } from '../Button'
+
+/** One line above rows that stayed: what did not load, why, and a way to try again. */
+export function TableFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <div className="dt-failed" role="alert">
+      <TriangleAlert aria-hidden />
+      <b>{`${what} did not load`}</b>
+      <p>{errorText(error)}</p>
+      <Button size="sm" onClick={onRetry}>
+        <RefreshCw aria-hidden className="small" />
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo, type ReactNode } from 'react'
+import { leadsPageSizes } from '../../shared/pages'
+import { DataTable } from '../components/DataTable'
+import { Pager } from '../components/Pager'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { RowSelection } from '../components/table/useRowSelection'
+import type { LeadsQuery } from '../generated/graphql'
+import { LeadLegends } from './LeadLegends'
+import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
+import { LeadSelectionBar } from './LeadSelectionBar'
+import type { LeadsState } from './leadsState'
+
+interface LeadsTableProps {
+  state: LeadsState
+  columns: readonly DataColumn<LeadRow>[]
+  shown: readonly string[]
+  leads: LeadsQuery['leads'] | undefined
+  selection: RowSelection<LeadRow>
+  loading: boolean
+  error: unknown
+  onRetry: () => void
+  /** Another page, order or page size. */
+  onChange: (change: Partial<Pick<LeadsState, 'page' | 'limit' | 'sort_by' | 'sort_order'>>) => void
+  empty: ReactNode
+}
+
+/** The leads with what belongs around them: selection above, legends and pager below. */
+export function LeadsTable({ state, leads, selection, onChange, ...table }: LeadsTableProps) {
+  const { page, limit, sort_by, sort_order } = state
+  const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
+  return (
+    <section className="leads-grid" aria-label="Leads table">
+      <LeadSelectionBar selection={selection} />
+      <DataTable
+        label="Leads"
+        {...table}
+        rows={leads?.rows}
+        rowId={leadId}
+        rowTint={leadTint}
+        selectLabel={selectLeadLabel}
+        selection={selection}
+        sort={sort}
+        onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}
+        total={leads?.total}
+        offset={(page - 1) * limit}
+      />
+      <LeadLegends />
+      <Pager
+        page={page}
+        limit={limit}
+        total={leads?.total ?? null}
+        sizes={leadsPageSizes}
+        onPage={(page) => onChange({ page })}
+        onLimit={(limit) => onChange({ limit, page: 1 })}
+      />
+    </section>
+  )
+}

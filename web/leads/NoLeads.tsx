@@ -1,0 +1,23 @@
+import { Button } from '../components/Button'
+import { EmptyState } from '../components/QueryStates'
+
+interface NoLeadsProps {
+  /** How many filters are set. */
+  active: number
+  onClear: () => void
+  onShowFilter: () => void
+}
+
+/** Why the list is empty, and the two ways on. */
+export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
+  const text =
+    active === 0
+      ? 'Widen the date range.'
+      : `Widen the date range or remove ${active === 1 ? 'the active filter' : `one of the ${active} active filters`}.`
+  return (
+    <EmptyState title="No leads match these filters" text={text}>
+      <Button onClick={onClear}>Clear all</Button>
+      <Button onClick={onShowFilter}>Show filter</Button>
+    </EmptyState>
+  )
+}

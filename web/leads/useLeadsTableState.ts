@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { leadsPageSizes } from '../../shared/pages'
+import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { LeadRow } from './leadRow'
+import { leadsStateDefaults, type LeadsState } from './leadsState'
+import type { LeadsUrl } from './useLeadsUrl'
+
+const module = 'leads-main'
+
+/** The order of a link, unless no column of this user can be sorted by it. */
+function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]) {
+  const { sort_by, sort_order } = state
+  const known = columns.some(({ field, sortable }) => field === sort_by && sortable)
+  return known ? { sort_by, sort_order } : { sort_by: leadsStateDefaults.sort_by, sort_order: leadsStateDefaults.sort_order }
+}
+
+/** Page, page size and order as the table uses them: an address without a page size takes the one chosen last here. */
+export function useLeadsTableState({ state: asked, go }: LeadsUrl, search: string, columns: readonly DataColumn<LeadRow>[]) {
+  const named = new URLSearchParams(search).has('limit')
+  const limit = (!named && rememberedPageSize(module, leadsPageSizes)) || asked.limit
+  const state: LeadsState = { ...asked, ...allowedOrder(asked, columns), limit }
+  // The address is the state: another browser must show as many rows.
+  useEffect(() => {
+    if (limit !== asked.limit) go({ ...asked, limit }, { replace: true })
+  }, [limit, asked, go])
+
+  const change = (change: Partial<LeadsState>) => {
+    if (change.limit) rememberPageSize(module, change.limit)
+    go({ ...state, ...change })
+  }
+  return { state, change }
+}
