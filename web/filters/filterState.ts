@@ -3,7 +3,7 @@
  * Source: spec/1, "Filter payload" and "Filter preset"; design/domain.md, Filters.
  */
 import type { DatePreset } from '../../shared/dates'
-import { filterLists, type FilterList, type Only, type Traffic } from '../../shared/filters'
+import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/filters'
 import type { WallTime } from '../../shared/wallTimes'
 
 export const switchFields = [
@@ -92,3 +92,6 @@ export function sameFilters(one: FilterState, other: FilterState): boolean {
   }
   return spelling(one) === spelling(other)
 }
+
+/** Whether a list of records filters: its values are ids, which need names to be shown. */
+export const idListsIn = (state: FilterState): boolean => idLists.some((list) => state[list].length > 0)

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { RefreshCw, TriangleAlert, X } from 'lucide-react'
+import type { Instant } from '../../shared/timeZones'
+import type { ChoicesState } from '../filters/filterChoices'
+import { filterChips } from '../filters/filterChips'
+import type { PanelDescription } from '../filters/filterFields'
+import type { FilterState } from '../filters/filterState'
+import { useFilterDraft } from '../filters/useFilterDraft'
+import { Button } from './Button'
+import { FilterPanelDates } from './FilterPanelDates'
+import { FilterPanelLists } from './FilterPanelLists'
+import { IconButton } from './IconButton'
+import { Segmented } from './Segmented'
+import './filterPanel.css'
+
+export type FilterPanelProps = {
+  /** Which filters there are. */
+  description: PanelDescription
+  /** What the screen shows now; the panel edits a copy. */
+  applied: FilterState
+  choices: ChoicesState
+  zone: string
+  now: Instant
+  onApply: (filters: FilterState) => void
+  /** Puts every filter back to its default and shows that. */
+  onCancel: () => void
+  onClose: () => void
+  /** A menu of presets, left of Apply. */
+  presets?: ReactNode
+  /** `sheet` covers a phone's screen and keeps the focus; `overlay` lies over the right edge; `docked` stands beside. */
+  mode: 'docked' | 'overlay' | 'sheet'
+}
+
+/** All filters of a screen. Nothing is fetched until Apply, which Ctrl or Cmd + Enter presses too. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { description, applied, choices, zone, now, onApply, onCancel, onClose } = props
+  const { draft, isDirty, change, replace } = useFilterDraft(applied)
+  // A new key empties fields of what was typed into them.
+  const [timesCancelled, setTimesCancelled] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const active = filterChips(applied, { choices, zone, now }).length
+
+  const apply = () => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) return wrong.focus()
+    replace(draft)
+    onApply(draft)
+  }
+  const cancel = () => {
+    replace(applied)
+    setTimesCancelled(timesCancelled + 1)
+    onCancel()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    apply()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      apply()
+    } else if (event.key === 'Escape' && props.mode === 'overlay') onClose()
+  }
+
+  return (
+    <Frame mode={props.mode} onClose={onClose} onKeyDown={onKeyDown}>
+      <header>
+        <h2>Filters</h2>
+        <span className="subtle">{active} active</span>
+        <span className="space" />
+        <span role="status" className="unapplied">{isDirty && 'Not applied yet'}</span>
+        <IconButton label="Close filters" size="sm" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <form ref={form} onSubmit={onSubmit} key={timesCancelled} noValidate>
+        <div className="filter-fields">
+          <FilterPanelDates description={description} draft={draft} zone={zone} now={now} onChange={change} />
+          {choices.status === 'failed' && <ChoicesFailed {...choices} />}
+          <FilterPanelLists lists={description.lists} draft={draft} choices={choices} onChange={change} />
+          <section>
+            {description.radios.map(({ field, label, options }) => (
+              <div key={field} className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}>
+                <span aria-hidden>{label}</span>
+                <Segmented
+                  label={label}
+                  options={options}
+                  value={draft[field]}
+                  onChange={(value) => change({ [field]: value })}
+                  wide={options.some(({ hint }) => hint)}
+                />
+              </div>
+            ))}
+          </section>
+        </div>
+        <footer>
+          <Button variant="ghost" onClick={cancel}>Cancel</Button>
+          <span className="space" />
+          {props.presets}
+          <Button variant="solid" type="submit" title="Ctrl + Enter">Apply</Button>
+        </footer>
+      </form>
+    </Frame>
+  )
+}
+
+function ChoicesFailed({ reason, retry }: { reason: string; retry: () => void }) {
+  return (
+    <div className="filter-failed" role="alert">
+      <TriangleAlert className="small" aria-hidden />
+      <p>
+        <b>The choices did not load.</b> {reason}
+      </p>
+      <Button size="sm" onClick={retry}>
+        <RefreshCw className="small" aria-hidden />
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+type FrameProps = { mode: FilterPanelProps['mode']; onClose: () => void; onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }
+
+/** A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
+function Frame({ mode, onClose, onKeyDown, children }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [mode])
+  if (mode !== 'sheet') {
+    return <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>{children}</aside>
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="filter-panel sheet"
+      aria-label="Filters"
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { choicesOf, namedChoices, type ChoicesState } from '../filters/filterChoices'
+import type { ListDescription } from '../filters/filterFields'
+import type { FilterState } from '../filters/filterState'
+import { IncludeExcludeSelect } from './IncludeExcludeSelect'
+
+type Props = {
+  lists: readonly ListDescription[]
+  draft: FilterState
+  choices: ChoicesState
+  onChange: (changes: Partial<FilterState>) => void
+}
+
+/** Lists one after another; those of a group are one line until it is opened or one of them filters. */
+export function FilterPanelLists({ lists, draft, choices, onChange }: Props) {
+  const [openGroups, setOpenGroups] = useState<readonly string[]>([])
+  const isOpen = (group: string) =>
+    openGroups.includes(group) || lists.some((list) => list.group === group && draft[list.field].length > 0)
+  const isFirst = ({ group }: ListDescription, index: number) => lists.findIndex((list) => list.group === group) === index
+
+  return (
+    <section>
+      {lists.map((list, index) => {
+        const { field, label, group } = list
+        if (group && !isOpen(group)) {
+          return isFirst(list, index) && (
+            <button
+              key={group}
+              type="button"
+              className="choice-any"
+              aria-expanded={false}
+              onClick={() => setOpenGroups([...openGroups, group])}
+            >
+              <span>{group}</span>
+              <span className="subtle">Any</span>
+              <ChevronRight className="small" aria-hidden />
+            </button>
+          )
+        }
+        const isExcluded = draft.excludes.includes(field)
+        const others = draft.excludes.filter((excluded) => excluded !== field)
+        return (
+          <IncludeExcludeSelect
+            key={field}
+            label={label}
+            choices={choicesOf(choices, field)}
+            chosen={namedChoices(draft, field, choices)}
+            isExcluded={isExcluded}
+            onChange={(values) => onChange({ [field]: values })}
+            onExclude={(excluded) => onChange({ excludes: excluded ? [...others, field] : others })}
+          />
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
+import type { Choice, NamedChoice } from '../filters/filterChoices'
+import { ChoiceList } from './ChoiceList'
+import { Segmented } from './Segmented'
+import { Skeleton } from './Skeleton'
+import './includeExcludeSelect.css'
+
+type Props = {
+  label: string
+  /** What can be chosen; null while it loads or when it could not be loaded. */
+  choices: readonly Choice[] | null
+  chosen: readonly NamedChoice[]
+  isExcluded: boolean
+  onChange: (values: string[]) => void
+  onExclude: (isExcluded: boolean) => void
+}
+
+const modes = [
+  { label: 'Include', value: 'include' },
+  { label: 'Exclude', value: 'exclude', negative: true },
+] as const
+/** Shown as chips; more are counted, and all are in the list. */
+const maxChips = 6
+
+/** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded, onChange, onExclude }: Props) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const givesFocusBack = useRef(false)
+  useEffect(() => {
+    if (!open && givesFocusBack.current) opener.current?.focus()
+    givesFocusBack.current = open
+  }, [open])
+
+  const values = chosen.map(({ id }) => id)
+  // What is no longer offered is in no list: its chip is the only way to see and remove it.
+  const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
+
+  if (!open && !chosen.length) {
+    return (
+      <button ref={opener} type="button" className="choice-any" aria-expanded={false} onClick={() => setOpen(true)}>
+        <span>{label}</span>
+        <span className="subtle">Any</span>
+        <ChevronDown className="small" aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
+      <div className="choice-head">
+        <span aria-hidden>{label}</span>
+        <Segmented
+          label={`${label} mode`}
+          options={modes}
+          value={isExcluded ? 'exclude' : 'include'}
+          onChange={(mode) => onExclude(mode === 'exclude')}
+        />
+      </div>
+      <div className="choice-box">
+        {chips.slice(0, maxChips).map(({ id, name, isMissing }) => (
+          <span key={id} className="choice-chip">
+            {isExcluded && <CircleMinus className="small" aria-hidden />}
+            <span className="cut">{name}</span>
+            {isMissing && <span className="choice-missing">no longer exists</span>}
+            <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(values.filter((value) => value !== id))}>
+              <X className="small" aria-hidden />
+            </button>
+          </span>
+        ))}
+        {chips.length > maxChips && <span className="subtle">+{chips.length - maxChips}</span>}
+        <button
+          ref={opener}
+          type="button"
+          className="choice-opener"
+          aria-label={open ? `Close ${label}` : `Choose ${label}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {!chosen.length && <span className="subtle">Any</span>}
+          {open ? <ChevronUp className="small" aria-hidden /> : <ChevronDown className="small" aria-hidden />}
+        </button>
+      </div>
+      {open && (choices ? (
+        <ChoiceList label={label} choices={choices} values={values} onChange={onChange} onClose={() => setOpen(false)} />
+      ) : (
+        <div className="choice-list loading">
+          {[72, 56, 64].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { TriangleAlert, X } from 'lucide-react'
+import { IconButton } from '../components/IconButton'
+import { fieldLabel } from '../filters/filterFields'
+
+/** Says which parts of the address were not understood, until it is closed or the address changes. */
+export function LinkNotice({ problems }: { problems: readonly string[] }) {
+  const text = problems.includes('filters')
+    ? "This link's filter was not understood. The default filter is shown instead."
+    : `Part of this link's filter was not understood: ${[...new Set(problems.map(fieldLabel))].join(', ')}.`
+  const [closed, setClosed] = useState('')
+  if (!problems.length || closed === text) return null
+  return (
+    <div className="link-notice" role="alert">
+      <TriangleAlert aria-hidden />
+      <p>{text}</p>
+      <IconButton label="Close notice" size="sm" onClick={() => setClosed(text)}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react'
+import { Search } from 'lucide-react'
+import { Button } from '../components/Button'
+import type { LeadsUrl } from './useLeadsUrl'
+
+const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
+
+/** Opens the dialog Search Multiple Records, which is loaded then. */
+export function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | 'apply'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Search aria-hidden />
+        Search Multiple Records
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SearchRecordsDialog search={state.search} onSearch={(search) => apply({ ...state, search })} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

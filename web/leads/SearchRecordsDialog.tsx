@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { exactSearchFields, searchFields, type SearchField } from '../../shared/filters'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field } from '../components/Field'
+import { Select, Textarea } from '../components/Input'
+import { SwitchRow } from '../components/SwitchRow'
+import { searchFieldLabels } from './leadsChips'
+import { maxSearchTexts, type LeadSearch } from './leadsState'
+import { readSearchTexts } from './searchTexts'
+
+type Props = {
+  /** The search in force, to go on from. */
+  search: LeadSearch | null
+  onSearch: (search: LeadSearch | null) => void
+  onClose: () => void
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** Looks for many records at once: any of up to 1,000 values in one field. */
+export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
+  const formId = useId()
+  const [content, setContent] = useState(search?.texts.join('\n') ?? '')
+  const [field, setField] = useState<SearchField>(search?.field ?? 'email')
+  const [isGlobal, setGlobal] = useState(search?.isGlobal ?? false)
+  const { texts, repeated, tooMany } = readSearchTexts(content)
+  const read = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}${repeated ? `, ${count(repeated)} repeated` : ''}`
+
+  const submit = () => {
+    if (tooMany || (!texts.length && !search)) return
+    onSearch(texts.length ? { texts, field, isGlobal } : null)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Search Multiple Records"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>Cancel</Button>
+          <Button variant="solid" type="submit" form={formId} disabled={tooMany || (!texts.length && !search)}>
+            {search && !texts.length ? 'Clear search' : 'Search'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      >
+        <Field label="Search in" hint={exactSearchFields.includes(field) ? 'The whole value must be the same.' : 'Any part of the value may be the same.'}>
+          {(control) => (
+            <Select {...control} value={field} onChange={({ target }) => setField(target.value as SearchField)}>
+              {searchFields.map((name) => <option key={name} value={name}>{searchFieldLabels[name]}</option>)}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Content"
+          hint={<span role="status">Separated by commas or new lines. {read} read.</span>}
+          error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; ${read} are here.`}
+        >
+          {(control) => (
+            <Textarea {...control} autoFocus rows={8} spellCheck={false} value={content} onChange={({ target }) => setContent(target.value)} />
+          )}
+        </Field>
+        <SwitchRow label="Search globally" hint="Ignores the other filters" checked={isGlobal} onChange={setGlobal} />
+      </form>
+    </Dialog>
+  )
+}
