@@ -1,6 +1,15 @@
 import { countriesRoutes } from './countries/countries.routes'
 import type { Route } from './route'
+import { sessionsRoutes } from './sessions/sessions.routes'
+import { signInRoutes } from './signIn/signIn.routes'
+import { twoFactorRoutes } from './signIn/twoFactor.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 
 /** Every route of the API. The app, the OpenAPI document and the permission matrix are made from this list. */
-export const routes: readonly Route[] = [...timeZonesRoutes, ...countriesRoutes]
+export const routes: readonly Route[] = [
+  ...signInRoutes,
+  ...twoFactorRoutes,
+  ...sessionsRoutes,
+  ...timeZonesRoutes,
+  ...countriesRoutes,
+]

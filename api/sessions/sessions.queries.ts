@@ -45,3 +45,29 @@ export async function findSession(db: Database, token: string, now: number, life
   }
   return session
 }
+
+/** Ends one session. */
+export const endSession = (db: Database, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+
+/**
+ * Ends all sessions of a user, save one if named: when the password or second factor was changed or the user deleted.
+ * Run it in the transaction of that change.
+ */
+export const endSessionsOf = (db: Database, userId: number, except: number | null = null) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute()
+
+/** Removes sessions that have expired or were idle too long. */
+export const deleteEndedSessions = (db: Database, now: number, lifetime: SessionLifetime) =>
+  db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<', new Date(now)),
+        where('last_used_at', '<', new Date(now - lifetime.sessionIdleMinutes * minuteMs)),
+      ]),
+    )
+    .execute()

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { timeZoneNameOf, timeZonesAt } from '../../shared/timeZoneList'
+import { formatOffset } from '../../shared/timeZones'
 
 export const timeZone = z
   .object({
@@ -7,3 +9,17 @@ export const timeZone = z
     offset: z.string().meta({ description: 'Offset from UTC now.', example: '+02:00' }),
   })
   .meta({ id: 'TimeZone' })
+
+type TimeZoneRow = z.infer<typeof timeZone>
+
+const restOffset = (offset: string) => offset.replace('UTC', '') || '+00:00'
+
+/** All zones as REST shows them, with their offsets at `now`. */
+export const timeZoneRows = (now: number): TimeZoneRow[] =>
+  timeZonesAt(now).map((zone) => ({ ...zone, offset: restOffset(zone.offset) }))
+
+/** One of them, or null for an unknown id. */
+export function timeZoneRow(id: number, now: number): TimeZoneRow | null {
+  const name = timeZoneNameOf(id)
+  return name ? { id, name, offset: restOffset(formatOffset(name, now)) } : null
+}

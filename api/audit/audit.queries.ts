@@ -1,0 +1,37 @@
+import type { Session } from '../access'
+import type { Database } from '../db/connect'
+
+/** Who did it: a session, or someone who is not signed in, by the name they gave. */
+export type Actor = Pick<Session, 'user_id' | 'email'> | { user_id: number | null; email: string }
+
+export interface AuditEntry {
+  actor: Actor
+  /** `entity.verb`, for example `preset.update`. */
+  action: `${string}.${string}`
+  entity: string
+  entity_id?: string | number | null
+  before?: object | null
+  after?: object | null
+  requestId: string
+}
+
+/**
+ * Records a change or a refusal. Give it the transaction of the change, so that neither exists without the other.
+ * `before` and `after` hold what changed and never a password, code, token or secret.
+ */
+export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
+  const { actor, action, entity, entity_id = null, before = null, after = null, requestId } = entry
+  await db
+    .insertInto('audit_log')
+    .values({
+      user_id: actor.user_id,
+      actor: actor.email,
+      action,
+      entity,
+      entity_id: entity_id === null ? null : String(entity_id),
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      request_id: requestId || null,
+    })
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Each use of the server's secret has a key of its own, so that nothing made for one can pass for another. */
+export type Purpose = 'totp-secret' | 'challenge-secret' | 'challenge-signature' | 'address' | 'account' | 'api-token'
+
+const version = 1
+const nonceBytes = 12
+const tagBytes = 16
+
+/** The key of one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
+export const keyFor = (secretKey: Buffer, purpose: Purpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+
+/** AES-256-GCM with a random nonce: one byte of version, then nonce, tag and cipher text. `key` is a `keyFor`. */
+export function encrypt(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])
+}
+
+/** The text that `encrypt` was given; throws when the key is another one or a bit was changed. */
+export function decrypt(key: Buffer, data: Buffer): string {
+  if (data[0] !== version) throw new Error(`Encrypted by version ${data[0]}, which is unknown here`)
+  const tagAt = 1 + nonceBytes
+  const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(1, tagAt), { authTagLength: tagBytes })
+  decipher.setAuthTag(data.subarray(tagAt, tagAt + tagBytes))
+  return Buffer.concat([decipher.update(data.subarray(tagAt + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** What stands for a text that is not to be read, in 32 bytes: equal texts under one key give equal bytes. */
+export const pseudonym = hmac
+
+/** Readable by anyone, changeable by nobody: `text` with its HMAC behind a point. */
+export const sign = (key: Buffer, text: string) =>
+  `${Buffer.from(text).toString('base64url')}.${hmac(key, text).toString('base64url')}`
+
+/** The text of `sign`, or null when it was not signed by this key. */
+export function readSigned(key: Buffer, signed: string): string | null {
+  const [content = '', signature = ''] = signed.split('.')
+  const text = Buffer.from(content, 'base64url').toString('utf8')
+  const given = Buffer.from(signature, 'base64url')
+  const expected = hmac(key, text)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
+}

@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net'
+
+/** The network a request comes from: an IPv4 address, or the /64 that one subscriber has of IPv6. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [front = [], back] = (plain.split('%')[0] ?? '').split('::').map((half) => (half ? half.split(':') : []))
+  const gap = back ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : []
+  const groups = [...front, ...gap, ...(back ?? [])].slice(0, 4)
+  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { signedInAnswer } from '../sessions/sessions.schema'
+
+const email = z
+  .string({ error: 'Email is required' })
+  .min(1, 'Email is required')
+  .max(254, 'E-mail must be valid')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid')
+const challenge = z.string().meta({ description: 'Send it with the code, within five minutes.' })
+
+export const credentials = z.object({
+  email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200, 'Password is too long'),
+})
+
+export const secondFactor = z.object({
+  email,
+  code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, 'The code has 6 digits'),
+  challenge: z.string({ error: 'Challenge is required' }).min(1, 'Challenge is required').max(2000, 'Challenge is not valid'),
+})
+
+export const codeRequired = z.object({ message: z.literal('Two factor code required'), challenge }).meta({ id: 'TwoFactorRequired' })
+
+export const setUpRequired = z
+  .object({
+    qr_code: z.string().meta({ description: 'SVG, 200 wide: show it as an image.' }),
+    secret: z.string().meta({ description: 'The same, to be typed by hand.' }),
+    challenge,
+  })
+  .meta({ id: 'TwoFactorSetUp' })
+
+export const loginAnswer = z.union([signedInAnswer, codeRequired, setUpRequired])
