@@ -5,13 +5,12 @@ import { Chip } from '../components/FilterChips'
 import { Skeleton } from '../components/Skeleton'
 import { filterChips } from '../filters/filterChips'
 import { leadsPanel } from '../filters/filterFields'
-import { idListsIn, sameFilters } from '../filters/filterState'
+import { idListsIn, leadsDefaults, sameFilters } from '../filters/filterState'
 import { useFilterChoices } from '../filters/useFilterChoices'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usePhone, useWide } from '../shell/useMedia'
 import { LeadSelects } from './LeadSelects'
-import { leadsChips } from './leadsChips'
+import { filtersBesideDate, leadsChips } from './leadsChips'
 import { LinkNotice } from './LinkNotice'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import type { LeadsUrl } from './useLeadsUrl'
@@ -20,15 +19,18 @@ import './leadsFilters.css'
 const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
 
 type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'apply'> & {
+  /** Whether the panel is open. */
+  open: boolean
+  onOpen: (open: boolean) => void
   /** What is filtered: stands under the chips and beside the panel. */
   children: ReactNode
 }
 
-const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({ ...leadsStateDefaults, limit, sort_by, sort_order })
+/** Every filter at its default; the table keeps its order and page size. */
+export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({ ...leadsStateDefaults, limit, sort_by, sort_order })
 
 /** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
-export function LeadsFilters({ state, problems, now, apply, children }: Props) {
-  const [open, setOpen] = useRememberedOpen('leads_filter_open')
+export function LeadsFilters({ state, problems, now, apply, open, onOpen, children }: Props) {
   const phone = usePhone()
   const wide = useWide()
   const zone = useTimeZone().name
@@ -36,13 +38,12 @@ export function LeadsFilters({ state, problems, now, apply, children }: Props) {
   const choices = useFilterChoices(open || idListsIn(state.filters))
   const chips = filterChips(state.filters, { zone, now, choices })
   const otherChips = leadsChips(state)
-  const isFiltered = otherChips.length > 0 || !sameFilters(state.filters, leadsStateDefaults.filters)
-    || state.selectedConversion !== 'All' || state.selectedLead !== 'All'
+  const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
 
   return (
     <>
       <div className="filter-bar">
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button aria-expanded={open} onClick={() => onOpen(!open)}>
           <ListFilter aria-hidden />
           {open ? 'Hide filter' : 'Show filter'}
         </Button>
@@ -70,10 +71,10 @@ export function LeadsFilters({ state, problems, now, apply, children }: Props) {
               onApply={(filters) => {
                 apply({ ...state, filters })
                 // On a phone the panel covers what it filters.
-                if (phone) setOpen(false)
+                if (phone) onOpen(false)
               }}
               onCancel={() => apply(withoutFilters(state))}
-              onClose={() => setOpen(false)}
+              onClose={() => onOpen(false)}
             />
           </Suspense>
         )}

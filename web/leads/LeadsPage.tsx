@@ -1,22 +1,25 @@
 import './leads.css'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '../../shared/permissions'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { useRowSelection } from '../components/table/useRowSelection'
+import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { includedFields } from './leadFields'
 import { leadId, type LeadRow } from './leadRow'
-import { leadsStateDefaults } from './leadsState'
+import { filtersBesideDate } from './leadsChips'
+import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable } from './LeadsTable'
 import { LeadsTabs } from './LeadsTabs'
 import { leadTableColumns } from './leadTableColumns'
 import { toLeadsVariables } from './leadsVariables'
 import { NoLeads } from './NoLeads'
+import { SearchRecordsButton } from './SearchRecordsButton'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
@@ -52,16 +55,16 @@ export function LeadsPage() {
     if (beyond) url.go({ ...state, page: pages }, { replace: true })
   })
 
-  const clearFilters = () => url.apply({ ...leadsStateDefaults, limit: state.limit })
-  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useRememberedOpen('leads_filter_open')
 
   return (
     <div className="leads">
       <PageHead title="Leads" count={leads?.total}>
+        <SearchRecordsButton state={state} apply={url.apply} />
         <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
       </PageHead>
       <LeadsTabs state={state} />
-      <div className="leads-work" data-filters={filtersOpen}>
+      <LeadsFilters {...url} state={state} open={filtersOpen} onOpen={setFiltersOpen}>
         <LeadsTable
           state={state}
           columns={columns}
@@ -72,9 +75,15 @@ export function LeadsPage() {
           error={error}
           onRetry={retry}
           onChange={change}
-          empty={<NoLeads active={0} onClear={clearFilters} onShowFilter={() => setFiltersOpen(true)} />}
+          empty={
+            <NoLeads
+              active={filtersBesideDate(state, { zone, now: url.now })}
+              onClear={() => url.apply(withoutFilters(state))}
+              onShowFilter={() => setFiltersOpen(true)}
+            />
+          }
         />
-      </div>
+      </LeadsFilters>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Chips of what the leads screen filters by beside the filters of the panel. */
 import type { LeadMetric, SearchField } from '../../shared/filters'
+import { filterChips, type ChipContext } from '../filters/filterChips'
 import type { LeadsState } from './leadsState'
 
 export const searchFieldLabels: Record<SearchField, string> = {
@@ -40,4 +41,11 @@ export function leadsChips(state: LeadsState): LeadsChip[] {
   if (email) chips.push({ key: 'email', label: 'Email has', text: email, without: { ...state, email: '' } })
   if (metric) chips.push({ key: 'metric', label: 'Behind', text: metricLabels[metric], without: { ...state, metric: null } })
   return chips
+}
+
+/** How many filters are on beside the date range, the two selects included. */
+export function filtersBesideDate(state: LeadsState, context: Pick<ChipContext, 'zone' | 'now'>): number {
+  const chips = filterChips(state.filters, { ...context, choices: { status: 'loading' } })
+  const selects = [state.selectedConversion, state.selectedLead].filter((name) => name !== 'All')
+  return chips.filter(({ key }) => key !== 'date').length + leadsChips(state).length + selects.length
 }

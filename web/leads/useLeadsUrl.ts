@@ -27,7 +27,6 @@ export function useLeadsUrl(): LeadsUrl {
   const filters = filtersText({ search, hash })
   const { state, problems } = useMemo(() => parseLeadsUrl({ search, hash }), [search, hash])
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
   const now = useMemo(readClock, [filters, timesApplied])
   const go = useCallback<LeadsUrl['go']>(
     (next, options) => void navigate(formatLeadsUrl(next), options),
