@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { EllipsisVertical, Globe, LogOut, Moon, Search, Sun } from 'lucide-react'
-import { useTheme } from 'next-themes'
 import { IconButton } from '../components/IconButton'
 import { Popover } from '../components/Popover'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useLogout } from '../session/useLogout'
+import { useColourMode } from '../theme/colourMode'
 import { TimeZoneDialog } from '../timeZones/TimeZoneDialog'
 
 /** What the top bar holds on a wide screen, behind three dots on a phone. */
 export function DotsMenu({ onSearch }: { onSearch: () => void }) {
   const [choosingZone, setChoosingZone] = useState(false)
-  const { resolvedTheme, setTheme } = useTheme()
+  const { mode, toggle } = useColourMode()
   const logout = useLogout()
   const { name } = useTimeZone()
-  const dark = resolvedTheme === 'dark'
+  const dark = mode === 'dark'
   const items = [
     { label: 'Search or jump to', icon: Search, act: onSearch },
     { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
-    { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: () => setTheme(dark ? 'light' : 'dark') },
+    { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
     { label: 'Log out', icon: LogOut, act: logout },
   ]
   return (

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
-import { useTheme } from 'next-themes'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import { useLogout } from '../session/useLogout'
+import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { DotsMenu } from './DotsMenu'
 
@@ -69,10 +69,10 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
 }
 
 function ThemeToggle() {
-  const { resolvedTheme, setTheme } = useTheme()
-  const dark = resolvedTheme === 'dark'
+  const { mode, toggle } = useColourMode()
+  const dark = mode === 'dark'
   return (
-    <IconButton label={dark ? 'Use light colours' : 'Use dark colours'} onClick={() => setTheme(dark ? 'light' : 'dark')}>
+    <IconButton label={dark ? 'Use light colours' : 'Use dark colours'} onClick={toggle}>
       {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
     </IconButton>
   )

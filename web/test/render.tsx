@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
+import { act, cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { graphql, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { App } from '../App'
+import { createClient } from '../apollo/client'
+import { setReachable } from '../apollo/connection'
+import type { SessionFactsFragment } from '../generated/graphql'
+import { forgetUser, saveUser, storedUser, type StoredUser } from '../session/storedUser'
+import { defaultRolePermissions } from '../../shared/roles'
+
+export const nicosia = { __typename: 'TimeZone', id: '7', name: 'Europe/Nicosia', offset: '+02:00' } as const
+export const tokyo = { __typename: 'TimeZone', id: '9', name: 'Asia/Tokyo', offset: '+09:00' } as const
+
+export const admin: StoredUser = {
+  user_id: '1',
+  token: 'token-of-admin',
+  email: 'admin@demo.test',
+  timezone: nicosia.id,
+  permissions: [...(defaultRolePermissions[1] ?? [])],
+}
+
+/** What the server says about a stored user. */
+export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Partial<SessionFactsFragment> = {}) => ({
+  __typename: 'Session' as const,
+  userId: user_id,
+  email,
+  name: 'Nora Ward',
+  level: '1',
+  permissions,
+  timeZone: nicosia,
+  ...facts,
+})
+
+/** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
+export const server = setupServer(
+  graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
+)
+
+/** Starts the server of this test file, and leaves the browser as it was after each test. */
+export function useServer() {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeEach(() => {
+    localStorage.clear()
+    window.history.replaceState(null, '', '/')
+  })
+  afterEach(() => {
+    cleanup()
+    act(() => {
+      // As when a session runs out: the next visitor is led back to the place asked for.
+      forgetUser('expired')
+      setReachable(true)
+    })
+    server.resetHandlers()
+  })
+  afterAll(() => server.close())
+}
+
+/** The whole client at an address, signed in as `user` (null: nobody), with a mouse and keyboard to use it. */
+export function renderApp({ path = '/', user = admin }: { path?: string; user?: StoredUser | null } = {}) {
+  if (user) saveUser(user)
+  window.history.replaceState(null, '', path)
+  return { staff: userEvent.setup(), ...render(<App client={createClient()} />) }
+}

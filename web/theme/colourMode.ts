@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+export type ColourMode = 'light' | 'dark'
+
+/** Also read by public/colour-mode.js, before the first paint. */
+const entry = 'theme'
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** What the user chose, else what the system has. */
+function current(): ColourMode {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return prefersDark.matches ? 'dark' : 'light'
+}
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  prefersDark.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    prefersDark.removeEventListener('change', listener)
+  }
+}
+
+function choose(mode: ColourMode) {
+  document.documentElement.dataset.theme = mode
+  localStorage.setItem(entry, mode)
+  listeners.forEach((listener) => listener())
+}
+
+/** The colours on screen and how to switch them; the choice is kept in this browser. */
+export function useColourMode() {
+  const mode = useSyncExternalStore(subscribe, current)
+  return { mode, toggle: () => choose(mode === 'dark' ? 'light' : 'dark') }
+}
