@@ -6,7 +6,7 @@ import type { LeadRow } from './leadRow'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import type { LeadsUrl } from './useLeadsUrl'
 
-const module = 'leads-main'
+const pageSizeEntry = 'leads-main'
 
 /** The order of a link, unless no column of this user can be sorted by it. */
 function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]) {
@@ -18,7 +18,7 @@ function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]
 /** Page, page size and order as the table uses them: an address without a page size takes the one chosen last here. */
 export function useLeadsTableState({ state: asked, go }: LeadsUrl, search: string, columns: readonly DataColumn<LeadRow>[]) {
   const named = new URLSearchParams(search).has('limit')
-  const limit = (!named && rememberedPageSize(module, leadsPageSizes)) || asked.limit
+  const limit = (!named && rememberedPageSize(pageSizeEntry, leadsPageSizes)) || asked.limit
   const state: LeadsState = { ...asked, ...allowedOrder(asked, columns), limit }
   // The address is the state: another browser must show as many rows.
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLeadsTableState({ state: asked, go }: LeadsUrl, search: strin
   }, [limit, asked, go])
 
   const change = (change: Partial<LeadsState>) => {
-    if (change.limit) rememberPageSize(module, change.limit)
+    if (change.limit) rememberPageSize(pageSizeEntry, change.limit)
     go({ ...state, ...change })
   }
   return { state, change }

@@ -2,7 +2,7 @@
 const { TestEnvironment } = require('jest-environment-jsdom')
 
 const missing = [
-  ...['fetch', 'Request', 'Response', 'Headers', 'FormData', 'AbortController', 'AbortSignal', 'structuredClone'],
+  ...['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'structuredClone'],
   ...['TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'BroadcastChannel'],
 ]
 
