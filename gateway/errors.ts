@@ -94,11 +94,23 @@ export function codeOfStatus(status: number): ErrorCode {
   }
 }
 
-/** The client's view of an error: known codes as they are, everything else masked. Detail stays in the log. */
-export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
-  const { message, locations, path } = formatted
-  const { code, retryAfterSeconds } = formatted.extensions ?? {}
-  const known = isErrorCode(code) || requestCodes.has(String(code))
-  if (!known || code === 'INTERNAL') return { message: texts.INTERNAL, locations, path, extensions: { code: 'INTERNAL' } }
-  return { message, locations, path, extensions: retryAfterSeconds === undefined ? { code } : { code, retryAfterSeconds } }
+interface FormatOptions {
+  /** "Did you mean …?" tells the schema's names to whoever may not see the schema. */
+  hideSuggestions: boolean
 }
+
+/** The client's view of an error: known codes as they are, everything else masked. Detail stays in the log. */
+export const createFormatError =
+  ({ hideSuggestions }: FormatOptions) =>
+  ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {
+    const { code, retryAfterSeconds } = extensions
+    if (code === 'INTERNAL' || !(isErrorCode(code) || requestCodes.has(String(code)))) {
+      return { message: texts.INTERNAL, locations, path, extensions: { code: 'INTERNAL' } }
+    }
+    return {
+      message: hideSuggestions ? message.replace(/ ?Did you mean .*\?$/, '') : message,
+      locations,
+      path,
+      extensions: retryAfterSeconds === undefined ? { code } : { code, retryAfterSeconds },
+    }
+  }

@@ -10,6 +10,9 @@ export interface UserError {
 /** REST field names whose GraphQL name is not simply their camel case. */
 const fieldNames: Record<string, string> = { timezone_id: 'timeZoneId' }
 
+type Nulls<T> = { [name in keyof T]: null }
+type Payload<T> = (T | Nulls<T>) & { errors: UserError[] }
+
 const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 
 function userErrors(fault: Fault): UserError[] {
@@ -19,14 +22,14 @@ function userErrors(fault: Fault): UserError[] {
 }
 
 /**
- * Runs a mutation's call. What the user can mend comes back as `errors` beside an otherwise empty payload;
+ * Runs a mutation's call. What the user can mend comes back as `errors` beside `empty`;
  * every other fault is thrown.
  */
-export async function payload<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: UserError[] }> {
+export async function payload<T extends object>(empty: Nulls<T>, work: () => Promise<T>): Promise<Payload<T>> {
   try {
     return { ...(await work()), errors: [] }
   } catch (error) {
-    if (error instanceof Fault && mendable.has(error.code)) return { errors: userErrors(error) } as Partial<T> & { errors: UserError[] }
+    if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error) }
     throw error
   }
 }

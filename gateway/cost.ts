@@ -1,0 +1,97 @@
+import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server'
+import {
+  type FragmentDefinitionNode,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import type { Context } from './context'
+import { limits } from './limits'
+
+/** Rows that a list without pages is taken to have. */
+const unpagedRows = 50
+/** Fragments within fragments can make a short document endless to walk. */
+const selectionsWalked = 20_000
+
+interface Scope {
+  schema: GraphQLSchema
+  fragments: Map<string, FragmentDefinitionNode>
+  variables: Record<string, unknown>
+  walked: number
+}
+
+const limitOf = (page: unknown): number | null =>
+  typeof page === 'object' && page !== null && 'limit' in page && typeof page.limit === 'number' ? Math.max(page.limit, 1) : null
+
+/** Fields × rows, counted for every object that will be written. `rows` is the page size of the list around, if any. */
+function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | null, scope: Scope): number {
+  let cost = 0
+  for (const node of set.selections) {
+    if (cost > limits.cost || ++scope.walked > selectionsWalked) return Infinity
+    const skipped = getDirectiveValues(GraphQLSkipDirective, node, scope.variables)?.if === true
+    const included = getDirectiveValues(GraphQLIncludeDirective, node, scope.variables)?.if !== false
+    if (skipped || !included) continue
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = scope.fragments.get(node.name.value)
+      if (fragment) cost += costOf(fragment.selectionSet, type, rows, scope)
+    } else if (node.kind === Kind.INLINE_FRAGMENT) {
+      cost += costOf(node.selectionSet, type, rows, scope)
+    } else {
+      cost += 1
+      const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[node.name.value]
+      const inner = field && getNamedType(field.type)
+      if (!field || !node.selectionSet || !isObjectType(inner)) continue
+      const page = limitOf(getArgumentValues(field, node, scope.variables).page) ?? rows
+      const isList = isListType(getNullableType(field.type))
+      cost += (isList ? (page ?? unpagedRows) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
+    }
+  }
+  return cost
+}
+
+const refuse = (message: string, code: string) => new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+
+function operationCost(request: GraphQLRequestContext<Context>, operation: OperationDefinitionNode): number {
+  const { schema, document } = request
+  const root = schema.getRootType(operation.operation)
+  if (!root || !document) return 0
+  const read = getVariableValues(schema, operation.variableDefinitions ?? [], request.request.variables ?? {}, { maxErrors: 1 })
+  if (read.errors) throw refuse(read.errors[0]?.message ?? 'The variables are not valid.', 'BAD_USER_INPUT')
+  const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
+    definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+  )
+  return costOf(operation.selectionSet, root, null, { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 })
+}
+
+/** Refuses what would cost too much before any resolver runs, and tells everybody what theirs cost: `extensions.cost`. */
+export const costLimit: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    let cost: number | undefined
+    return {
+      async didResolveOperation(request) {
+        if (!request.operation) return // Which operation is meant is for the executor to say.
+        cost = operationCost(request, request.operation)
+        if (cost > limits.cost) {
+          throw refuse(`This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`, 'BAD_USER_INPUT')
+        }
+      },
+      async willSendResponse({ response }) {
+        if (!cost || cost === Infinity || response.body.kind !== 'single') return
+        response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost }
+      },
+    }
+  },
+}

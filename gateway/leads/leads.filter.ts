@@ -1,0 +1,34 @@
+import { idLists, type LeadFilter, type LeadQuery } from '../../shared/filters'
+import { leadStatus } from '../../shared/leadStatus'
+import type { LeadFilterInput, QueryLeadsArgs } from '../generated/graphql'
+import { idNumber, snakeCase } from '../names'
+import { leadStatusByName } from './leads.status'
+
+/** REST names that are not simply the snake case of the GraphQL name. */
+const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD' }
+
+const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
+
+/** A GraphQL filter as REST spells it: snake case, record ids as numbers. */
+export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilter {
+  const entries = Object.entries(filter ?? {}).map(([field, value]: [string, unknown]) => {
+    const name = restNames[field] ?? snakeCase(field)
+    return [name, isIdList(name) && Array.isArray(value) ? value.map((id) => idNumber(String(id), field)) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
+
+/** All that `POST /api/lead-details` takes, but the columns. */
+export function restLeadQuery({ filter, search, email, statuses, metric, page }: Partial<QueryLeadsArgs>) {
+  const query: LeadQuery = {
+    ...restFilter(filter),
+    ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),
+    email,
+    metric,
+    lead_status_id: statuses?.map((status) => statusIds.get(status) ?? 0),
+  }
+  const { number = 1, limit = 100, sortBy, sortOrder = 'desc' } = page ?? {}
+  return { ...query, page_number: number, limit, sort_by_column: sortBy ?? undefined, sort_order: sortOrder }
+}

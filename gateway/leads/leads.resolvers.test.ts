@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startTestGateway, type TestGateway } from '../testGateway'
+
+const lead = {
+  id: 41,
+  email: 'a@b.test',
+  status: 'Pending FTD',
+  advertiser_id: null,
+  affiliate_id: 9,
+  created_at: '2026-11-20T14:32:00.000+02:00',
+  revenue: 120.5,
+  late_ftd: 'Yes',
+  real_conversion: null,
+  is_injected: 1,
+  version: 3,
+}
+
+describe('leads', () => {
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startTestGateway({ answers: { 'POST /api/lead-details': { total: 1, data: [lead] } } })
+  })
+  afterAll(() => gateway.stop())
+
+  it('gives a row in the names and types of the schema', async () => {
+    const { data, errors } = await gateway.graphql(
+      '{ leads { total rows { id email status advertiserId affiliateId createdAt revenue lateFtd realConversion isInjected version } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      leads: {
+        total: 1,
+        rows: [
+          {
+            id: '41',
+            email: 'a@b.test',
+            status: 'PENDING_FTD',
+            advertiserId: null,
+            affiliateId: '9',
+            createdAt: '2026-11-20T14:32:00.000+02:00',
+            revenue: 120.5,
+            lateFtd: true,
+            realConversion: null,
+            isInjected: true,
+            version: 3,
+          },
+        ],
+      },
+    })
+  })
+
+  it('asks the API for the selected columns only, through fragments and @include', async () => {
+    gateway.requests.length = 0
+    await gateway.graphql(
+      `query($money: Boolean!) { leads { rows { id ...Who revenue @include(if: $money) cr @skip(if: $money) __typename } } }
+       fragment Who on Lead { email customParam1 disId }`,
+      { money: false },
+    )
+    const body = gateway.requests.find(({ path }) => path === '/api/lead-details')?.body as { columns: string[] }
+    expect(body.columns).toEqual(['id', 'email', 'custom_param_1', 'dis_id', 'cr'])
+  })
+
+  it('sends filter, search, statuses and page as REST spells them', async () => {
+    gateway.requests.length = 0
+    await gateway.graphql(
+      `query($filter: LeadFilterInput, $search: LeadSearchInput, $page: PageInput) {
+        leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: is_late, email: "x", page: $page) { total }
+      }`,
+      {
+        filter: { countryId: ['3'], brandStatus: ['group:1'], excludeFakeFtd: true, last24Hours: true, customParam2: ['v'], excludes: ['country_id'] },
+        search: { texts: ['a'], in: 'hit_id' },
+        page: { number: 2, sortBy: 'created_at' },
+      },
+    )
+    expect(gateway.requests.find(({ path }) => path === '/api/lead-details')?.body).toEqual({
+      country_id: [3],
+      brand_status: ['group:1'],
+      exclude_fake_FTD: true,
+      last_24_hours: true,
+      custom_param_2: ['v'],
+      excludes: ['country_id'],
+      search_txt: ['a'],
+      search_in: 'hit_id',
+      is_search_global: false,
+      email: 'x',
+      metric: 'is_late',
+      lead_status_id: [5, 6],
+      page_number: 2,
+      limit: 100,
+      sort_by_column: 'created_at',
+      sort_order: 'desc',
+      columns: [],
+    })
+  })
+
+  it('refuses an id that is none', async () => {
+    const { errors } = await gateway.graphql('{ leads(filter: { countryId: ["1; drop"] }) { total } }')
+    expect(errors?.[0]).toMatchObject({ message: 'countryId is not the id of a record.', extensions: { code: 'BAD_USER_INPUT' } })
+  })
+})

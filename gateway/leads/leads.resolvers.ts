@@ -1,0 +1,50 @@
+import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
+import { idNumber } from '../names'
+import { selectedFields } from '../selection'
+import { restLeadQuery } from './leads.filter'
+import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
+import { leadColumnsOf, leadFromRest } from './leads.row'
+
+const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
+  id: String(row.id),
+  createdAt: row.created_at,
+  oldStatus: row.old_status,
+  newStatus: row.new_status,
+  oldBrandStatus: row.old_brand_status,
+  newBrandStatus: row.new_brand_status,
+  statusOverride: row.status_override,
+  changedBy: row.changed_by,
+})
+
+const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
+  id: String(row.id),
+  leadId: String(row.lead_id),
+  advertiser: row.advertiser,
+  restrictionOrigin: row.restriction_origin,
+  message: row.message,
+  status: row.status,
+  distribution: row.distribution,
+  createdAt: row.created_at,
+  takenTime: row.taken_time,
+  offer: row.offer,
+  funnel: row.funnel,
+  funnelOverride: row.funnel_override,
+  publisherIdOverride: row.publisher_id_override,
+  funnelOverrideOrigin: row.funnel_override_origin,
+  pubOverrideOrigin: row.pub_override_origin,
+  reqPayload: row.req_payload,
+  resPayload: row.res_payload,
+})
+
+export const leadResolvers: Resolvers = {
+  Query: {
+    leads: async (_parent, args, { rest }, info) => {
+      const columns = leadColumnsOf(selectedFields(info, 'rows'))
+      const { total, data } = await leads(rest, { ...restLeadQuery(args), columns })
+      return { total, rows: data.map(leadFromRest) }
+    },
+    leadStatusHistory: async (_parent, { leadId }, { rest }) =>
+      (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),
+    leadHistory: async (_parent, { leadId }, { rest }) => (await leadHistory(rest, idNumber(leadId, 'leadId'))).map(historyEntry),
+  },
+}

@@ -1,0 +1,48 @@
+import { createGateway } from './app'
+import { type Config, readConfig } from './config'
+import { createLog } from './log'
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(78)
+  }
+}
+
+/** Runs `stop` once, on SIGINT, SIGTERM or the end of the parent that started this process, then exits. */
+function stopWithParent(stop: (reason: string) => Promise<void>) {
+  let stopping = false
+  const end = (reason: string) => {
+    if (stopping) return
+    stopping = true
+    stop(reason).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => end('SIGINT'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('disconnect', () => end('the parent process is gone'))
+}
+
+async function main() {
+  const config = readConfigOrExit()
+  const log = createLog(config)
+  const gateway = await createGateway(config, log)
+  stopWithParent(async (reason) => {
+    log.info({ reason }, 'Stopping')
+    await gateway.stop()
+  })
+  const { url, metricsUrl } = await gateway.listen()
+  log.info({ url, metricsUrl, api: config.apiUrl }, 'Listening')
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

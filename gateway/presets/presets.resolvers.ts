@@ -1,0 +1,35 @@
+import type { Preset, Resolvers } from '../generated/graphql'
+import { idNumber } from '../names'
+import { payload } from '../payloads'
+import { createPreset, deletePreset, presets, type RestPreset, updatePreset } from './presets.rest'
+
+const preset = ({ id, name, page, config, version }: RestPreset): Preset => ({
+  id: String(id),
+  name,
+  page,
+  config: JSON.parse(config),
+  version,
+})
+
+export const presetResolvers: Resolvers = {
+  Query: {
+    presets: async (_parent, { page }, { rest }) => {
+      const all = (await presets(rest)).map(preset)
+      return page ? all.filter((one) => one.page === page) : all
+    },
+  },
+  Mutation: {
+    createPreset: (_parent, { name, page, config }, { rest }) =>
+      payload({ preset: null }, async () => ({ preset: preset(await createPreset(rest, { name, page, config: JSON.stringify(config) })) })),
+    updatePreset: (_parent, { id, name, page, config, version }, { rest }) =>
+      payload({ preset: null }, async () => {
+        const changes = { name: name ?? undefined, page, config: JSON.stringify(config), version: version ?? undefined }
+        return { preset: preset(await updatePreset(rest, idNumber(id, 'id'), changes)) }
+      }),
+    deletePreset: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null }, async () => {
+        await deletePreset(rest, idNumber(id, 'id'))
+        return { deletedId: id }
+      }),
+  },
+}

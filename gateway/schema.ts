@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import type { GraphQLSchema } from 'graphql'
+import { countryResolvers } from './countries/countries.resolvers'
+import { filterValueResolvers } from './filterValues/filterValues.resolvers'
+import { leadResolvers } from './leads/leads.resolvers'
+import { withPermissions } from './permissions'
+import { presetResolvers } from './presets/presets.resolvers'
+import { scalars } from './scalars'
+import { sessionResolvers } from './sessions/sessions.resolvers'
+import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
+import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
+
+const resolvers = [
+  scalars,
+  countryResolvers,
+  filterValueResolvers,
+  leadResolvers,
+  presetResolvers,
+  sessionResolvers,
+  timeZoneResolvers,
+  userSettingsResolvers,
+]
+
+/** The SDL of all domains, from the files in `schemaDir`. */
+const readTypeDefs = (schemaDir: string) =>
+  readdirSync(schemaDir)
+    .filter((file) => file.endsWith('.graphql'))
+    .map((file) => readFileSync(path.join(schemaDir, file), 'utf8'))
+
+/** The schema with its resolvers, each root field behind its rule. */
+export function createSchema(schemaDir: string): GraphQLSchema {
+  const schema = makeExecutableSchema({
+    typeDefs: readTypeDefs(schemaDir),
+    resolvers,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  })
+  return withPermissions(schema)
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler, Response } from 'express'
+import helmet from 'helmet'
+
+const nonce = (_request: unknown, response: unknown) => `'nonce-${(response as Response).locals.nonce}'`
+
+// Emotion writes its style elements with the nonce; React sets style properties, which a policy does not concern.
+const ownPages = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", nonce],
+  styleSrc: ["'self'", nonce],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+// Apollo Sandbox is loaded from its makers' servers and framed; its page carries a nonce policy of its own besides.
+const sandboxPage = {
+  ...ownPages,
+  scriptSrc: ["'self'", "'unsafe-inline'", 'https://embeddable-sandbox.cdn.apollographql.com'],
+  styleSrc: ["'self'", "'unsafe-inline'", 'https://embeddable-sandbox.cdn.apollographql.com', 'https://fonts.googleapis.com'],
+  fontSrc: ["'self'", 'https://fonts.gstatic.com'],
+  imgSrc: ["'self'", 'data:', 'https://apollo-server-landing-page.cdn.apollographql.com'],
+  manifestSrc: ['https://apollo-server-landing-page.cdn.apollographql.com'],
+  frameSrc: ['https://sandbox.embed.apollographql.com'],
+}
+
+const policy = (directives: typeof ownPages, overTls: boolean) =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginOpenerPolicy: directives === ownPages ? { policy: 'same-origin' } : { policy: 'same-origin-allow-popups' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: overTls ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
+    xPoweredBy: false,
+  })
+
+/** Headers for every answer, with a fresh nonce in `response.locals.nonce`. HSTS only where the caller came by TLS. */
+export const securityHeaders = (page: 'own' | 'sandbox' = 'own'): RequestHandler => {
+  const directives = page === 'own' ? ownPages : sandboxPage
+  const plain = policy(directives, false)
+  const secure = policy(directives, true)
+  return (request, response, next) => {
+    response.locals.nonce ??= randomBytes(16).toString('base64')
+    const headers = request.secure ? secure : plain
+    headers(request, response, next)
+  }
+}

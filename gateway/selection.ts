@@ -1,0 +1,31 @@
+import { type FieldNode, type GraphQLResolveInfo, getDirectiveValues, GraphQLIncludeDirective, GraphQLSkipDirective, Kind, type SelectionNode } from 'graphql'
+
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValues'>
+
+function isIncluded(node: SelectionNode, { variableValues }: Info): boolean {
+  if (!node.directives?.length) return true
+  const skip = getDirectiveValues(GraphQLSkipDirective, node, variableValues)
+  const include = getDirectiveValues(GraphQLIncludeDirective, node, variableValues)
+  return skip?.if !== true && include?.if !== false
+}
+
+function fieldsOf(nodes: readonly SelectionNode[], info: Info): FieldNode[] {
+  return nodes.flatMap((node): FieldNode[] => {
+    if (!isIncluded(node, info)) return []
+    if (node.kind === Kind.FIELD) return [node]
+    if (node.kind === Kind.INLINE_FRAGMENT) return fieldsOf(node.selectionSet.selections, info)
+    return fieldsOf(info.fragments[node.name.value]?.selectionSet.selections ?? [], info)
+  })
+}
+
+const below = (nodes: readonly FieldNode[], info: Info) => nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
+
+/**
+ * Names of the fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken
+ * into account: `selectedFields(info, 'rows')` in the resolver of `leads`.
+ */
+export function selectedFields(info: Info, ...path: string[]): Set<string> {
+  let nodes = below(info.fieldNodes, info)
+  for (const step of path) nodes = below(nodes.filter(({ name }) => name.value === step), info)
+  return new Set(nodes.map(({ name }) => name.value).filter((name) => !name.startsWith('__')))
+}

@@ -1,0 +1,37 @@
+import type { ColumnSetting, ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
+import { payload } from '../payloads'
+import { type RestSettingExtras, type RestUserSettings, saveUserSettings, userSettings } from './userSettings.rest'
+
+const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
+  id: String(user_id),
+  allowNewFtdNotification: extras.allow_new_ftd_notification ?? true,
+  lastPendingFtdDate: extras.last_pending_ftd_date ?? null,
+  leadDetailsColumns: extras.lead_details_columns ?? null,
+  pendingConversionColumns: extras.pending_conversion_columns ?? null,
+  reportsColumns: extras.reports_columns ?? null,
+})
+
+const columns = (input: ColumnSettingInput[] | null | undefined): ColumnSetting[] | undefined =>
+  input?.map(({ field, title, visible, sortable, align }) => ({ field, title, visible, sortable: sortable ?? true, align: align ?? 'left' }))
+
+/** Only what is given: a field left out stays as it is stored. */
+const extras = (input: UserSettingsInput): Partial<RestSettingExtras> => ({
+  allow_new_ftd_notification: input.allowNewFtdNotification ?? undefined,
+  last_pending_ftd_date: input.lastPendingFtdDate ?? undefined,
+  lead_details_columns: columns(input.leadDetailsColumns),
+  pending_conversion_columns: columns(input.pendingConversionColumns),
+  reports_columns: input.reportsColumns ?? undefined,
+})
+
+export const userSettingsResolvers: Resolvers = {
+  Query: {
+    userSettings: async (_parent, _args, { rest, session }) => settings(await userSettings(rest, (await session()).user_id)),
+  },
+  Mutation: {
+    saveUserSettings: (_parent, { input }, { rest, session }) =>
+      payload({ userSettings: null }, async () => {
+        const { user_id } = await session()
+        return { userSettings: settings(await saveUserSettings(rest, { user_id, extras: extras(input) })) }
+      }),
+  },
+}
