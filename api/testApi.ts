@@ -60,6 +60,8 @@ export interface TestApi {
 }
 
 export interface TestApiOptions {
+  /** Other than an empty one; `stop` drops it. */
+  database?: TestDatabase
   /** Environment variables other than the tests' own. */
   env?: Record<string, string>
 }
@@ -104,8 +106,8 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
  * countries, the five roles) and nothing else. Answers are checked against their documented shapes. Call `stop` in
  * `afterAll`.
  */
-export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<TestApi> {
-  const database = await testDatabase()
+export async function startTestApi({ database: given, env = {} }: TestApiOptions = {}): Promise<TestApi> {
+  const database = given ?? (await testDatabase())
   const { db, pool } = database
   await loadReference(db)
   const config = testConfig(database.url, env)

@@ -54,7 +54,7 @@ async function main() {
   await part('Lint', quiet('npm', ['run', '--silent', 'lint']))
   await part(
     'Unit, component, contract and fault tests',
-    quiet(tool('jest'), ['--silent', '--json', '--outputFile', 'test-results/jest.json']),
+    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json']),
     jestCounts,
   )
   if (filesIn('tests/e2e').some((file) => file.endsWith('.spec.ts'))) {

@@ -1,0 +1,62 @@
+// A page in a fresh browser, and what can be read off it from outside.
+import { chromium } from '@playwright/test'
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--enable-precise-memory-info']
+export const settle = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** Notes when the first cell that matches has a text and is painted. */
+function watchPaint(selector) {
+  const look = () => {
+    if (!document.querySelector(selector)?.textContent.trim()) return void requestAnimationFrame(look)
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => (globalThis.painted = performance.now())
+      port2.postMessage(0)
+    })
+  }
+  requestAnimationFrame(look)
+}
+
+/** React's first work waits for `globalThis.release()`: whatever the page does before is over by then. */
+function holdReact() {
+  const Original = globalThis.MessageChannel
+  const waiting = []
+  let held = true
+  globalThis.release = () => {
+    held = false
+    waiting.splice(0).forEach((send) => send())
+  }
+  globalThis.MessageChannel = class extends Original {
+    constructor() {
+      super()
+      const { port2 } = this
+      const send = port2.postMessage.bind(port2)
+      port2.postMessage = (...message) => (held ? void waiting.push(() => send(...message)) : send(...message))
+    }
+  }
+}
+
+/** Runs `work(page, tools)` in a browser of its own. `init` are `[function, argument]` that run before the page's scripts. */
+export async function inBrowser({ init = [] }, work) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    for (const [script, argument] of init) await page.addInitScript(script, argument)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const metrics = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
+    return await work(page, {
+      /** Milliseconds that the main thread has worked so far. */
+      cpu: async () => 1000 * (await metrics()).TaskDuration,
+      memory: async () => {
+        await session.send('HeapProfiler.collectGarbage')
+        const { JSHeapUsedSize, Nodes } = await metrics()
+        return { heap: JSHeapUsedSize / 1_048_576, nodes: Nodes }
+      },
+      painted: () => page.waitForFunction('globalThis.painted', null, { timeout: 120_000 }),
+    })
+  } finally {
+    await browser.close()
+  }
+}
+export { holdReact, watchPaint }

@@ -1,0 +1,39 @@
+// Scrolling as a script in the page: a step each frame for three seconds, turning round at the ends.
+
+function scrollInPage([selector, axis, step, watchBlanks]) {
+  const [place, whole, shown] = axis === 'down' ? ['scrollTop', 'scrollHeight', 'clientHeight'] : ['scrollLeft', 'scrollWidth', 'clientWidth']
+  const scroller = [...document.querySelectorAll(selector)].find((element) => element[whole] > element[shown] + 50)
+  if (!scroller) throw new Error(`nothing to scroll ${axis} in ${selector}`)
+  const box = scroller.getBoundingClientRect()
+  const points = [0.15, 0.5, 0.95].flatMap((y) => [0.3, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y]))
+  // What lies under a point must belong to a row that has cells drawn there.
+  const isBlank = ([x, y]) => !document.elementFromPoint(x, y)?.closest('[role="gridcell"]')
+  return new Promise((done) => {
+    let frames = 0
+    let blanks = 0
+    let start = null
+    let direction = 1
+    const frame = (now) => {
+      start ??= now
+      if (frames > 0 && watchBlanks && points.some(isBlank)) blanks++
+      if (now - start > 3000) return done({ frames, blanks })
+      frames++
+      if (scroller[place] + scroller[shown] >= scroller[whole] - 1) direction = -1
+      if (scroller[place] <= 0) direction = 1
+      scroller[place] += direction * step
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+}
+
+/** CPU of the main thread per frame, in milliseconds. */
+export async function scrollCpu(page, { cpu }, selector, axis) {
+  const before = await cpu()
+  const { frames } = await page.evaluate(scrollInPage, [selector, axis, axis === 'down' ? 120 : 60, false])
+  return ((await cpu()) - before) / frames
+}
+
+/** Frames in which some point of the table showed no cell. */
+export const blankFrames = async (page, selector, axis) =>
+  (await page.evaluate(scrollInPage, [selector, axis, axis === 'down' ? 120 : 60, true])).blanks
