@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app'
+import { startCleanup } from './cleanup'
 import { type Config, readConfig } from './config'
 import { connect, type Database } from './db/connect'
 import { ensurePartitions, migrate } from './db/migrate'
@@ -43,9 +44,10 @@ async function main() {
     maxConnections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
+  const services = createServices({ db, pool, config, log })
   let migrated = false
   const service = await serve({
-    app: createApp(createServices({ db, pool, config, log })),
+    app: createApp(services),
     host: config.host,
     port: config.port,
     check: async () => {
@@ -62,6 +64,7 @@ async function main() {
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)
   migrated = true
+  startCleanup(services)
   const partitions = () => ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
   setInterval(() => void partitions(), dayMs).unref()
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Access, type Session, checkAccess } from './access'
 import type { Config } from './config'
 import type { Database } from './db/connect'
-import { badInput, fieldErrors } from './errors'
+import { ApiError, badInput, fieldErrors } from './errors'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
 
@@ -21,6 +21,8 @@ export interface Services {
   checkResponses: boolean
   /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
   findSession: (token: string) => Promise<Session | null>
+  /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
+  recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
 }
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {
@@ -75,22 +77,31 @@ function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
     async (request, response) => {
       const token = bearer(request)
       const session = token ? await services.findSession(token) : null
-      checkAccess(spec.access, session)
-      refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
-      const answer = await handle({
-        ...services,
-        // checkAccess has refused a missing session wherever the route's type promises one.
-        session: session as Who,
-        timeZone: requestZone(request.get('timezone-id'), session),
-        params: parse(spec.params, request.params) as z.output<P>,
-        query: parse(spec.query, request.query) as z.output<Q>,
-        body: parse(spec.body, request.body ?? {}) as z.output<B>,
-        requestId: request.get('x-request-id') ?? '',
-        ip: request.ip ?? '',
-        idempotencyKey: request.get('idempotency-key') ?? null,
+      const requestId = request.get('x-request-id') ?? ''
+      const answer = async () => {
+        checkAccess(spec.access, session)
+        refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
+        return handle({
+          ...services,
+          // checkAccess has refused a missing session wherever the route's type promises one.
+          session: session as Who,
+          timeZone: requestZone(request.get('timezone-id'), session),
+          params: parse(spec.params, request.params) as z.output<P>,
+          query: parse(spec.query, request.query) as z.output<Q>,
+          body: parse(spec.body, request.body ?? {}) as z.output<B>,
+          requestId,
+          ip: request.ip ?? '',
+          idempotencyKey: request.get('idempotency-key') ?? null,
+        })
+      }
+      const content = await answer().catch(async (error: unknown) => {
+        if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
+          await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
+        }
+        throw error
       })
       if (spec.status === 204) response.status(204).end()
-      else response.status(spec.status ?? 200).json(services.checkResponses ? spec.response.parse(answer) : answer)
+      else response.status(spec.status ?? 200).json(services.checkResponses ? spec.response.parse(content) : content)
     }
   return { ...documented, handler }
 }

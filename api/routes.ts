@@ -1,15 +1,21 @@
 import { countriesRoutes } from './countries/countries.routes'
+import { presetsRoutes } from './presets/presets.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { signInRoutes } from './signIn/signIn.routes'
 import { twoFactorRoutes } from './signIn/twoFactor.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
+import { usersRoutes } from './users/users.routes'
+import { userSettingsRoutes } from './userSettings/userSettings.routes'
 
 /** Every route of the API. The app, the OpenAPI document and the permission matrix are made from this list. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...twoFactorRoutes,
   ...sessionsRoutes,
+  ...usersRoutes,
+  ...userSettingsRoutes,
+  ...presetsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
 ]

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { createRefusals } from './audit/refusals'
 import type { Config } from './config'
 import type { Database } from './db/connect'
 import type { Log } from './log'
@@ -18,5 +19,11 @@ interface Parts {
 
 /** What handlers use, made once per process. */
 export function createServices({ now = Date.now, checkResponses = false, ...parts }: Parts): Services {
-  return { ...parts, now, checkResponses, findSession: (token) => findSession(parts.db, token, now(), parts.config) }
+  return {
+    ...parts,
+    now,
+    checkResponses,
+    findSession: (token) => findSession(parts.db, token, now(), parts.config),
+    recordRefusal: createRefusals({ ...parts, now }),
+  }
 }

@@ -1,0 +1,22 @@
+import { deleteOldKeys } from './idempotency/idempotency.queries'
+import type { Services } from './route'
+import { deleteEndedSessions } from './sessions/sessions.queries'
+import { deleteExpiredProofs } from './signIn/signIn.queries'
+
+const intervalMs = 10 * 60_000
+
+type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
+
+/** Removes what has expired: sessions, used challenges, counters of tries, idempotency keys. Safe to run anywhere at once. */
+export async function cleanUp({ db, now, config }: Needs): Promise<void> {
+  await deleteEndedSessions(db, now(), config)
+  await deleteExpiredProofs(db, now())
+  await deleteOldKeys(db, now())
+}
+
+/** Cleans up every ten minutes until the returned function is called. */
+export function startCleanup(services: Needs): () => void {
+  const run = () => cleanUp(services).catch((error: unknown) => services.log.error({ err: error }, 'Clean-up failed'))
+  const timer = setInterval(() => void run(), intervalMs).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/connect'
+import type { DB } from '../db/generated/schema'
+import { ApiError, badInput } from '../errors'
+
+interface Request {
+  db: Database
+  /** The `Idempotency-Key` header; without one the work just runs. */
+  idempotencyKey: string | null
+  body: unknown
+}
+
+interface Owner {
+  /** Whose key it is: `user:7`, `publisher:12`. */
+  owner: string
+  /** What is done: the same key for another operation is refused. */
+  operation: string
+}
+
+const maxKeyLength = 200
+
+const hashRequest = (operation: string, body: unknown) =>
+  createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(body) ?? ''}`)
+    .digest()
+
+/** Claims the key; false when it was used. Waits while another request with it is under way. */
+async function claim(db: Database, owner: string, key: string, request_hash: Buffer): Promise<boolean> {
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ owner, key, request_hash })
+    .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/**
+ * Runs `work` in a transaction, once per idempotency key: a repeated request gets the first answer, and one that comes
+ * while the first is under way waits for it. Another body under the key is refused with 409. Work that fails is undone
+ * with its key, so the request may be tried again. The answer must be plain JSON.
+ */
+export function withIdempotency<Answer extends object>(
+  { db, idempotencyKey: key, body }: Request,
+  { owner, operation }: Owner,
+  work: (transaction: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return db.transaction().execute(work)
+  if (key.length === 0 || key.length > maxKeyLength) throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
+  const requestHash = hashRequest(operation, body)
+  return db.transaction().execute(async (transaction) => {
+    if (await claim(transaction, owner, key, requestHash)) {
+      const answer = await work(transaction)
+      await transaction
+        .updateTable('idempotency_keys')
+        .set({ status: 200, response: JSON.stringify(answer) })
+        .where('owner', '=', owner)
+        .where('key', '=', key)
+        .execute()
+      return answer
+    }
+    const first = await transaction
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'response'])
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (!first?.request_hash.equals(requestHash)) {
+      throw new ApiError('CONFLICT', 'This idempotency key was used with another body.')
+    }
+    // Only `work` of this very operation writes here.
+    return first.response as Answer
+  })
+}
+
+const dayMs = 86_400_000
+
+/** Forgets keys after a day. */
+export const deleteOldKeys = (db: Database, now: number) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(now - dayMs)).execute()

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { signedIn } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import { ApiError, notFound } from '../errors'
+import { withIdempotency } from '../idempotency/idempotency.queries'
+import { idText } from '../ids'
+import { route } from '../route'
+import { unique } from '../uniqueness'
+import { refuseStaleEdit } from '../versions'
+import { deletePreset, insertPreset, listPresets, lockAndCountPresets, lockPreset, updatePreset } from './presets.queries'
+import { preset, presetChange, presetInput, readConfigText } from './presets.schema'
+
+const maxPresets = 100
+
+const withName = <T>(work: () => Promise<T>) =>
+  unique('presets_name_key', { name: 'You already have a preset with this name.' }, work)
+
+export const presetsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/presets',
+    summary: "The user's own presets by name.",
+    access: signedIn,
+    response: z.array(preset),
+    handle: ({ db, session }) => listPresets(db, session.user_id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/presets',
+    summary: 'Saves a preset, private to the user, who may have 100.',
+    access: signedIn,
+    body: presetInput,
+    response: preset,
+    status: 201,
+    handle: async (request) => {
+      const { session, body, requestId } = request
+      const content = { ...body, config: readConfigText(body.config) }
+      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'preset.create' }, async (transaction) => {
+        if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
+          throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
+        }
+        const after = await withName(() => insertPreset(transaction, session.user_id, content))
+        await writeAudit(transaction, { actor: session, action: 'preset.create', entity: 'preset', entity_id: after.id, after, requestId })
+        return after
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/presets/:id',
+    summary: 'Changes a preset. A `version` that is no longer current is refused with 409 and both versions.',
+    access: signedIn,
+    params: z.object({ id: idText }),
+    body: presetChange,
+    response: preset,
+    handle: async ({ db, session, params, body, now, requestId }) => {
+      const config = readConfigText(body.config)
+      return db.transaction().execute(async (transaction) => {
+        const before = await lockPreset(transaction, session.user_id, params.id)
+        if (!before) throw notFound('The preset')
+        refuseStaleEdit(before, body)
+        const content = { name: body.name ?? before.name, page: body.page, config }
+        const after = await withName(() => updatePreset(transaction, params.id, content, now()))
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.update',
+          entity: 'preset',
+          entity_id: params.id,
+          before,
+          after,
+          requestId,
+        })
+        return after
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/presets/:id',
+    summary: 'Deletes a preset.',
+    access: signedIn,
+    params: z.object({ id: idText }),
+    response: z.object({ message: z.string() }),
+    handle: ({ db, session, params, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lockPreset(transaction, session.user_id, params.id)
+        if (!before) throw notFound('The preset')
+        await deletePreset(transaction, params.id)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.delete',
+          entity: 'preset',
+          entity_id: params.id,
+          before,
+          requestId,
+        })
+        return { message: 'Preset deleted.' }
+      }),
+  }),
+]

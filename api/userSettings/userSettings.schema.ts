@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { id } from '../ids'
+
+const maxColumns = 100
+
+const text = (name: string) => z.string({ error: `${name} is required` }).min(1, `${name} is required`).max(100, `${name} is too long`)
+
+const storedColumn = z
+  .object({ field: z.string(), title: z.string(), visible: z.boolean(), sortable: z.boolean(), align: z.enum(['left', 'right', 'center']) })
+  .meta({ id: 'ColumnSetting' })
+
+/** A column as sent: its field may be called `value`. */
+const column = z
+  .object({
+    field: text('Field').optional(),
+    value: text('Value').optional(),
+    title: text('Title').optional(),
+    visible: z.boolean().default(true),
+    sortable: z.boolean().default(true),
+    align: z.enum(['left', 'right', 'center']).default('left'),
+  })
+  .refine(({ field, value }) => field ?? value, { error: 'A column needs its field', path: ['field'] })
+  .transform(({ field, value = '', title, ...rest }) => ({ field: field ?? value, title: title ?? field ?? value, ...rest }))
+
+const columns = z
+  .array(column)
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
+
+const dateTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Send it as yyyy-MM-dd HH:mm:ss')
+  .refine((value) => {
+    const date = new Date(`${value.replace(' ', 'T')}Z`)
+    // A day or hour that does not exist is refused or rolls over.
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value.replace(' ', 'T'))
+  }, 'There is no such date and time')
+
+const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
+
+/** What may be changed; keys that are not among these are dropped. */
+export const extrasInput = z.object({
+  allow_new_ftd_notification: z.boolean('Send true or false').optional(),
+  last_pending_ftd_date: dateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
+  lead_details_columns: columns.nullable().optional(),
+  pending_conversion_columns: columns.nullable().optional(),
+  reports_columns: z
+    .record(reportTab, columns)
+    .refine((tabs) => Object.keys(tabs).length <= 30, 'At most 30 report tabs')
+    .nullable()
+    .optional()
+    .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
+})
+
+const extras = z.object({
+  allow_new_ftd_notification: z.boolean().optional(),
+  last_pending_ftd_date: z.string().nullable().optional(),
+  lead_details_columns: z.array(storedColumn).nullable().optional(),
+  pending_conversion_columns: z.array(storedColumn).nullable().optional(),
+  reports_columns: z.record(z.string(), z.array(storedColumn)).nullable().optional(),
+})
+export type Extras = z.infer<typeof extras>
+
+export const settingsChange = z.object({ user_id: id, extras: extrasInput })
+export const userSettings = z.object({ user_id: z.int(), timezone_id: z.int(), extras }).meta({ id: 'UserSettings' })
+export const tableColumns = z
+  .object({
+    lead_details_columns: z.array(storedColumn).nullable(),
+    pending_conversion_columns: z.array(storedColumn).nullable(),
+  })
+  .meta({ id: 'TableColumns' })
