@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { instantOf } from '../../shared/timeZones'
-import type { FilterValuesQuery, LeadsQueryVariables } from '../generated/graphql'
+import type { LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
 import { renderApp, server, useServer } from '../test/render'
+// Loaded here, so that no test waits for them.
+import '../components/FilterPanel'
+import './LeadsPage'
+import './SearchRecordsDialog'
 
-type Values = FilterValuesQuery['filterValues']
-const choice = (id: string, name = id, more: Partial<Values['offer'][number]> = {}) =>
-  ({ __typename: 'FilterValue' as const, id, name, code: null, statuses: null, ...more })
-const values: Values = {
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
+const choice = (id: string, name = id, more: Partial<Choice> = {}) =>
+  ({ __typename: 'FilterValue', id, name, code: null, statuses: null, ...more })
+const values = {
   __typename: 'FilterValues',
   publishers: [choice('1', 'Clickfold'), choice('2', 'Sable Traffic'), choice('3', 'Adriva')],
   countries: [choice('49', 'Germany', { code: 'DE' }), choice('55', 'São Tomé', { code: 'ST' })],
@@ -29,22 +36,26 @@ let asked: LeadsQueryVariables[] = []
 const answerFilterValues = () =>
   server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
 
-useServer()
-beforeEach(() => {
-  asked = []
-  jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
-  answerFilterValues()
-  server.use(
-    graphql.query('LeadColumns', () =>
-      HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } } }),
-    ),
-    graphql.query('Leads', ({ variables }) => {
-      asked.push(variables as LeadsQueryVariables)
-      return HttpResponse.json({ data: { leads: { __typename: 'LeadList', total: 0, rows: [] } } })
-    }),
-  )
-})
-afterEach(() => jest.restoreAllMocks())
+const noLeads = { __typename: 'LeadList' as const, total: 0, rows: [] }
+/** A server without leads that remembers what it was asked, at a known instant. */
+function useLeadsServer() {
+  useServer()
+  beforeEach(() => {
+    asked = []
+    jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
+    answerFilterValues()
+    server.use(
+      graphql.query('LeadColumns', () =>
+        HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } } }),
+      ),
+      graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables }) => {
+        asked.push(variables)
+        return HttpResponse.json({ data: { leads: noLeads } })
+      }),
+    )
+  })
+  afterEach(() => void jest.restoreAllMocks())
+}
 
 const today = { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' }
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
@@ -71,6 +82,7 @@ const radio = (group: string, name: string) =>
   within(inPanel().getByRole('radiogroup', { name: group })).getByRole('radio', { name })
 
 describe('the filter panel of the leads screen', () => {
+  useLeadsServer()
   it('asks for today by default, and for nothing more until Apply', async () => {
     const { staff, apply } = await openPanel()
     expect(lastAsked()?.filter).toEqual(today)
@@ -287,6 +299,7 @@ describe('the filter panel of the leads screen', () => {
 })
 
 describe('the selects of the leads screen', () => {
+  useLeadsServer()
   const conversion = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Conversion' })
   const lead = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lead' })
 
@@ -306,6 +319,7 @@ describe('the selects of the leads screen', () => {
 })
 
 describe('a link to the leads screen', () => {
+  useLeadsServer()
   it('fills the filters, shows them as chips and lets them be cleared', async () => {
     const { staff } = renderApp({ path: '/leads?filters={"affiliate_id":[2],"excludes":["affiliate_id"],"is_test":false,"email":"@example"}' })
     await waitFor(() => expect(lastAsked()).toMatchObject({
@@ -341,6 +355,7 @@ describe('a link to the leads screen', () => {
 })
 
 describe('Search Multiple Records', () => {
+  useLeadsServer()
   const dialog = () => within(screen.getByRole('dialog', { name: 'Search Multiple Records' }))
   async function openDialog() {
     const { staff } = renderApp({ path: '/leads' })
