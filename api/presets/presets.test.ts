@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startTestApi, type TestApi, type TestUser } from '../testApi'
+
+interface Preset {
+  id: number
+  name: string
+  page: string
+  config: string
+  version: number
+  code?: string
+  fields?: Record<string, string>
+  current?: Preset
+  yours?: Partial<Preset>
+}
+
+let api: TestApi
+let user: TestUser
+let token: string
+
+const config = { filterData: { dateRangePreset: 'Today', country_id: [1] }, leadsTableParams: { limit: 100 }, ofTomorrow: { kept: true } }
+const body = (name: string, more: object = {}) => ({ name, page: 'leads', config: JSON.stringify(config), ...more })
+const create = (content: object, headers?: Record<string, string>, as = token) =>
+  api.call<Preset>('POST', '/api/presets', { token: as, body: content, ...(headers && { headers }) })
+const update = (id: number, content: object, as = token) => api.call<Preset>('PUT', `/api/presets/${id}`, { token: as, body: content })
+const list = async (as = token) => (await api.call<Preset[]>('GET', '/api/presets', { token: as })).body
+const remove = (id: number, as = token) => api.call<{ message: string }>('DELETE', `/api/presets/${id}`, { token: as })
+
+describe('presets', () => {
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+  beforeAll(async () => {
+    user = await api.addUser({ level: 5 })
+    token = await api.signInAs(user)
+  })
+
+  it('are kept as they were sent, listed by name, changed and deleted', async () => {
+    const late = await create(body('Zulu'))
+    expect(late.status).toBe(201)
+    const { body: saved } = await create(body(' Alpha '))
+    expect(saved).toMatchObject({ name: 'Alpha', page: 'leads', version: 1 })
+    expect(JSON.parse(saved.config)).toEqual(config)
+    expect((await list()).map(({ name }) => name)).toEqual(['Alpha', 'Zulu'])
+
+    const { body: changed } = await update(saved.id, { page: 'reports', config: '{}', version: 1 })
+    expect(changed).toMatchObject({ id: saved.id, name: 'Alpha', page: 'reports', config: '{}', version: 2 })
+    expect((await remove(saved.id)).body).toEqual({ message: 'Preset deleted.' })
+    expect((await remove(saved.id)).status).toBe(404)
+    expect((await list()).map(({ id }) => id)).toEqual([late.body.id])
+  })
+
+  it('belong to their user: for others they do not exist', async () => {
+    const { body: mine } = await create(body('Mine'))
+    const stranger = await api.signInAs(1)
+    expect(await list(stranger)).toEqual([])
+    expect((await update(mine.id, body('Stolen'), stranger)).status).toBe(404)
+    expect((await remove(mine.id, stranger)).status).toBe(404)
+    expect((await list()).some(({ name }) => name === 'Mine')).toBe(true)
+  })
+
+  it('have names of their own on each page', async () => {
+    const fields = { name: 'You already have a preset with this name.' }
+    await create(body('Weekly'))
+    expect((await create(body('WEEKLY'))).body).toMatchObject({ code: 'CONFLICT', fields })
+    const { status, body: onReports } = await create(body('Weekly', { page: 'reports' }))
+    expect(status).toBe(201)
+    expect((await update(onReports.id, body('Weekly'))).body).toMatchObject({ code: 'CONFLICT', fields })
+  })
+
+  it('are not overwritten by a stale edit, which gets both versions back', async () => {
+    const { body: read } = await create(body('Shared screen'))
+    await update(read.id, body('First edit', { version: read.version }))
+    const late = await update(read.id, body('Second edit', { version: read.version }))
+    expect({ status: late.status, ...late.body }).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      current: { name: 'First edit', version: 2 },
+      yours: { name: 'Second edit', version: 1 },
+    })
+    expect((await list()).find(({ id }) => id === read.id)?.name).toBe('First edit')
+  })
+
+  it.each([
+    ['name', body('   ')],
+    ['name', body('x'.repeat(101))],
+    ['page', body('Wrong page', { page: 'dashboard' })],
+    ['config', body('No JSON', { config: '{' })],
+    ['config', body('A list', { config: '[]' })],
+    ['config', body('A text', { config: '"filterData"' })],
+    ['config', body('Wrong part', { config: '{"filterData":[1]}' })],
+    ['config', body('Too large', { config: JSON.stringify({ note: 'ä'.repeat(60_000) }) })],
+    ['config', body('An object', { config: {} })],
+    ['config.filterData.email', body('NUL inside', { config: '{"filterData":{"email":"\\u0000"}}' })],
+    ['config', body('Too deep', { config: `{"filterData":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}` })],
+  ])('with a wrong %s are refused, naming it', async (field, content) => {
+    const { status, body: refusal } = await create(content)
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, [field]])
+  })
+
+  it('are a hundred at most, also when many are saved at once', async () => {
+    const full = await api.addUser()
+    const rows = Array.from({ length: 97 }, (_, n) => ({ user_id: full.user_id, name: `Preset ${n}`, page: 'leads', config: '{}' }))
+    await api.db.insertInto('presets').values(rows).execute()
+    const as = await api.signInAs(full)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => create(body(`More ${n}`), undefined, as)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+
+  it('are saved once under one idempotency key, however often and at once the request comes', async () => {
+    const key = { 'idempotency-key': 'save-1' }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(body('Once'), key)))
+    expect(new Set(answers.map(({ status, body: saved }) => `${status} ${saved.id}`)).size).toBe(1)
+    expect((await list()).filter(({ name }) => name === 'Once')).toHaveLength(1)
+
+    const other = await create(body('Another'), key)
+    expect([other.status, other.body.code]).toEqual([409, 'CONFLICT'])
+    const someoneElse = await create(body('Once'), key, await api.signInAs(5))
+    expect(someoneElse.status).toBe(201)
+  })
+
+  it('that fail under an idempotency key may be tried again with it', async () => {
+    const key = { 'idempotency-key': 'save-2' }
+    const { body: inTheWay } = await create(body('Taken'))
+    expect((await create(body('Taken'), key)).status).toBe(409)
+    await remove(inTheWay.id)
+    expect((await create(body('Taken'), key)).status).toBe(201)
+  })
+
+  it('leave who, what, before and after in the record', async () => {
+    const { body: saved } = await create(body('Recorded'))
+    await update(saved.id, body('Renamed'))
+    await remove(saved.id)
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'actor', 'action', 'before', 'after', 'request_id'])
+      .where('entity', '=', 'preset')
+      .where('entity_id', '=', String(saved.id))
+      .orderBy('id')
+      .execute()
+    const by = { user_id: user.user_id, actor: user.email, request_id: expect.any(String) }
+    expect(rows).toMatchObject([
+      { ...by, action: 'preset.create', before: null, after: { name: 'Recorded' } },
+      { ...by, action: 'preset.update', before: { name: 'Recorded' }, after: { name: 'Renamed' } },
+      { ...by, action: 'preset.delete', before: { name: 'Renamed' }, after: null },
+    ])
+  })
+})

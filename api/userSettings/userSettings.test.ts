@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startTestApi, type TestApi, type TestUser } from '../testApi'
+
+interface Settings {
+  extras: Record<string, unknown>
+  code?: string
+  fields?: Record<string, string>
+}
+
+let api: TestApi
+let user: TestUser
+let token: string
+
+const column = { field: 'email', title: 'Email', visible: true, sortable: true, align: 'left' }
+const save = (extras: unknown, user_id = user.user_id) =>
+  api.call<Settings>('PUT', '/api/user-settings', { token, body: { user_id, extras } })
+const read = async () => (await api.call<Settings>('GET', `/api/user-settings/${user.user_id}`, { token })).body
+
+describe("a user's own settings", () => {
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  beforeAll(async () => {
+    user = await api.addUser({ level: 5 })
+    token = await api.signInAs(user)
+  })
+  afterAll(() => api.stop())
+
+  it('are empty at first', async () => {
+    expect(await read()).toEqual({ user_id: user.user_id, timezone_id: 1, extras: {} })
+    expect((await api.call('GET', `/api/user-settings/${user.user_id}/table-columns`, { token })).body).toEqual({
+      lead_details_columns: null,
+      pending_conversion_columns: null,
+    })
+  })
+
+  it('are merged key by key, also when saved at once', async () => {
+    await Promise.all([
+      save({ allow_new_ftd_notification: false }),
+      save({ last_pending_ftd_date: '2026-03-29 02:30:00' }),
+      save({ lead_details_columns: [column] }),
+      save({ pending_conversion_columns: [{ value: 'id', visible: false }] }),
+      save({ reports_columns: { reports_global_columns: [column] } }),
+    ])
+    const layouts = {
+      lead_details_columns: [column],
+      pending_conversion_columns: [{ field: 'id', title: 'id', visible: false, sortable: true, align: 'left' }],
+    }
+    expect((await read()).extras).toEqual({
+      allow_new_ftd_notification: false,
+      last_pending_ftd_date: '2026-03-29 02:30:00',
+      ...layouts,
+      reports_columns: { reports_global_columns: [column] },
+    })
+    expect((await api.call('GET', `/api/user-settings/${user.user_id}/table-columns`, { token })).body).toEqual(layouts)
+    expect((await save({ lead_details_columns: null })).body.extras).toMatchObject({ lead_details_columns: null })
+  })
+
+  it('drop what they do not know, at every level', async () => {
+    const { status, body } = await api.call<Settings>('PUT', '/api/user-settings', {
+      token,
+      raw: `{"user_id":${user.user_id},"level":1,"extras":{"level":1,"__proto__":{"permissions":[1]},"allow_new_ftd_notification":true,
+        "lead_details_columns":[{"field":"id","onclick":"x"}]}}`,
+    })
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toMatch(/level|__proto__|permissions|onclick/)
+  })
+
+  it.each([
+    ['extras.allow_new_ftd_notification', { allow_new_ftd_notification: 'yes' }],
+    ['extras.last_pending_ftd_date', { last_pending_ftd_date: '2026-02-30 00:00:00' }],
+    ['extras.last_pending_ftd_date', { last_pending_ftd_date: '2026-02-03T00:00:00Z' }],
+    ['extras.lead_details_columns', { lead_details_columns: Array.from({ length: 101 }, (_, n) => ({ field: `f${n}` })) }],
+    ['extras.lead_details_columns', { lead_details_columns: [column, column] }],
+    ['extras.lead_details_columns.0.field', { lead_details_columns: [{ title: 'No field' }] }],
+    ['extras.pending_conversion_columns.0.align', { pending_conversion_columns: [{ ...column, align: 'middle' }] }],
+    ['extras.reports_columns', { reports_columns: [] }],
+  ])('with a wrong %s are refused, naming it', async (field, extras) => {
+    const { status, body } = await save(extras)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+  })
+
+  it('of others are refused, and the attempt is recorded', async () => {
+    const other = await api.addUser()
+    const refused = [
+      await save({ allow_new_ftd_notification: false }, other.user_id),
+      await api.call('GET', `/api/user-settings/${other.user_id}`, { token }),
+      await api.call('GET', `/api/user-settings/${other.user_id}/table-columns`, { token }),
+      await api.call('PUT', '/api/users/timezone', { token, body: { user_id: other.user_id, timezone_id: 2 } }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([403, 'FORBIDDEN']))
+    await save({}, other.user_id)
+    const rows = await api.db.selectFrom('audit_log').select(['user_id', 'entity_id']).where('action', '=', 'access.refuse').execute()
+    expect(rows.map(({ entity_id }) => entity_id).sort()).toEqual([
+      'GET /api/user-settings/:user_id',
+      'GET /api/user-settings/:user_id/table-columns',
+      'PUT /api/user-settings',
+      'PUT /api/users/timezone',
+    ])
+  })
+})
+
+describe("a user's own time zone", () => {
+  beforeAll(async () => {
+    api = await startTestApi()
+    user = await api.addUser({ level: 5 })
+    token = await api.signInAs(user)
+  })
+  afterAll(() => api.stop())
+
+  const choose = (timezone_id: unknown) =>
+    api.call<Settings>('PUT', '/api/users/timezone', { token, body: { user_id: user.user_id, timezone_id } })
+
+  it('counts from the next request, and the change is recorded', async () => {
+    expect(await choose(2)).toMatchObject({ status: 200, body: { message: 'Timezone changed', timezone: { id: 2 } } })
+    expect((await api.call('GET', '/api/session', { token })).body).toMatchObject({ timezone: { id: 2 } })
+    const rows = await api.db.selectFrom('audit_log').select(['before', 'after']).where('action', '=', 'user.update').execute()
+    expect(rows).toEqual([{ before: { timezone_id: 1 }, after: { timezone_id: 2 } }])
+  })
+
+  it.each([0, -1, 100_000, 1.5, '2', null, undefined])('is not %p', async (timezone_id) => {
+    const { status, body } = await choose(timezone_id)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['timezone_id']])
+  })
+})
