@@ -18,6 +18,8 @@ export interface Rest {
 export interface Context {
   requestId: string
   rest: Rest
+  /** Coerced, with all defaults, before anything is executed. */
+  variables: Record<string, unknown>
   /** Who is asking, by the API's word, asked once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
 }
@@ -69,6 +71,7 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
     return {
       requestId: caller.requestId,
       rest,
+      variables: {},
       session: () => {
         if (!/^Bearer \S+$/i.test(caller.authorization ?? '')) return Promise.reject(new Fault('UNAUTHENTICATED'))
         return (session ??= restSession(rest))

@@ -1,7 +1,6 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server'
 import {
   type FragmentDefinitionNode,
-  getArgumentValues,
   getDirectiveValues,
   getNamedType,
   getNullableType,
@@ -18,6 +17,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { argumentsOf } from './arguments'
 import type { Context } from './context'
 import { limits } from './limits'
 
@@ -53,8 +53,9 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
       cost += 1
       const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[node.name.value]
       const inner = field && getNamedType(field.type)
+      const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
       if (!field || !node.selectionSet || !isObjectType(inner)) continue
-      const page = limitOf(getArgumentValues(field, node, scope.variables).page) ?? rows
+      const page = limitOf(args.page) ?? rows
       const isList = isListType(getNullableType(field.type))
       cost += (isList ? (page ?? unpagedRows) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
     }
@@ -64,12 +65,14 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
 
 const refuse = (message: string, code: string) => new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
 
+/** Also leaves the coerced variables in the context: the executor takes them from there. */
 function operationCost(request: GraphQLRequestContext<Context>, operation: OperationDefinitionNode): number {
   const { schema, document } = request
   const root = schema.getRootType(operation.operation)
   if (!root || !document) return 0
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], request.request.variables ?? {}, { maxErrors: 1 })
   if (read.errors) throw refuse(read.errors[0]?.message ?? 'The variables are not valid.', 'BAD_USER_INPUT')
+  request.contextValue.variables = read.coerced
   const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
     definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
   )

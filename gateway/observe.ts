@@ -15,9 +15,9 @@ function logFault(log: Log, requestId: string, error: GraphQLError) {
   const code = codeOf(error)
   if (code === 'UPSTREAM_UNAVAILABLE') {
     const reason = cause instanceof Fault ? cause.originalError : cause
-    log.warn({ requestId, code, path: error.path?.join('.'), reason: reason?.message }, 'The API did not answer')
+    log.warn({ requestId, fault: code, path: error.path?.join('.'), reason: reason?.message }, 'The API did not answer')
   } else if (code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR') {
-    log.error({ requestId, code, path: error.path?.join('.'), err: { message: cause.message, stack: cause.stack } }, 'A resolver failed')
+    log.error({ requestId, fault: code, path: error.path?.join('.'), err: { message: cause.message, stack: cause.stack } }, 'A resolver failed')
   }
 }
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
+import { applyMiddleware } from 'graphql-middleware'
+import { exactArguments } from './arguments'
 import { countryResolvers } from './countries/countries.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
@@ -36,5 +38,5 @@ export function createSchema(schemaDir: string): GraphQLSchema {
     resolvers,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
-  return withPermissions(schema)
+  return withPermissions(applyMiddleware(schema, exactArguments(schema)))
 }
