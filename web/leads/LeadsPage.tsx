@@ -10,7 +10,6 @@ import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
-import { includedFields } from './leadFields'
 import { leadId, type LeadRow } from './leadRow'
 import { filtersBesideDate } from './leadsChips'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
@@ -41,7 +40,8 @@ export function LeadsPage() {
   const { state, change } = useLeadsTableState(url, search, columns)
 
   const { page, ...matching } = toLeadsVariables(state, zone, url.now)
-  const { leads, loading, error, retry } = useLeads({ ...matching, page, ...includedFields(shown) }, {
+  const { leads, loading, error, retry } = useLeads({ ...matching, page }, {
+    columns: shown,
     // Asking before columns and zone are known would ask for the wrong thing.
     skip: pending || (zonePending && !zoneId),
     asked: url.now,
@@ -79,7 +79,7 @@ export function LeadsPage() {
             <NoLeads
               active={filtersBesideDate(state, { zone, now: url.now })}
               onClear={() => url.apply(withoutFilters(state))}
-              onShowFilter={() => setFiltersOpen(true)}
+              onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
             />
           }
         />

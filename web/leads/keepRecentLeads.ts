@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
-import type { LeadsQueryVariables } from '../generated/graphql'
+import type { LeadsVariables } from './leadsVariables'
 
 /** Lists of leads are kept for going back to, up to this many rows in all; the one on screen always is. */
 const rowsKept = 1000
@@ -12,9 +12,8 @@ const listsOf = new WeakMap<ApolloCache, Map<string, Kept>>()
  * Notes that a list was seen and drops those seen longest ago, with the leads that only they held: every page, order and
  * filter is a list of its own, and a day's work would fill the memory with them.
  */
-export function keepRecentLeads(cache: ApolloCache, seen: LeadsQueryVariables, rows: number): void {
-  const { filter, search, email, statuses, metric, page } = seen
-  const args = { filter, search, email, statuses, metric, page }
+export function keepRecentLeads(cache: ApolloCache, seen: LeadsVariables, rows: number): void {
+  const args = { ...seen }
   const lists = listsOf.get(cache) ?? new Map<string, Kept>()
   listsOf.set(cache, lists)
   const name = JSON.stringify(args)

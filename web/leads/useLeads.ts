@@ -1,15 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { useApolloClient } from '@apollo/client/react'
-import { useLeadsQuery, type LeadsQueryVariables } from '../generated/graphql'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import { keepRecentLeads } from './keepRecentLeads'
+import { includedFields } from './leadFields'
+import { leadsDocument } from './leadsDocument'
+import type { LeadsVariables } from './leadsVariables'
+
+interface Asked {
+  /** Columns whose fields are asked for. */
+  columns: readonly string[]
+  /** Changes when the user asks again for what is already on screen. */
+  asked: number
+  skip: boolean
+}
 
 /**
- * One page of leads. While another is on its way, or did not come, the last one stays. `asked` changes when the user asks
- * again for what is already on screen.
+ * One page of leads. While another is on its way, or did not come, the last one stays.
  */
-export function useLeads(variables: LeadsQueryVariables, { skip, asked }: { skip: boolean; asked: number }) {
+export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
   const { cache } = useApolloClient()
-  const { data, previousData, loading, error, refetch } = useLeadsQuery({ variables, skip, notifyOnNetworkStatusChange: true })
+  const { data, previousData, loading, error, refetch } = useQuery(leadsDocument(includedFields(columns)), { variables, skip })
   const request = JSON.stringify(variables)
   const rows = data?.leads.rows.length
   useEffect(() => {

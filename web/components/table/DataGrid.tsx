@@ -4,6 +4,7 @@ import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
 import { headerRow, headHeight, type TableSort } from './tableTypes'
 import type { RowSelection } from './useRowSelection'
+import { useInAppLinks } from './useInAppLinks'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
 import { useTableWindow } from './useTableWindow'
@@ -54,6 +55,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     toggle: selection && ((index, extend) => selection.toggle(idAt(index) ?? '', extend)),
     toggleAll: selection?.toggleAll,
   })
+  const followLink = useInAppLinks()
   const { active } = keys
   const activeDrawn = active && (active.row === headerRow || (active.row >= view.first && active.row <= view.last))
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
@@ -71,7 +73,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       aria-busy={busy}
       aria-activedescendant={activeDrawn ? activeId : undefined}
       onKeyDown={keys.onKeyDown}
-      onClick={keys.onClick}
+      onClick={(event) => {
+        keys.onClick(event)
+        followLink(event)
+      }}
     >
       <table role="presentation" style={{ minWidth: model.width }}>
         <TableHeader
@@ -83,7 +88,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           activeColumn={active?.row === headerRow ? active.column : -1}
           activeId={activeId}
         />
-        <tbody role="rowgroup" style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}>
+        <tbody role="rowgroup" className={skeleton ? 'dt-breath' : undefined} style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}>
           {drawn.map((row, at) => {
             const index = view.first + at
             const id = rowId(row)

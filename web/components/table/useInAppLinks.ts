@@ -1,0 +1,20 @@
+import { useCallback, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+/**
+ * Follows plain links inside what it is given to without a page load, so that cells can hold bare `<a>` elements: a
+ * router's link in each of a thousand cells is dear. Presses that open a new tab are left to the browser.
+ */
+export function useInAppLinks(): (event: MouseEvent) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const href = link?.getAttribute('href')
+      if (!href?.startsWith('/') || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void navigate(href)
+    },
+    [navigate],
+  )
+}
