@@ -5,6 +5,7 @@ import path from 'node:path'
 import { install, isInstalled } from './install.mjs'
 import { needPort, takeFolder } from './one.mjs'
 import { readOptions } from './options.mjs'
+import { watchNpm } from './parent.mjs'
 import { root } from './stale.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -46,11 +47,7 @@ function stop(code, reason) {
 for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
   process.on(signal, () => void stop(code === 130 || code === 143 ? 0 : code, 'Stopping …'))
 }
-// npm passes signals on, but it can be killed in a way that it cannot pass on.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && void stop(1, 'npm ended; stopping …'), 500).unref()
-}
+watchNpm(() => void stop(1, 'npm ended; stopping …'))
 
 /** The key of stored second-factor secrets, made once. Losing it means setting those up anew. */
 function secretKey() {
