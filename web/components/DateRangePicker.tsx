@@ -88,7 +88,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
       </div>
       {ends.map(({ end }) => read.problems[end] && <FieldError key={end} id={`${id}-${end}`}>{read.problems[end]}</FieldError>)}
       {open && (
-        <Suspense fallback={<Skeleton height={268} />}>
+        <Suspense fallback={<span className="range-calendar-loading"><Skeleton height={200} /></span>}>
           <RangeCalendar
             end={open}
             range={read}

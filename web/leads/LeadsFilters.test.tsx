@@ -371,7 +371,7 @@ describe('Search Multiple Records', () => {
   it('looks for any of the values in a field, and goes on from there', async () => {
     const { staff, paste } = await openDialog()
     await paste('918442, 918437\n\n918442')
-    expect(dialog().getByText(/2 values, 1 repeated read/)).toBeTruthy()
+    expect(dialog().getByText(/2 values read, 1 repeated/)).toBeTruthy()
     await staff.selectOptions(dialog().getByRole('combobox', { name: 'Search in' }), 'ID')
     await staff.click(dialog().getByRole('switch', { name: /Search globally/ }))
     await staff.click(dialog().getByRole('button', { name: 'Search' }))

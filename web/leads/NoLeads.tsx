@@ -5,7 +5,8 @@ interface NoLeadsProps {
   /** How many filters are set. */
   active: number
   onClear: () => void
-  onShowFilter: () => void
+  /** Null when the filters are in sight. */
+  onShowFilter: (() => void) | null
 }
 
 /** Why the list is empty, and the two ways on. */
@@ -17,7 +18,7 @@ export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
   return (
     <EmptyState title="No leads match these filters" text={text}>
       <Button onClick={onClear}>Clear all</Button>
-      <Button onClick={onShowFilter}>Show filter</Button>
+      {onShowFilter && <Button onClick={onShowFilter}>Show filter</Button>}
     </EmptyState>
   )
 }

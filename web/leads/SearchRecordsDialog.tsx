@@ -25,7 +25,7 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   const [field, setField] = useState<SearchField>(search?.field ?? 'email')
   const [isGlobal, setGlobal] = useState(search?.isGlobal ?? false)
   const { texts, repeated, tooMany } = readSearchTexts(content)
-  const read = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}${repeated ? `, ${count(repeated)} repeated` : ''}`
+  const values = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`
 
   const submit = () => {
     if (tooMany || (!texts.length && !search)) return
@@ -47,6 +47,7 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
       }
     >
       <form
+        className="search-records"
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
@@ -65,8 +66,8 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
         </Field>
         <Field
           label="Content"
-          hint={<span role="status">Separated by commas or new lines. {read} read.</span>}
-          error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; ${read} are here.`}
+          hint={<span role="status">Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.</span>}
+          error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; these are ${values}.`}
         >
           {(control) => (
             <Textarea {...control} autoFocus rows={8} spellCheck={false} value={content} onChange={({ target }) => setContent(target.value)} />
