@@ -1,0 +1,86 @@
+// What the gateway adds: `leads` with 40 fields as a multiple of the REST call below it, which answers a stored text.
+// Source and bars: 3.5 at 100 rows, 2.6 at 1000; stretch 2.5 and 1.6. Options: --gateway <bundle>, --rounds <number>.
+import { fork } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { Pool } from 'undici'
+import { columns } from './storedApi.mjs'
+
+const { values: options } = parseArgs({
+  options: { gateway: { type: 'string', default: 'dist/gateway.mjs' }, rounds: { type: 'string', default: '300' } },
+})
+const rounds = Number(options.rounds)
+const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
+const query = `query($page: PageInput) { leads(page: $page) { total rows { ${columns.map(camelCase).join(' ')} } } }`
+
+const children = []
+const start = (file, env = {}, execArgv = []) => {
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv })
+  children.push(child)
+  return child
+}
+
+/** A free port that something else just gave up. */
+async function freePort() {
+  const { createServer } = await import('node:net')
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function startBoth() {
+  const api = start(new URL('./storedApi.mjs', import.meta.url), {}, ['--import', 'tsx'])
+  const apiPort = await new Promise((resolve) => api.once('message', resolve))
+  const port = await freePort()
+  start(options.gateway, { NODE_ENV: 'production', API_URL: `http://127.0.0.1:${apiPort}`, GATEWAY_PORT: String(port), METRICS_PORT: '0', LOG_LEVEL: 'warn' })
+  for (;;) {
+    const live = await fetch(`http://127.0.0.1:${port}/health/live`).then(({ ok }) => ok, () => false)
+    if (live) return { rest: new Pool(`http://127.0.0.1:${apiPort}`), graphql: new Pool(`http://127.0.0.1:${port}`) }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' }
+
+/** Milliseconds until the whole answer is here, and until it is parsed too, as every client must. */
+async function timed(pool, path, body) {
+  const begun = performance.now()
+  const response = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
+  const text = await response.body.text()
+  const received = performance.now() - begun
+  const answer = JSON.parse(text)
+  return { received, parsed: performance.now() - begun, answer }
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+const p50 = (runs, what) => median(runs.map((run) => run[what]))
+
+async function compare({ rest, graphql }, limit) {
+  const calls = {
+    rest: () => timed(rest, '/api/lead-details', { page_number: 1, limit, columns }),
+    graphql: () => timed(graphql, '/graphql', { query, variables: { page: { limit } } }),
+  }
+  const check = await calls.graphql()
+  if (check.answer.errors || check.answer.data.leads.rows.length !== limit) throw new Error(JSON.stringify(check.answer).slice(0, 500))
+  const runs = { rest: [], graphql: [] }
+  for (let round = -rounds / 3; round < rounds; round++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const run = await call()
+      if (round >= 0) runs[name].push(run)
+    }
+  }
+  const line = (what) => {
+    const [one, other] = [p50(runs.rest, what), p50(runs.graphql, what)]
+    return `${(other / one).toFixed(2)} × (${other.toFixed(2)} ms to ${one.toFixed(2)} ms)`
+  }
+  console.log(`  ${String(limit).padStart(4)} rows × ${columns.length} fields: p50 ${line('received')}; with the client's own parsing ${line('parsed')}`)
+}
+
+try {
+  const pools = await startBoth()
+  for (const limit of [100, 1000]) await compare(pools, limit)
+  await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
+} finally {
+  for (const child of children) child.kill()
+}
