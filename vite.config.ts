@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
 
+const everyScreensPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
+
 /** Serves a flag a country at `/flags/{code}.svg`, and copies all of them beside the build. */
 const flags = (): Plugin => {
   let outDir = ''
@@ -34,6 +37,15 @@ const flags = (): Plugin => {
 export default defineConfig({
   root: 'web',
   plugins: [react(), flags()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  // The package names its development build even for production.
+  resolve: { alias: [{ find: /^react-router$/, replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs') }] },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    // What every screen needs and seldom changes: one file, which browsers keep from release to release.
+    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: everyScreensPackages }] } } },
+  },
   server: { port: 5173, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
 })

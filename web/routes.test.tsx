@@ -66,7 +66,7 @@ describe('the end of a session', () => {
 
   const unauthenticated = { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }], data: null }
 
-  it.each([
+  it.each<[string, () => Response]>([
     ['an UNAUTHENTICATED answer', () => HttpResponse.json(unauthenticated)],
     ['HTTP 401', () => new HttpResponse(null, { status: 401 })],
   ])('comes with %s: the stored user goes, and sign-in remembers the place', async (_, answer) => {

@@ -42,16 +42,16 @@ export function Dialog({ title, onClose, width = 500, footer, alert = false, chi
       // The backdrop belongs to the element itself, its content to the parts below.
       onMouseDown={(event) => event.target === event.currentTarget && !alert && onClose()}
     >
-      <header>
+      <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         {!alert && (
           <IconButton label="Close" onClick={onClose}>
             <X aria-hidden />
           </IconButton>
         )}
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
-      {footer && <footer>{footer}</footer>}
+      {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   )
 }

@@ -68,11 +68,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         {commands.length === 0 && <p className="picker-empty muted" role="status">Nothing you may open is called “{text.trim()}”.</p>}
-        <footer aria-hidden>
+        <div className="palette-keys" aria-hidden>
           <span><span className="key-cap">↑</span><span className="key-cap">↓</span>Move</span>
           <span><span className="key-cap">Enter</span>Open</span>
           <span><span className="key-cap">Ctrl Enter</span>New tab</span>
-        </footer>
+        </div>
       </div>
     </dialog>
   )

@@ -9,31 +9,29 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
   const may = useMay()
   const current = routeAt(useLocation().pathname)
   return (
-    <div className={rail ? 'drawer rail' : 'drawer'}>
+    <nav className={rail ? 'drawer rail' : 'drawer'} aria-label="Main">
       <Link to="/" className="brand" title="Back office" onClick={onNavigate}>
         <Split className="large" aria-hidden />
         <span>Back office</span>
       </Link>
-      <nav aria-label="Main">
-        {permittedNavigation(may).map(({ heading, entries }) => (
-          <section key={heading} aria-label={heading}>
-            <h2 aria-hidden>{heading}</h2>
-            <ul>
-              {entries.map(({ route, label, icon: Icon, alsoActiveOn = [] }) => {
-                const active = current !== null && [route, ...alsoActiveOn].includes(current)
-                return (
-                  <li key={route}>
-                    <Link to={routeTable[route].path} title={rail ? label : undefined} aria-current={active ? 'page' : undefined} onClick={onNavigate}>
-                      <Icon aria-hidden />
-                      <span>{label}</span>
-                    </Link>
-                  </li>
-                )
-              })}
-            </ul>
-          </section>
-        ))}
-      </nav>
-    </div>
+      {permittedNavigation(may).map(({ heading, entries }) => (
+        <section key={heading} aria-label={heading}>
+          <h2 aria-hidden>{heading}</h2>
+          <ul>
+            {entries.map(({ route, label, icon: Icon, alsoActiveOn = [] }) => {
+              const active = current !== null && [route, ...alsoActiveOn].includes(current)
+              return (
+                <li key={route}>
+                  <Link to={routeTable[route].path} title={rail ? label : undefined} aria-current={active ? 'page' : undefined} onClick={onNavigate}>
+                    <Icon aria-hidden />
+                    <span>{label}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
   )
 }

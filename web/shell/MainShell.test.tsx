@@ -23,8 +23,8 @@ describe('the drawer', () => {
     ['Crm User', 5, ['Dashboard', 'Leads', 'Pending Conversions']],
   ])('shows %s just the screens of that role, in order', async (_, level, labels) => {
     renderApp({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
-    const links = within(await drawer()).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(labels)
+    const items = within(await drawer()).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(labels)
   })
 
   it.each([

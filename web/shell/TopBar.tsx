@@ -5,8 +5,8 @@ import { IconButton } from '../components/IconButton'
 import { useLogout } from '../session/useLogout'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
-import { DotsMenu } from './DotsMenu'
 
+const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette')).CommandPalette }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }))
 
@@ -41,7 +41,9 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <IconButton label="Open navigation" onClick={onToggleDrawer}><Menu className="large" aria-hidden /></IconButton>
           <b className="product">Back office</b>
           <span className="space" />
-          <DotsMenu onSearch={() => setDialog('palette')} />
+          <Suspense fallback={null}>
+            <DotsMenu onSearch={() => setDialog('palette')} />
+          </Suspense>
         </>
       ) : (
         <>

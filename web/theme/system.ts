@@ -36,6 +36,7 @@ const fromSheet = (prefix: string, ...names: string[]) =>
  * (`bg.subtle`, `fg.muted`, `accent.solid` …). No recipe is registered: `recipes.ts` has the few in use.
  */
 export const system = createSystem(defaultBaseConfig, {
+  preflight: true,
   globalCss: {
     html: { colorPalette: 'accent' },
   },

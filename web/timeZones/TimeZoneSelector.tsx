@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { ChevronDown, Globe } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Popover } from '../components/Popover'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { TimeZonePicker } from './TimeZonePicker'
 import { useTimeZoneChange } from './TimeZoneChanged'
+
+const TimeZonePicker = lazy(async () => ({ default: (await import('./TimeZonePicker')).TimeZonePicker }))
 
 /** The zone of the signed-in user in the top bar; choosing another saves it. */
 export function TimeZoneSelector() {
@@ -25,12 +27,14 @@ export function TimeZoneSelector() {
         )}
       >
         {(close) => (
-          <TimeZonePicker
-            onChoose={(zone) => {
-              close()
-              choose(zone)
-            }}
-          />
+          <Suspense fallback={null}>
+            <TimeZonePicker
+              onChoose={(zone) => {
+                close()
+                choose(zone)
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
       {dialog}
