@@ -62,6 +62,9 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 
 const hasType = (error: unknown): error is { type: string } =>
   typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
+/** What express and its parsers throw at a request that is broken, such as a body that says gzip and is none. */
+const isClientFault = (error: unknown) =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500
 const sqlState = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -78,6 +81,7 @@ function toApiError(error: unknown): ApiError {
       return new ApiError('BAD_USER_INPUT', 'The body is not valid JSON.', { fields: { body: 'Send valid JSON.' } })
     }
   }
+  if (isClientFault(error)) return new ApiError('BAD_USER_INPUT', 'The request was not understood.')
   if (error instanceof URIError) return new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
   const code = sqlState(error)
   if (isUnavailable(code) || (error instanceof Error && isUnavailableText(error.message))) {

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import fc from 'fast-check'
+import { bodyWith, fieldNames, hostileTexts, hostileValues } from './hostileInput'
+import type { Route } from './route'
+import { routes } from './routes'
+import { type Method, startTestApi, type TestAnswer, type TestApi } from './testApi'
+
+// Hundreds of requests a test.
+jest.setTimeout(60_000)
+
+let api: TestApi
+let token: string
+
+const everyRoute = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
+const withBody = everyRoute.filter(([, { body }]) => body)
+
+const send = ({ method, path }: Route, { address = path.replace(/:\w+/g, '1'), raw = '' }: { address?: string; raw?: string } = {}) =>
+  api.call(method.toUpperCase() as Method, address, { token, ...(raw && { raw }) })
+
+/** An answer, or a refusal in the one shape of errors: never a fault of the server's. */
+function expectSane({ status, body }: TestAnswer<unknown>, input: string) {
+  const seen = { input: input.slice(0, 200), status, body }
+  expect(seen).toMatchObject({ status: expect.any(Number) })
+  if (status >= 500) throw new Error(JSON.stringify(seen))
+  if (status >= 400) expect(seen).toMatchObject({ body: { error: expect.any(String), message: expect.any(String), code: expect.any(String) } })
+}
+
+/** What nobody may change by accident: who is who, and who may do what. */
+const access = async () => ({
+  users: await api.db.selectFrom('users').select(['id', 'email', 'level', 'password_hash']).orderBy('id').execute(),
+  roles: await api.db.selectFrom('roles').select(['id', 'permissions']).orderBy('id').execute(),
+})
+
+describe('hostile input', () => {
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+  const signIn = async () => {
+    token = await api.signInAs(1)
+  }
+
+  it.each(withBody)('in any field of the body of %s is answered, not suffered', async (_name, route) => {
+    await signIn()
+    const schema = route.body
+    if (!schema) return
+    for (const field of [...fieldNames(schema), 'unknown_field']) {
+      await Promise.all(
+        hostileValues.map(async (value) => {
+          const raw = bodyWith(schema, { [field]: value })
+          expectSane(await send(route, { raw }), raw)
+        }),
+      )
+    }
+  })
+
+  it.each(withBody)('as the whole body of %s is answered, not suffered', async (_name, route) => {
+    await signIn()
+    for (const raw of [...hostileValues, '{', '"', '\u0000', '{"a":1,}', `${'['.repeat(100_000)}`, `{"a":${'{"a":'.repeat(50_000)}`]) {
+      expectSane(await send(route, { raw }), raw)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (raw) => expectSane(await send(route, { raw }), raw)),
+      { numRuns: 30 },
+    )
+  })
+
+  it.each(everyRoute)('in the address of %s is answered, not suffered', async (_name, route) => {
+    await signIn()
+    const places = [...route.path.matchAll(/:\w+/g)].map(([name]) => (text: string) => route.path.replace(name, text).replace(/:\w+/g, '1'))
+    const queries = [...fieldNames(route.query), 'unknown', '__proto__'].map(
+      (name) => (text: string) => `${route.path.replace(/:\w+/g, '1')}?${name}=${text}&${name}[a]=1&${name}=2`,
+    )
+    for (const place of [...places, ...queries]) {
+      await Promise.all(hostileTexts.map(async (text) => expectSane(await send(route, { address: place(text) }), text)))
+    }
+  })
+
+  it.each(everyRoute)('in the headers of %s is answered, not suffered', async (_name, route) => {
+    const address = route.path.replace(/:\w+/g, '1')
+    const hostile: Record<string, string>[] = [
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${'x'.repeat(5_000)}` },
+      { authorization: 'Basic YTpi' },
+      { 'timezone-id': "'; drop table users; --" },
+      { 'timezone-id': '99999999999999999999' },
+      { 'idempotency-key': 'x'.repeat(5_000) },
+      { 'x-request-id': `${'x'.repeat(5_000)}"}` },
+      { 'content-type': 'application/json; charset=utf-7' },
+      { 'content-encoding': 'br' },
+    ]
+    for (const headers of hostile) {
+      const options = { headers: { authorization: `Bearer ${token}`, ...headers }, ...(route.body && { raw: '{}' }) }
+      expectSane(await api.call(route.method.toUpperCase() as Method, address, options), JSON.stringify(headers))
+    }
+  })
+
+  it.each(withBody)('cannot make anyone more than they are: %s', async (_name, route) => {
+    token = await api.signInAs(5)
+    const before = await access()
+    if (!route.body) return
+    const more = { level: '1', permissions: '[1,2,3]', filled: '0', is_admin: 'true', id: '1' }
+    const raw = bodyWith(route.body, { ...more, ['__proto__']: '{"level":1,"permissions":[1]}' })
+    expectSane(await send(route, { raw }), raw)
+    expect(await access()).toEqual(before)
+    expect(({} as { level?: number }).level).toBeUndefined()
+  })
+
+  it.each(withBody)('of more than a megabyte is refused as JSON by %s', async (_name, route) => {
+    await signIn()
+    const { status, body } = await send(route, { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })
+    expect({ status, body }).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+  })
+
+  it('leaves the tables where they were', async () => {
+    const { rows } = await api.database.pool.query<{ count: number }>('select count(*) from users')
+    expect(rows[0]?.count).toBeGreaterThan(0)
+  })
+})

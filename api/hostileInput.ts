@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/*
+ * Input of a route as nobody sane would send it, made from the very shapes that check it: for api/fuzz.test.ts. Everything
+ * is JSON text, because 1e309 and a second `__proto__` have no other form.
+ */
+
+/** JSON texts of values that have broken servers before. */
+export const hostileValues: readonly string[] = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  '9007199254740993',
+  '99999999999999999999',
+  '""',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\u202e\ufeff\u0007"',
+  '"NaN"',
+  '"2026-13-45 99:99"',
+  `"${'x'.repeat(20_000)}"`,
+  `"' or 1=1; drop table users; --"`,
+  '"%\\\\_%"',
+  '"id; select pg_sleep(10)"',
+  '[]',
+  '{}',
+  '[null]',
+  '[[1]]',
+  '["a",1,{}]',
+  `[${Array<string>(20_000).fill('1').join(',')}]`,
+  '{"__proto__":{"level":1}}',
+  '{"constructor":{"prototype":{"level":1}}}',
+  '{"toString":1,"length":-1}',
+  `${'['.repeat(100)}${']'.repeat(100)}`,
+]
+
+interface JsonSchema {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** A value that fits a schema as far as its types go. */
+function sample(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {})
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return 'text'
+    case 'integer':
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'array':
+      return []
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {})]))
+    default:
+      return null
+  }
+}
+
+/** Names of the top fields of an object's schema; none for other schemas. */
+export const fieldNames = (schema: z.ZodType | undefined): string[] => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {})
+
+/** A body that fits as far as types go, with `changes` in it as JSON texts. */
+export function bodyWith(schema: z.ZodType, changes: Record<string, string>): string {
+  const fitting = sample(jsonSchema(schema))
+  const fields = Object.entries(typeof fitting === 'object' && fitting !== null ? fitting : {})
+    .filter(([name]) => !(name in changes))
+    .map(([name, value]) => [name, JSON.stringify(value)])
+  return `{${[...fields, ...Object.entries(changes)].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+}
+
+/** Texts for a place in the address, percent-encoded as they would arrive. */
+export const hostileTexts: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  '9'.repeat(30),
+  'NaN',
+  '__proto__',
+  'null',
+  '%00',
+  '%ED%A0%80',
+  '%E0%A4%A',
+  '%2e%2e%2fetc',
+  "'%20or%201=1--",
+  'x'.repeat(5_000),
+]
