@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -9,6 +9,9 @@ import { setReachable } from '../apollo/connection'
 import type { SessionFactsFragment } from '../generated/graphql'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../session/storedUser'
 import { defaultRolePermissions } from '../../shared/roles'
+
+// A busy machine is no failure: what is waited for comes, or the test's own limit ends it.
+configure({ asyncUtilTimeout: 15_000 })
 
 export const nicosia = { __typename: 'TimeZone', id: '7', name: 'Europe/Nicosia', offset: '+02:00' } as const
 export const tokyo = { __typename: 'TimeZone', id: '9', name: 'Asia/Tokyo', offset: '+09:00' } as const
