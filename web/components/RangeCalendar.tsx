@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import DatePicker from 'react-datepicker'
 import 'react-datepicker/dist/react-datepicker.css'
 import type { WallTime } from '../../shared/wallTimes'
+import { CalendarHeader } from './CalendarHeader'
 import './rangeCalendar.css'
 
 type Props = {
@@ -48,6 +49,8 @@ export function RangeCalendar({ end, range, onPick, onClose }: Props) {
       aria-label={end === 'start' ? 'Choose the start' : 'Choose the end'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
+        // Neither the panel nor the dialog that it may be in shall close.
+        event.preventDefault()
         event.stopPropagation()
         onClose()
       }}
@@ -65,9 +68,7 @@ export function RangeCalendar({ end, range, onPick, onClose }: Props) {
         showTimeSelect
         timeFormat="HH:mm"
         timeIntervals={15}
-        showMonthDropdown
-        showYearDropdown
-        dropdownMode="select"
+        renderCustomHeader={CalendarHeader}
         onChange={(date: Date | null) => date && onPick(asWall(date))}
       />
     </div>
