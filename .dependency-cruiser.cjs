@@ -8,7 +8,7 @@ const layer = (name, others) => ({
 })
 
 // Folders of a layer that belong to no domain: all of the layer may use them, and they use no domain.
-const apiGround = 'db|jobs|routing|generated'
+const apiGround = 'db|jobs|routing|filters|audit|idempotency|generated'
 
 module.exports = {
   forbidden: [
@@ -38,9 +38,10 @@ module.exports = {
     },
     {
       name: 'gateway-domains-meet-in-loaders',
+      comment: "A domain of the gateway uses another's loaders and REST calls, never its resolvers.",
       severity: 'error',
       from: { path: '^gateway/(?!generated/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.loaders\\.ts$'] },
+      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.(loaders|rest)\\.ts$'] },
     },
     {
       name: 'web-components-fetch-nothing',
@@ -50,10 +51,10 @@ module.exports = {
       to: { path: '^web/(apollo/(?!errors)|generated/)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'only-queries-speak-sql',
+      name: 'routes-speak-no-sql',
       comment: 'The SQL of a domain is in its *.queries.ts.',
       severity: 'error',
-      from: { path: `^api/(?!(?:${apiGround})/)[^/]+/`, pathNot: '\\.(queries|test)\\.ts$' },
+      from: { path: '^api/.*\\.(routes|schema)\\.ts$' },
       to: { path: '^(node_modules/)(kysely|pg|pg-cursor|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-test-in-product', severity: 'error', from: { pathNot: ['\\.test\\.tsx?$', '^tests/'] }, to: { path: '\\.test\\.tsx?$' } },
@@ -61,7 +62,7 @@ module.exports = {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { pathNot: '^tests/|\\.test\\.tsx?$' },
+      from: { pathNot: '^tests/|^web/test/|\\.test\\.tsx?$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],
