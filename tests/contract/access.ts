@@ -1,0 +1,62 @@
+/**
+ * Who may call what, in words that a person can check against design/permissions.md. The matrix tests hold the servers
+ * to this table, and fail when a route or root field is missing in it: nothing gets in by being forgotten.
+ * `open` needs no session, `signed in` needs any, a name needs that permission, a list any one of its names.
+ */
+export type Rule = 'open' | 'signed in' | (string & {}) | readonly string[]
+
+/** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
+export const routeRules: Readonly<Record<string, Rule>> = {
+  'POST /api/login': 'open',
+  'POST /api/users/two-factor-verify': 'open',
+  'POST /api/users/two-factor-configure': 'open',
+  'GET /api/session': 'signed in',
+  'POST /api/logout': 'signed in',
+
+  'GET /api/timezone': 'signed in',
+  'GET /api/countries': 'signed in',
+  'PUT /api/users/timezone': 'signed in',
+  'GET /api/user-settings/:user_id': 'signed in',
+  'GET /api/user-settings/:user_id/table-columns': 'signed in',
+  'PUT /api/user-settings': 'signed in',
+  'GET /api/presets': 'signed in',
+  'POST /api/presets': 'signed in',
+  'PUT /api/presets/:id': 'signed in',
+  'DELETE /api/presets/:id': 'signed in',
+
+  'GET /api/get-filter-data': 'signed in',
+  'GET /api/get-filter-data-2': 'signed in',
+  'POST /api/lead-details': 'LEADS_LIST',
+  'POST /api/lead-details/status-history': 'LEADS_LIST',
+  'POST /api/lead-details/lead-history': 'LEADS_LIST',
+}
+
+/** GraphQL: root fields of the gateway. */
+export const rootFieldRules: Readonly<Record<string, Rule>> = {
+  'Mutation.login': 'open',
+  'Mutation.verifyTwoFactor': 'open',
+  'Mutation.configureTwoFactor': 'open',
+  'Query.session': 'signed in',
+  'Mutation.logout': 'signed in',
+
+  'Query.timeZones': 'signed in',
+  'Query.countries': 'signed in',
+  'Mutation.changeTimeZone': 'signed in',
+  'Query.userSettings': 'signed in',
+  'Mutation.saveUserSettings': 'signed in',
+  'Query.presets': 'signed in',
+  'Mutation.createPreset': 'signed in',
+  'Mutation.updatePreset': 'signed in',
+  'Mutation.deletePreset': 'signed in',
+
+  'Query.filterValues': 'signed in',
+  'Query.leads': 'LEADS_LIST',
+  'Query.leadStatusHistory': 'LEADS_LIST',
+  'Query.leadHistory': 'LEADS_LIST',
+}
+
+/** Names of the permissions of which one is needed, or null where none is. */
+export const namesOf = (rule: Rule): readonly string[] | null => {
+  if (rule === 'open' || rule === 'signed in') return null
+  return typeof rule === 'string' ? [rule] : rule
+}
