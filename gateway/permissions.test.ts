@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { graphql, type GraphQLObjectType } from 'graphql'
+import { permissionCode, permissionCodes } from '../shared/permissions'
+import type { Context } from './context'
+import { permissions, withPermissions } from './permissions'
+import { createSchema } from './schema'
+import { someone, startTestGateway, type TestGateway } from './testGateway'
+
+const schema = createSchema('schema')
+const rootFields = (type: GraphQLObjectType | null | undefined) => Object.keys(type?.getFields() ?? {})
+const typeDefs = `type Query { session: String timeZones: Int countries: Int filterValues: Int presets: Int userSettings: Int leads: Int
+    leadStatusHistory: Int leadHistory: Int forgotten: String }
+  type Mutation { login: Int configureTwoFactor: Int verifyTwoFactor: Int logout: Int changeTimeZone: Int createPreset: Int updatePreset: Int
+    deletePreset: Int saveUserSettings: Int }`
+
+describe('the permission map', () => {
+  it('has a rule for every root field and for nothing else', () => {
+    expect(Object.keys(permissions.Query).sort()).toEqual(rootFields(schema.getQueryType()).sort())
+    expect(Object.keys(permissions.Mutation).sort()).toEqual(rootFields(schema.getMutationType()).sort())
+  })
+
+  it('leaves fields below the root bare, so that wide lists stay fast', () => {
+    const lead = schema.getType('Lead') as GraphQLObjectType
+    expect(Object.values(lead.getFields()).filter(({ resolve }) => resolve)).toEqual([])
+  })
+
+  it('refuses a root field that somebody forgot', async () => {
+    const forgetful = withPermissions(makeExecutableSchema({ typeDefs, resolvers: { Query: { forgotten: () => 'secret' } } }))
+    const { data, errors } = await graphql({ schema: forgetful, source: '{ forgotten }', contextValue: {} })
+    expect(data).toEqual({ forgotten: null })
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+
+  it('lets a fault in a resolver be that fault, and not a refusal', async () => {
+    const resolvers = {
+      Query: {
+        session: () => {
+          throw new Error('the real reason')
+        },
+      },
+    }
+    const broken = withPermissions(makeExecutableSchema({ typeDefs, resolvers }))
+    const context: Pick<Context, 'session'> = { session: async () => someone }
+    const { errors } = await graphql({ schema: broken, source: '{ session }', contextValue: context })
+    expect(errors?.[0]?.message).toBe('the real reason')
+  })
+})
+
+describe('root fields', () => {
+  let gateway: TestGateway
+  afterEach(() => gateway.stop())
+
+  const signedInFields = ['session { email }', 'timeZones { id }', 'countries { id }', 'userSettings { id }', 'presets { id }', 'filterValues { offer { id } }']
+  const leadFields = ['leads { total }', 'leadStatusHistory(leadId: 1) { id }', 'leadHistory(leadId: 1) { id }']
+
+  it('ask nobody in without a token, and do not even ask the API who it might be', async () => {
+    gateway = await startTestGateway()
+    for (const field of [...signedInFields, ...leadFields]) {
+      const { errors } = await gateway.graphql(`{ ${field} }`, undefined, {})
+      expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'UNAUTHENTICATED'])
+    }
+    expect(gateway.requests).toEqual([])
+  })
+
+  it('need the code of the catalogue, and no other opens them', async () => {
+    gateway = await startTestGateway()
+    const code = permissionCode('LEADS_LIST') ?? 0
+    gateway.answers['GET /api/session'] = { ...someone, permissions: permissionCodes.filter((other) => other !== code) }
+    for (const field of leadFields) {
+      const { errors } = await gateway.graphql(`{ ${field} }`)
+      expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'FORBIDDEN'])
+    }
+    expect(gateway.requests.every(({ path }) => path === '/api/session')).toBe(true)
+    gateway.answers['GET /api/session'] = { ...someone, permissions: [code] }
+    gateway.answers['POST /api/lead-details'] = { total: 3, data: [] }
+    expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
+  })
+
+  it('ask the API who it is once in a request, and anew in the next', async () => {
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'GET /api/timezone': [] } })
+    const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length
+    await gateway.graphql('{ countries { id } timeZones { id } session { email } }')
+    expect(sessions()).toBe(1)
+    await gateway.graphql('{ countries { id } }')
+    expect(sessions()).toBe(2)
+  })
+
+  it('pass on that the session has ended', async () => {
+    gateway = await startTestGateway({ answers: { 'GET /api/session': [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }] } })
+    const { errors } = await gateway.graphql('{ session { email } }')
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+  })
+})
