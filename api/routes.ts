@@ -1,4 +1,6 @@
 import { countriesRoutes } from './countries/countries.routes'
+import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
+import { leadsRoutes } from './leads/leads.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
@@ -18,4 +20,6 @@ export const routes: readonly Route[] = [
   ...presetsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
+  ...leadsRoutes,
+  ...leadHistoriesRoutes,
 ]

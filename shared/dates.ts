@@ -86,7 +86,7 @@ function bound(date: string | null | undefined, time: string | null | undefined,
 }
 
 /** With the hour range on, start_time and end_time are hours of each day: days without a time are then whole days. */
-const wallBounds = (filter: DateFilter) => ({
+export const wallBounds = (filter: DateFilter) => ({
   start: bound(filter.start_date, filter.inside_selected_hour_range ? null : filter.start_time, '00:00'),
   end: bound(filter.end_date, filter.inside_selected_hour_range ? null : filter.end_time, '23:59'),
 })

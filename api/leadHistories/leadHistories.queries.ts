@@ -1,0 +1,43 @@
+import { leadStatusName } from '../../shared/leadStatus'
+import type { Database } from '../db/connect'
+
+/** Whether staff may see this lead at all: it exists and is not hidden. */
+export const leadExists = async (db: Database, leadId: number): Promise<boolean> =>
+  Boolean(
+    await db.selectFrom('leads').select('id').where('id', '=', leadId).where('is_hidden', '=', false).executeTakeFirst(),
+  )
+
+const nameOf = (id: number | null) => (id === null ? null : leadStatusName(id))
+
+/** Changes of a lead's status, newest first. */
+export async function listStatusChanges(db: Database, leadId: number) {
+  const rows = await db
+    .selectFrom('lead_status_changes')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ lead_id: _, old_lead_status_id, new_lead_status_id, ...row }) => ({
+    ...row,
+    old_status: nameOf(old_lead_status_id),
+    new_status: nameOf(new_lead_status_id),
+  }))
+}
+
+/** Attempts to place a lead, newest first. */
+export async function listLeadHistory(db: Database, leadId: number) {
+  const rows = await db
+    .selectFrom('lead_histories as h')
+    .leftJoin('advertisers', 'advertisers.id', 'h.advertiser_id')
+    .leftJoin('distributions', 'distributions.id', 'h.distribution_id')
+    .select(['h.id', 'h.lead_id', 'h.message', 'h.status', 'h.created_at', 'h.taken_ms', 'h.offer', 'h.funnel'])
+    .select(['h.funnel_override', 'h.publisher_id_override', 'h.funnel_override_origin', 'h.pub_override_origin'])
+    .select(['h.req_payload', 'h.res_payload', 'h.restriction_origin'])
+    .select(['advertisers.name as advertiser', 'distributions.name as distribution'])
+    .where('h.lead_id', '=', leadId)
+    .orderBy('h.created_at', 'desc')
+    .orderBy('h.id', 'desc')
+    .execute()
+  return rows.map(({ taken_ms, ...row }) => ({ ...row, taken_time: taken_ms === null ? null : taken_ms / 1000 }))
+}
