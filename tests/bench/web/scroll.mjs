@@ -6,8 +6,9 @@ function scrollInPage([selector, axis, step, watchBlanks]) {
   if (!scroller) throw new Error(`nothing to scroll ${axis} in ${selector}`)
   const box = scroller.getBoundingClientRect()
   const points = [0.15, 0.5, 0.95].flatMap((y) => [0.3, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y]))
-  // What lies under a point must belong to a row that has cells drawn there.
-  const isBlank = ([x, y]) => !document.elementFromPoint(x, y)?.closest('[role="gridcell"]')
+  // What lies under a point, or just below it where that is the line between two rows, must be a cell.
+  const isCell = (x, y) => document.elementFromPoint(x, y)?.closest('[role="gridcell"]')
+  const isBlank = ([x, y]) => !isCell(x, y) && !isCell(x, y + 3)
   return new Promise((done) => {
     let frames = 0
     let blanks = 0

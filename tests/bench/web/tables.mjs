@@ -12,7 +12,7 @@ export const oursSelectors = { cell: 'tbody tr[data-id] td:nth-child(2)', scroll
 const theirs = { cell: '.ag-row .ag-cell[col-id=c1]', scroller: '.ag-body-viewport, .ag-center-cols-viewport, .ag-grid-viewport' }
 
 /** What one visit shows: CPU from data to paint and of the whole visit, then of a frame's scroll, heap and nodes. */
-async function visit(page, tools, { cell, scroller }, ready, release) {
+async function visit(page, tools, { scroller }, ready, release) {
   await ready()
   await settle(700)
   const before = await tools.cpu()
@@ -29,7 +29,7 @@ async function visit(page, tools, { cell, scroller }, ready, release) {
     ...memory,
   }
   const blanks = (await blankFrames(page, scroller, 'down')) + (await blankFrames(page, scroller, 'sideways'))
-  return { ...figures, blanks, cell }
+  return { ...figures, blanks }
 }
 
 /** The built leads screen. The answer with the leads is held back until everything else stands still. */

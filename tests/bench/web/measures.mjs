@@ -1,0 +1,81 @@
+// Figures of the leads screen alone: scripts loaded, growth over a day's clicks, and how long a click takes to show.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { inBrowser, settle, watchPaint } from './browser.mjs'
+import { oursSelectors, signIn } from './tables.mjs'
+
+/** Kilobytes of script, gzip, that a first visit loads. */
+export async function scriptSize({ url, world }, folder, address, init) {
+  Object.assign(world, { rows: 100, allColumns: false, hold: null })
+  return inBrowser({ init }, async (page) => {
+    const files = new Set()
+    page.on('response', (response) => {
+      const file = path.join(folder, new URL(response.url()).pathname)
+      if (file.endsWith('.js') && existsSync(file)) files.add(file)
+    })
+    await page.goto(url + address)
+    await settle(2500)
+    return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1024
+  })
+}
+export const loginSize = (server, folder) => scriptSize(server, folder, '/login', [])
+export const leadsSize = (server, folder) => scriptSize(server, folder, '/leads', [signIn])
+
+async function idle(page) {
+  await page.waitForSelector('[role="grid"][aria-busy="false"]')
+  await settle(60)
+}
+
+/** Heap and nodes with 1000 × 45 before and after 50 rounds of next page, other order and other filter. */
+export async function growth({ url, world }, rounds = 50) {
+  Object.assign(world, { rows: 1000, allColumns: true, hold: null })
+  return inBrowser({ init: [signIn, [watchPaint, oursSelectors.cell]] }, async (page, tools) => {
+    await page.goto(`${url}/leads?limit=1000`)
+    await tools.painted()
+    const round = async (number) => {
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await idle(page)
+      await page.getByRole('button', { name: 'Email', exact: true }).click()
+      await idle(page)
+      await page.getByLabel('Lead', { exact: true }).selectOption(number % 2 ? 'Failed Only' : 'All')
+      await idle(page)
+    }
+    const measure = async () => {
+      await settle(1500)
+      return tools.memory()
+    }
+    // The first rounds compile code and fill caches of a fixed size.
+    for (let number = 1; number <= 4; number++) await round(number)
+    const before = await measure()
+    for (let number = 1; number <= rounds; number++) await round(number)
+    return { before, after: await measure() }
+  })
+}
+
+/** The longest event of a click, from the press to the next paint, in milliseconds; below 16 the browser does not tell. */
+function watchEvents() {
+  globalThis.longest = 0
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (/click|pointer|mouse|key/.test(name)) globalThis.longest = Math.max(globalThis.longest, duration)
+  }).observe({ type: 'event', durationThreshold: 16 })
+}
+
+export async function clicks({ url, world }, { allColumns }) {
+  Object.assign(world, { rows: 1000, allColumns, hold: null })
+  return inBrowser({ init: [signIn, [watchEvents], [watchPaint, oursSelectors.cell]] }, async (page, tools) => {
+    await page.goto(`${url}/leads?limit=1000`)
+    await tools.painted()
+    await settle(1000)
+    const timed = async (act) => {
+      await page.evaluate('longest = 0')
+      await act()
+      await settle(600)
+      return page.evaluate('longest')
+    }
+    const selectAll = await timed(() => page.getByRole('checkbox', { name: 'Select all rows' }).click())
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    const toggleColumn = await timed(() => page.getByRole('checkbox', { name: 'Adv. Status' }).click())
+    return { selectAll, toggleColumn }
+  })
+}
