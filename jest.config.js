@@ -17,8 +17,6 @@ const project = (displayName, roots, testEnvironment, more = {}) => ({
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '^.+\\.(t|j|mj)sx?$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  // A test that waits for servers or a browser says so itself.
-  testTimeout: 20_000,
   ...more,
 })
 
@@ -30,6 +28,8 @@ const database = {
 
 /** @type {import('jest').Config} */
 export default {
+  // Here, because jest does not heed it in a project. A test that waits for servers or a browser says so itself.
+  testTimeout: 20_000,
   projects: [
     project('unit', ['shared', 'gateway', 'scripts'], 'node'),
     project('api', ['api'], 'node', database),

@@ -28,20 +28,18 @@ export function decrypt(key: Buffer, data: Buffer): string {
   return Buffer.concat([decipher.update(data.subarray(tagAt + tagBytes)), decipher.final()]).toString('utf8')
 }
 
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
-/** What stands for a text that is not to be read, in 32 bytes: equal texts under one key give equal bytes. */
-export const pseudonym = hmac
+/** What stands for a text that is not to be read: its HMAC, 32 bytes. Equal texts under one key have equal ones. */
+export const pseudonym = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** Readable by anyone, changeable by nobody: `text` with its HMAC behind a point. */
 export const sign = (key: Buffer, text: string) =>
-  `${Buffer.from(text).toString('base64url')}.${hmac(key, text).toString('base64url')}`
+  `${Buffer.from(text).toString('base64url')}.${pseudonym(key, text).toString('base64url')}`
 
 /** The text of `sign`, or null when it was not signed by this key. */
 export function readSigned(key: Buffer, signed: string): string | null {
   const [content = '', signature = ''] = signed.split('.')
   const text = Buffer.from(content, 'base64url').toString('utf8')
   const given = Buffer.from(signature, 'base64url')
-  const expected = hmac(key, text)
+  const expected = pseudonym(key, text)
   return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { ApiError } from '../errors'
+import { startTestApi, type TestApi } from '../testApi'
+import { withIdempotency } from './idempotency.queries'
+
+let api: TestApi
+let runs = 0
+
+const request = (idempotencyKey: string | null, body: unknown = { amount: 1 }) => ({ db: api.db, idempotencyKey, body })
+const owner = { owner: 'user:1', operation: 'lead.inject' }
+const work = async () => ({ run: ++runs })
+
+describe('work under an idempotency key', () => {
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+
+  it('runs each time without a key', async () => {
+    expect(await withIdempotency(request(null), owner, work)).not.toEqual(await withIdempotency(request(null), owner, work))
+  })
+
+  it('runs once with one, and whoever comes while it runs waits for its answer', async () => {
+    let finish = () => {}
+    const started = new Promise<void>((begun) => {
+      finish = begun
+    })
+    const slow = withIdempotency(request('a'), owner, async () => {
+      await started
+      return work()
+    })
+    const others = Array.from({ length: 4 }, () => withIdempotency(request('a'), owner, work))
+    finish()
+    const answers = await Promise.all([slow, ...others, withIdempotency(request('a'), owner, work)])
+    expect(new Set(answers.map(({ run }) => run)).size).toBe(1)
+  })
+
+  it('is refused under a key of another body or operation, and free to other owners', async () => {
+    const first = await withIdempotency(request('b'), owner, work)
+    const conflict = { code: 'CONFLICT', message: 'This idempotency key was used with another body.' }
+    await expect(withIdempotency(request('b', { amount: 2 }), owner, work)).rejects.toMatchObject(conflict)
+    await expect(withIdempotency(request('b'), { ...owner, operation: 'lead.accept' }, work)).rejects.toMatchObject(conflict)
+    expect(await withIdempotency(request('b'), { ...owner, owner: 'user:2' }, work)).not.toEqual(first)
+  })
+
+  it('that fails leaves nothing, neither its writes nor its key', async () => {
+    const failing = withIdempotency(request('c'), owner, async (transaction) => {
+      await transaction.insertInto('roles').values({ name: 'Half done' }).execute()
+      throw new ApiError('CONFLICT', 'No.')
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await api.db.selectFrom('roles').select('id').where('name', '=', 'Half done').execute()).toEqual([])
+    expect(await withIdempotency(request('c'), owner, work)).toEqual({ run: expect.any(Number) })
+  })
+
+  it.each(['', 'x'.repeat(201)])('is refused under a key that is none: %p', (key) => {
+    expect(() => withIdempotency(request(key), owner, work)).toThrow('1 to 200')
+  })
+})
