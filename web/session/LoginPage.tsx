@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SignInAnswerFragment } from '../generated/graphql'
 import { PasswordStep } from './PasswordStep'
+import { saveTimeZone } from './storedTimeZone'
 import { saveUser, sessionEnding } from './storedUser'
 import { TwoFactorSetup } from './TwoFactorSetup'
 import { TwoFactorVerification } from './TwoFactorVerification'
@@ -17,6 +18,7 @@ export function LoginPage() {
 
   const onAnswer = (email: string, { step, token, session, challenge, qrCode, secret }: SignInAnswerFragment) => {
     if (step === 'SIGNED_IN' && token && session) {
+      saveTimeZone(session.timeZone)
       saveUser({ user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions })
     }
     if (step === 'TWO_FACTOR_REQUIRED' && challenge) setStep({ step, email, challenge })

@@ -1,17 +1,17 @@
-import { createContext, use, type ReactNode } from 'react'
-import type { SessionFactsFragment } from '../generated/graphql'
+import { createContext, use, useState, type ReactNode } from 'react'
+import { storedTimeZone, type TimeZone } from './storedTimeZone'
 
-/** `name` is the IANA name; `id` is empty until the session has answered. */
-export type TimeZone = SessionFactsFragment['timeZone']
+export type { TimeZone } from './storedTimeZone'
 
-/** Until the session has answered, the zone of this browser: the best guess there is. */
+/** The best guess where nothing is known. */
 const browserZone: TimeZone = { id: '', name: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', offset: '' }
 
 const Zone = createContext<TimeZone>(browserZone)
 
-/** Gives everything below the zone in which dates are read and written. */
+/** Gives everything below the zone in which dates are read and written; until the session tells it, the last one known. */
 export function TimeZoneProvider({ zone, children }: { zone: TimeZone | undefined; children: ReactNode }) {
-  return <Zone value={zone ?? browserZone}>{children}</Zone>
+  const [lastKnown] = useState(storedTimeZone)
+  return <Zone value={zone ?? lastKnown ?? browserZone}>{children}</Zone>
 }
 
 /** The signed-in user's zone. A context, so that a cell may ask for it a thousand times. */

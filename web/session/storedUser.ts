@@ -1,3 +1,5 @@
+import { forgetTimeZone } from './storedTimeZone'
+
 /** Who is signed in, as kept in the browser under `user_data`. */
 export type StoredUser = {
   user_id: string
@@ -49,6 +51,7 @@ export function saveUser(user: StoredUser) {
 export function forgetUser(why: SessionEnding) {
   ending = why
   localStorage.removeItem(entry)
+  forgetTimeZone()
   sessionStorage.clear()
   set(null)
 }

@@ -84,6 +84,13 @@ describe('the time zone', () => {
     await waitFor(() => expect(zoneOfRefetch).toBe(tokyo.id))
   })
 
+  it('is known at once at the next load, whether or not the server answers', async () => {
+    localStorage.setItem('user_time_zone', JSON.stringify({ id: '9', name: 'Asia/Tokyo', offset: '+09:00' }))
+    server.use(graphql.query('Session', () => HttpResponse.error()))
+    renderApp({ path: '/caps' })
+    expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+  })
+
   it('stays when the server fails, and an error dialog says so', async () => {
     await choose(() => HttpResponse.json({ errors: [{ message: 'broken', extensions: { code: 'INTERNAL' } }], data: null }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Error' })

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSessionQuery } from '../generated/graphql'
 import { routeAt } from '../routeTable'
+import { saveTimeZone } from '../session/storedTimeZone'
 import { saveUser, storedUser } from '../session/storedUser'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
 import { ConnectionBanner } from './ConnectionBanner'
@@ -22,6 +23,7 @@ function useRefreshedSession() {
     const user = storedUser()
     if (!session || !user) return
     const { email, permissions, timeZone } = session
+    saveTimeZone(timeZone)
     const next = { ...user, user_id: session.userId, email, permissions, timezone: timeZone.id }
     if (JSON.stringify(next) !== JSON.stringify(user)) saveUser(next)
   }, [session])
