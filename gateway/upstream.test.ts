@@ -29,15 +29,9 @@ describe('an API that is', () => {
     ['hanging up in mid-answer', cutStream],
   ])('%s gives UPSTREAM_UNAVAILABLE, and its siblings in the query survive', async (_what, answer) => {
     gateway = await startTestGateway({ answers: { 'GET /api/countries': answer }, env: { API_TIMEOUT_MS: '300' } })
-    const { data, errors, status } = await gateway.graphql('{ session { email } timeZones { id } }')
-    expect([status, data]).toEqual([200, null])
-    expect(errors).toMatchObject([{ path: ['timeZones'], extensions: { code: 'NOT_FOUND' } }])
-    const broken = await gateway.graphql('query { userSettings { id } filterValues { offer { id } } session { email } presets { id } }')
-    expect(broken.status).toBe(200)
-    const partial = await gateway.graphql('mutation { logout { errors { code } } }')
-    expect(partial.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
-    const hit = await gateway.graphql('{ countries { id } }')
-    expect(hit.errors).toMatchObject([{ path: ['countries'], extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: expect.any(String) } }])
+    const { status, data, errors } = await gateway.graphql('{ session { email } countries { id } }')
+    expect([status, data]).toEqual([200, { session: { email: someone.email }, countries: null }])
+    expect(errors).toMatchObject([{ path: ['countries'], extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: expect.any(String) } }])
   })
 
   it('gone altogether gives UPSTREAM_UNAVAILABLE, and not ready', async () => {

@@ -10,7 +10,7 @@ import type { ChoicesState } from './filterChoices'
 export function useFilterChoices(needed: boolean): ChoicesState {
   const { data, error, refetch } = useFilterValuesQuery({ skip: !needed, fetchPolicy: 'cache-first' })
   return useMemo(() => {
-    if (data) return { status: 'loaded', choices: data.filterValues }
+    if (data?.filterValues) return { status: 'loaded', choices: data.filterValues }
     // The query itself shows the failure of a retry.
     const retry = () => void refetch().catch(() => undefined)
     return error ? { status: 'failed', reason: errorText(error), retry } : { status: 'loading' }

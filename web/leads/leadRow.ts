@@ -1,7 +1,7 @@
 import type { LeadsQuery } from '../generated/graphql'
 
 /** A lead with the fields of the visible columns; the others are undefined. */
-export type LeadRow = LeadsQuery['leads']['rows'][number]
+export type LeadRow = NonNullable<LeadsQuery['leads']>['rows'][number]
 
 export const leadId = (lead: LeadRow) => lead.id
 export const selectLeadLabel = (lead: LeadRow) => `Select lead ${lead.id}`

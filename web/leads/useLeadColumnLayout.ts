@@ -21,7 +21,7 @@ export function useLeadColumnLayout(columns: ReturnType<typeof leadTableColumns>
   const { data, loading } = useLeadColumnsQuery({ fetchPolicy: 'cache-first' })
   const [save, { loading: saving }] = useSaveLeadColumnsMutation()
   const [session, setSession] = useState(readSession)
-  const saved = data?.userSettings.leadDetailsColumns
+  const saved = data?.userSettings?.leadDetailsColumns
   const layout = useMemo(() => arrangeColumns(columns, session ?? saved), [columns, session, saved])
 
   const change = (next: ColumnLayout | null) => {

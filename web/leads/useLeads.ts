@@ -20,7 +20,7 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
   const { cache } = useApolloClient()
   const { data, previousData, loading, error, refetch } = useQuery(leadsDocument(includedFields(columns)), { variables, skip })
   const request = JSON.stringify(variables)
-  const rows = data?.leads.rows.length
+  const rows = data?.leads?.rows.length
   useEffect(() => {
     if (rows !== undefined) keepRecentLeads(cache, JSON.parse(request), rows)
   }, [cache, request, rows])
