@@ -59,7 +59,7 @@ function secretKey() {
 async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   if (options.reset) {
     await removeEmbedded(data)
-    for (const name of ['demo.json', 'demo.partial']) rmSync(file(name), { force: true })
+    rmSync(file('demo.json'), { force: true })
   }
   const database = {}
   const begin = async (log) => {
@@ -78,21 +78,15 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   return database
 }
 
-/** Fills an empty embedded database that nobody else can reach. A load that was cut short is begun anew. */
-async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadReference, loadDemo }, url) {
-  if (existsSync(file('demo.partial'))) {
-    await step('Clearing demo data that was cut short', () => clearDatabase(url))
-    await migrate(url, path.join(root, 'api/db/migrations'))
-  }
-  const { pool, db, close } = connect(url, { applicationName: 'demo data', statementTimeoutMs: 0 })
+/** Fills an empty embedded database that nobody else can reach. */
+async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, secret) {
+  const { pool, db, close } = connect(url, { applicationName: 'demo data' })
   try {
     if (!(await isEmpty(pool))) return
     await step(`Loading demo data: ${options.leads.toLocaleString('en')} leads`, async (show) => {
-      writeFileSync(file('demo.partial'), '')
       await loadReference(db)
-      await loadDemo({ pool, db, leads: options.leads, onProgress: progressLine(show) })
+      await loadDemo({ pool, leads: options.leads, secretKey: Buffer.from(secret, 'hex'), onProgress: progressLine(show) })
       writeFileSync(file('demo.json'), JSON.stringify({ leads: options.leads }))
-      rmSync(file('demo.partial'))
     })
   } finally {
     await close()
@@ -102,10 +96,10 @@ async function loadDemoData({ connect, isEmpty, clearDatabase, migrate, loadRefe
 /** At most a line every two seconds. */
 function progressLine(show) {
   let last = Date.now()
-  return ({ done, total, what = 'leads' }) => {
+  return ({ done, total }) => {
     if (Date.now() - last < 2000) return
     last = Date.now()
-    show(`${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`)
+    show(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`)
   }
 }
 
@@ -145,7 +139,8 @@ async function main() {
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })
   if (applied.length) say(`    ${applied.length} migrations applied`)
-  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url)
+  const secret = process.env.SECRET_KEY || secretKey()
+  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
   const demo = embedded && existsSync(file('demo.json'))
   if (demo && !loopback) {
     throw new Error(
@@ -161,7 +156,6 @@ async function main() {
     DEMO: demo ? '1' : '0',
     SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
   }
-  const secret = process.env.SECRET_KEY || secretKey()
   servers.api = supervise({
     name: 'API',
     file: 'dist/api.mjs',

@@ -1,3 +1,8 @@
+import { connect } from '../../api/db/connect'
+import { migrate } from '../../api/db/migrate'
+import { loadReference } from '../../api/db/reference'
+import { loadDemo } from '../../api/db/seed/loadDemo'
+import { copyTemplate, ensureTemplate, schemaHash } from '../../api/db/testDatabase'
 import { startTestApi, type TestApi } from '../../api/testApi'
 import { createGateway } from '../../gateway/app'
 import { readConfig } from '../../gateway/config'
@@ -13,6 +18,8 @@ export interface Stack {
   api: TestApi
   /** `http://127.0.0.1:port` of the gateway, without a slash at the end. */
   gateway: string
+  /** A bearer token of a user by e-mail, such as `admin@demo.test` of the demo data. */
+  signIn: (email: string) => Promise<string>
   /** Sends an operation through the gateway. */
   graphql: <T = Record<string, unknown>>(
     query: string,
@@ -22,17 +29,39 @@ export interface Stack {
 }
 
 export interface StackOptions {
+  /** Leads of demo data, the same in every run of a day; without it the database holds the reference data alone. */
+  leads?: number
   /** Environment variables of the API, other than the tests' own. */
   apiEnv?: Record<string, string>
   gatewayEnv?: Record<string, string>
 }
 
+/** The key that startTestApi gives the API. */
+const secretKey = Buffer.from('0f'.repeat(32), 'hex')
+
+/** Demo data is made once per run and size, and copied for each test file. */
+async function demoDatabase(leads: number) {
+  const template = `demo_${leads}_${schemaHash()}`
+  await ensureTemplate(template, async (url) => {
+    await migrate(url)
+    const { pool, db, close } = connect(url)
+    try {
+      await loadReference(db)
+      await loadDemo({ pool, leads, secretKey })
+    } finally {
+      await close()
+    }
+  })
+  return copyTemplate(template)
+}
+
 /**
  * The world of a contract test: database, API and gateway, all but the browser, in this process and on free ports. The
- * database is the test file's own and holds the reference data. Call `stop` in `afterAll`.
+ * database is the test file's own. Call `stop` in `afterAll`.
  */
-export async function startStack({ apiEnv = {}, gatewayEnv = {} }: StackOptions = {}): Promise<Stack> {
-  const api = await startTestApi({ env: { TRUST_PROXY: '1', ...apiEnv } })
+export async function startStack({ leads, apiEnv = {}, gatewayEnv = {} }: StackOptions = {}): Promise<Stack> {
+  const database = leads === undefined ? undefined : await demoDatabase(leads)
+  const api = await startTestApi({ database, env: { TRUST_PROXY: '1', ...apiEnv } })
   const config = readConfig({
     NODE_ENV: 'test',
     GATEWAY_PORT: '0',
@@ -60,9 +89,15 @@ export async function startStack({ apiEnv = {}, gatewayEnv = {} }: StackOptions 
     return { status: response.status, data, errors }
   }
 
+  const signIn = async (email: string) => {
+    const user = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    return api.signInAs({ user_id: user.id, email })
+  }
+
   return {
     api,
     gateway: url,
+    signIn,
     graphql,
     stop: async () => {
       await gateway.stop()
