@@ -1,0 +1,108 @@
+import { DAY, type Instant } from '../../../shared/timeZones'
+import { arrivals, type Arrival } from './arrivals'
+import { backlogOf, drawConversion, type Backlog, type Conversion } from './conversions'
+import { convert, follow, overrideByHand } from './following'
+import { checkAtGate, isHeld, type Refusal } from './gate'
+import { HistoryWriter } from './histories'
+import { drawInjection, type Injection } from './injecting'
+import { Journey } from './journey'
+import { leadRow } from './leadRow'
+import type { LeadRecord } from './leadRows'
+import type { LeadStory } from './leadStory'
+import { Placer, refusedBySystem, type Attempt } from './placement'
+import type { Random } from './random'
+import { Submitters, type Submission } from './submissions'
+import type { World } from './world'
+
+// Only the payloads of this time are kept once there are more leads than this: brokers' texts are most of the bytes.
+const allPayloadsUpTo = 100_000
+const payloadDays = 60
+
+const depositChance = 0.083
+const fakeChance = 0.0011
+
+/** Makes leads one by one, each with its history; all figures follow design/domain.md. */
+class LeadMaker {
+  private readonly submitters: Submitters
+  private readonly placer: Placer
+  private readonly histories: HistoryWriter
+  private readonly backlog: Backlog
+
+  constructor(
+    private readonly world: World,
+    count: number,
+  ) {
+    this.submitters = new Submitters(world)
+    this.placer = new Placer(world.distributions, world.overrides.exclusions)
+    const payloadsFrom: Instant = count > allPayloadsUpTo ? world.now - payloadDays * DAY : world.from
+    this.histories = new HistoryWriter(world, payloadsFrom)
+    this.backlog = backlogOf(count)
+  }
+
+  private route(random: Random, arrival: Arrival, submission: Submission, refusal: Refusal | null): Attempt[] {
+    if (refusal) return [refusedBySystem(arrival.at, refusal.reason)]
+    const { publisher, params, offer } = submission
+    const facts = { ...arrival, publisher, source: params[0], funnel: offer?.slug ?? null, isBad: random.chance(0.055) }
+    const attempts = this.placer.place(random, facts)
+    const last = attempts.at(-1)
+    if (last?.advertiser && isHeld(random, arrival.at, this.world.now)) {
+      attempts[attempts.length - 1] = { ...last, status: 'Submitted', origin: null, message: 'No answer in time', takenMs: 30_000 }
+    }
+    return attempts
+  }
+
+  private inject(random: Random, arrival: Arrival, refusal: Refusal | null, attempts: Attempt[], outcome: Attempt): Injection | null {
+    if (refusal || outcome.status === 'Submitted') return null
+    const tried = new Set(attempts.map(({ advertiser }) => advertiser?.id ?? 0))
+    const holder = outcome.status === 'Accepted' ? outcome.advertiser : null
+    return drawInjection(random, this.world.advertisers, {
+      after: outcome.at,
+      now: this.world.now,
+      market: arrival.market,
+      holder,
+      tried,
+    })
+  }
+
+  private convert(random: Random, held: Attempt | null, submission: Submission): Conversion | null {
+    if (!held?.advertiser) return null
+    const quality = held.advertiser.quality * submission.publisher.quality * (submission.isTest ? 0.3 : 1)
+    return drawConversion(random, {
+      start: held.at,
+      now: this.world.now,
+      chance: Math.min(0.4, depositChance * quality),
+      fakeChance,
+      backlog: this.backlog,
+    })
+  }
+
+  make(random: Random, id: number, arrival: Arrival): LeadRecord {
+    const { now } = this.world
+    const submission = this.submitters.submit(random, arrival)
+    const refusal = submission.isTest ? null : checkAtGate(random, submission)
+    const routed = this.route(random, arrival, submission, refusal)
+    const outcome = routed.at(-1) as Attempt
+    const injection = this.inject(random, arrival, refusal, routed, outcome)
+    const held = [outcome, injection?.attempt].findLast((attempt) => attempt?.status === 'Accepted') ?? null
+    const conversion = this.convert(random, held, submission)
+
+    const journey = new Journey(id, arrival.at)
+    follow(random, journey, { outcome, injected: injection?.attempt ?? null, until: conversion?.startedAt ?? now })
+    if (conversion) convert(random, journey, conversion)
+    else overrideByHand(random, journey, now)
+
+    const attempts = injection ? [...routed, injection.attempt] : routed
+    const story: LeadStory = { id, arrival, submission, refusal, attempts, outcome, injection, held, conversion, journey }
+    const { histories, reached } = this.histories.write(random, story)
+    return { lead: leadRow(random, story, reached, now), histories, statusChanges: journey.changes }
+  }
+}
+
+/** `count` leads over the 24 months before the world's now, in the order of time, with ids from 1. */
+export function* generateLeads(world: World, count: number, random: Random): Generator<LeadRecord> {
+  const maker = new LeadMaker(world, count)
+  // Routing takes up to two minutes: no lead may be answered after now.
+  const last = world.now - 2 * 60_000
+  let id = 0
+  for (const arrival of arrivals(count, world.from, last, random)) yield maker.make(random, ++id, arrival)
+}

@@ -1,0 +1,146 @@
+import type { Pool, PoolClient } from 'pg'
+import { MINUTE, type Instant } from '../../../shared/timeZones'
+import { encrypt, keyFor } from '../../secrets'
+import { monthsBefore } from './arrivals'
+import { Caps } from './caps'
+import { copyLine, copyLines, copyTables } from './copy'
+import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
+import { generateLeads } from './leads'
+import { PendingInjections } from './pendingInjections'
+import { createRandom } from './random'
+import { createWorld, worldRows, type World } from './world'
+
+export interface DemoOptions {
+  pool: Pool
+  leads: number
+  seed?: number
+  /** The demo's present, rounded down to the minute; the data end there. */
+  now?: Instant
+  /** Encrypts the publishers' API tokens. */
+  secretKey: Buffer
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+/** Any number that nothing else locks. */
+const lockKey = 7_302_114_003
+const batchSize = 4000
+
+/** Lines of COPY for the three tables of leads; ids of histories and changes go on from batch to batch. */
+class Batch {
+  leads: string[] = []
+  histories: string[] = []
+  statusChanges: string[] = []
+}
+
+const tables = [
+  ['leads', leadColumns, 'leads'],
+  ['lead_histories', ['id', ...historyColumns], 'histories'],
+  ['lead_status_changes', ['id', ...statusChangeColumns], 'statusChanges'],
+] as const
+
+async function send(client: PoolClient, batch: Batch) {
+  for (const [table, columns, part] of tables) await copyLines(client, table, columns, chunksOf(batch[part]))
+}
+
+function* chunksOf(lines: string[]) {
+  for (let start = 0; start < lines.length; start += 250) yield lines.slice(start, start + 250).join('')
+}
+
+/** Lets what is on its way to the server go on. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Makes batch after batch, the next one while the server takes the last: never more than two are held. */
+async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, onProgress }: DemoOptions) {
+  const caps = new Caps(createRandom(seed + 2), world)
+  const injections = new PendingInjections()
+  let historyId = 0
+  let changeId = 0
+  let done = 0
+  let batch = new Batch()
+  let sending: Promise<void> = Promise.resolve()
+  for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
+    batch.leads.push(copyLine(record.lead, leadColumns))
+    for (const row of record.histories) batch.histories.push(`${++historyId}\t${copyLine(row, historyColumns)}`)
+    for (const row of record.statusChanges) batch.statusChanges.push(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
+    caps.count(record)
+    injections.offer(record)
+    done++
+    if (done % 200 === 0) await breathe()
+    if (done % batchSize === 0) {
+      await sending
+      sending = send(client, batch)
+      // Thrown by the next await; meanwhile it must not count as unhandled.
+      sending.catch(() => undefined)
+      batch = new Batch()
+      onProgress?.({ done, total: leads })
+    }
+  }
+  await sending
+  await send(client, batch)
+  await copyTables(client, [...caps.rows(), ...injections.rows(createRandom(seed + 3), world)])
+  onProgress?.({ done, total: leads })
+}
+
+async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {
+  for (let months = 0, month = from; month <= now; months++, month = monthsBefore(from, -months)) {
+    await client.query('select ensure_lead_partition($1::date)', [new Date(month).toISOString().slice(0, 10)])
+  }
+  await client.query('select ensure_lead_partitions(3)')
+}
+
+/** Sets every sequence past the ids that were copied. */
+async function advanceSequences(client: PoolClient) {
+  const { rows } = await client.query<{ table: string; sequence: string }>(`
+    select table_name as table, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
+    from information_schema.columns
+    where table_schema = 'public' and column_name = 'id'
+      and pg_get_serial_sequence(quote_ident(table_name), 'id') is not null`)
+  for (const { table, sequence } of rows) {
+    await client.query(`select setval('${sequence}', max(id)) from ${table} having max(id) is not null`)
+  }
+}
+
+/** A superuser, as of the embedded database, may leave triggers and look-ups of foreign keys out: the rows are right. */
+async function withoutTriggers(client: PoolClient) {
+  const { rows } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
+  if (rows[0]?.superuser === 'on') await client.query('set local session_replication_role = replica')
+}
+
+async function load(client: PoolClient, options: DemoOptions, now: Instant) {
+  const { seed = 1, secretKey } = options
+  const random = createRandom(seed)
+  const world = createWorld(random, now)
+  const key = keyFor(secretKey, 'api-token')
+  await ensureMonths(client, world.from, now)
+  await withoutTriggers(client)
+  await copyTables(client, await worldRows(random, world, (token) => encrypt(key, token)))
+  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [['Duplicate', 'Test', 'Under age']])
+  await loadLeads(client, world, options)
+  await advanceSequences(client)
+  await client.query('analyze')
+}
+
+/**
+ * Fills a database that has its reference data and nothing else with a believable business and `leads` leads over the
+ * 24 months before `now`. The same seed and now give the same rows, but for salts and nonces. All in one transaction:
+ * a load that dies leaves the database empty. Answers false, having changed nothing, when there are users already, as
+ * when another process was first.
+ */
+export async function loadDemo(options: DemoOptions): Promise<boolean> {
+  const now = Math.floor((options.now ?? Date.now()) / MINUTE) * MINUTE
+  const client = await options.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const { rowCount } = await client.query('select 1 from users limit 1')
+    if (!rowCount) await load(client, options, now)
+    await client.query('commit')
+    return !rowCount
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

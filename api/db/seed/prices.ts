@@ -1,0 +1,30 @@
+/** Amounts in whole cents per country; the fallback holds for every other one, and for leads without a country. */
+export interface Prices {
+  fallback: number
+  byCountry: ReadonlyMap<number, number>
+}
+
+/** What a conversion from the country is worth, in cents. */
+export const priceOf = ({ fallback, byCountry }: Prices, countryId: number | null): number =>
+  (countryId === null ? undefined : byCountry.get(countryId)) ?? fallback
+
+/** Dollars for a numeric(12, 2) column. */
+export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** One row per price; `owner` names the column of whose prices they are. */
+export function priceRows(owner: 'advertiser_id' | 'affiliate_id', list: readonly { id: number; prices: Prices }[], at: Date) {
+  return list.flatMap(({ id, prices }) => [
+    { [owner]: id, country_id: null, amount: dollars(prices.fallback), created_at: at, updated_at: at },
+    ...[...prices.byCountry].map(([country_id, cents]) => ({
+      [owner]: id,
+      country_id,
+      amount: dollars(cents),
+      created_at: at,
+      updated_at: at,
+    })),
+  ])
+}
+
+/** Adds ids from 1 in the order of the rows. */
+export const numbered = <T extends object>(rows: readonly T[]): (T & { id: number })[] =>
+  rows.map((row, index) => ({ ...row, id: index + 1 }))

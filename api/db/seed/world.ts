@@ -1,0 +1,54 @@
+import type { Instant } from '../../../shared/timeZones'
+import { advertiserRows, createAdvertisers, type Advertiser } from './advertisers'
+import { monthsBefore } from './arrivals'
+import { blacklistRows } from './blacklist'
+import { createDistributions, distributionRows, type Distribution } from './distributions'
+import { offerRows } from './offers'
+import { createOverrides, overrideRows, type Overrides } from './overrides'
+import { presetRows } from './presets'
+import { createPublishers, publisherRows, type Publisher } from './publishers'
+import type { Random } from './random'
+import type { TableRows } from './rows'
+import { settingRows } from './settings'
+import { userRows } from './users'
+
+/** The business that the leads move in. */
+export interface World {
+  /** When its records begin, 24 months before `now`. */
+  from: Instant
+  now: Instant
+  advertisers: readonly Advertiser[]
+  publishers: readonly Publisher[]
+  distributions: readonly Distribution[]
+  overrides: Overrides
+}
+
+export function createWorld(random: Random, now: Instant): World {
+  const from = monthsBefore(now, 24)
+  const advertisers = createAdvertisers(random)
+  const publishers = createPublishers(random, from, now)
+  return {
+    from,
+    now,
+    advertisers,
+    publishers,
+    distributions: createDistributions(random, advertisers, publishers),
+    overrides: createOverrides(random, advertisers, publishers),
+  }
+}
+
+/** The rows of everything but leads and caps, in an order that no reference runs against. */
+export async function worldRows(random: Random, world: World, encryptToken: (token: string) => Buffer): Promise<TableRows[]> {
+  const { from, now, advertisers, publishers, distributions, overrides } = world
+  return [
+    ...(await userRows(from)),
+    ...settingRows(),
+    ...presetRows(from),
+    ...offerRows(from),
+    ...(await publisherRows(random, publishers, encryptToken)),
+    ...advertiserRows(random, advertisers, from),
+    ...overrideRows(overrides, from),
+    ...distributionRows(random, distributions, from, now),
+    ...blacklistRows(from, now),
+  ]
+}
