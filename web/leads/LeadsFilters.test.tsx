@@ -94,6 +94,7 @@ describe('the filter panel of the leads screen', () => {
     await apply()
     await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...today, isTest: true, publisherId: ['1'] }))
     expect(addressFilters()).toEqual({ is_test: true, publisher_id: [1] })
+    expect(asked).toHaveLength(before + 1)
     expect(inPanel().queryByText('Not applied yet')).toBeNull()
   })
 
@@ -290,6 +291,16 @@ describe('the filter panel of the leads screen', () => {
     expect(inPanel().getByRole('button', { name: 'Offer Any' })).toBeTruthy()
     await apply()
     await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...today, isApproved: 'only' }))
+  })
+
+  it('asks anew when the same filters are applied again', async () => {
+    const { apply } = await openPanel()
+    const before = asked.length
+    jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:33'))
+    await apply()
+    await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...today, endDate: '2026-11-20 14:33' }))
+    expect(asked).toHaveLength(before + 1)
+    expect(window.location.search).toBe('')
   })
 
   it('is open again after a reload when it was left open', async () => {

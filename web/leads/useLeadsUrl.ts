@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
@@ -34,10 +34,12 @@ export function useLeadsUrl(): LeadsUrl {
   )
   const apply = useCallback<LeadsUrl['apply']>(
     (next) => {
-      setTimesApplied((times) => times + 1)
-      go({ ...next, page: 1 })
+      // A transition, as the router's own update is: both show in one render, and the list is asked for once.
+      startTransition(() => setTimesApplied((times) => times + 1))
+      const to = formatLeadsUrl({ ...next, page: 1 })
+      void navigate(to, { replace: to.search === search && to.hash === hash })
     },
-    [go],
+    [navigate, search, hash],
   )
   return { state, problems, now, go, apply }
 }
