@@ -1,4 +1,5 @@
 import { countriesRoutes } from './countries/countries.routes'
+import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
 import { leadsRoutes } from './leads/leads.routes'
 import { presetsRoutes } from './presets/presets.routes'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...presetsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
+  ...filterValuesRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
 ]

@@ -1,0 +1,62 @@
+import { statusGroupPrefix } from '../../shared/filters'
+import { signedIn } from '../access'
+import { listCountries } from '../countries/countries.queries'
+import { route } from '../route'
+import { listStatusGroups } from '../statusGroups/statusGroups.queries'
+import {
+  listAdvertisers,
+  listBrandStatuses,
+  listDistributions,
+  listLeadValues,
+  listPublishers,
+  listPublisherStatuses,
+} from './filterValues.queries'
+import { filterData, filterValues, type FilterStatus } from './filterValues.schema'
+
+const texts = (values: string[]) => values.map((value) => ({ id: value, name: value }))
+const statuses = (values: string[]) => values.map((value) => ({ id: value, name: value, brand_status: value }))
+const groups = (rows: Awaited<ReturnType<typeof listStatusGroups>>): FilterStatus[] =>
+  rows.map((group) => ({ id: `${statusGroupPrefix}${group.id}`, name: group.group_name, brand_status: null, statuses: group.statuses }))
+
+export const filterValuesRoutes = [
+  route({
+    method: 'get',
+    path: '/api/get-filter-data',
+    summary: 'Advertisers, countries, statuses, publishers and funnels to choose from in forms.',
+    access: signedIn,
+    response: filterData,
+    handle: async ({ db }) => ({
+      advertisers: await listAdvertisers(db),
+      countries: await listCountries(db),
+      statuses: statuses(await listBrandStatuses(db)),
+      publishers: await listPublishers(db),
+      funnel: texts(await listLeadValues(db, 'funnel')),
+    }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/get-filter-data-2',
+    summary: 'The choices of every filter list. At most 2,000 texts a list.',
+    access: signedIn,
+    response: filterValues,
+    handle: async ({ db }) => {
+      const statusGroups = groups(await listStatusGroups(db))
+      const carried = async (field: string) => ({ data: texts(await listLeadValues(db, field)) })
+      return {
+        Advertisers: { data: await listAdvertisers(db) },
+        Countries: { data: await listCountries(db) },
+        Statuses: { data: [...statuses(await listBrandStatuses(db)), ...statusGroups] },
+        Publishers: { data: await listPublishers(db) },
+        'Custom Param 1': await carried('custom_param_1'),
+        'Custom Param 2': await carried('custom_param_2'),
+        'Custom Param 3': await carried('custom_param_3'),
+        'Custom Param 4': await carried('custom_param_4'),
+        'Custom Param 5': await carried('custom_param_5'),
+        'Publisher Status': { data: [...statuses(await listPublisherStatuses(db)), ...statusGroups] },
+        Offer: await carried('offer'),
+        Distributions: { data: await listDistributions(db) },
+        Funnel: await carried('funnel'),
+      }
+    },
+  }),
+]
