@@ -84,7 +84,7 @@ export function createAdvertisers(random: Random): Advertiser[] {
       slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
       isTest,
       isActive: !inactiveNames.includes(name),
-      acceptance: isTest ? 0.98 : 0.68 + random.next() * 0.27,
+      acceptance: isTest ? 0.98 : 0.66 + random.next() * 0.26,
       quality: 0.5 + random.next() * 1.1,
       markets: everywhere ? null : set,
       prices: drawPrices(random, bought),

@@ -53,6 +53,8 @@ export interface BrandStep {
  */
 export function brandJourney(random: Random, start: Instant, end: Instant): BrandStep[] {
   const steps: BrandStep[] = [{ at: start, status: 'New' }]
+  // Some are never worked, or never reported.
+  if (random.chance(0.06)) return steps
   let last: BrandStatus = 'New'
   let at = start + random.skewed(3 * HOUR, 1.2)
   for (let call = 0; call < 5 && at < end && !closed.has(last); call++) {

@@ -22,7 +22,7 @@ export interface Backlog {
 
 export const backlogOf = (leads: number): Backlog => {
   const scale = Math.min(1, 50_000 / Math.max(1, leads))
-  return { recentMs: Math.max(20 * MINUTE, 2.5 * DAY * scale), forgotten: 0.008 * scale }
+  return { recentMs: Math.max(20 * MINUTE, 4 * DAY * scale), forgotten: 0.009 * scale }
 }
 
 /** From hours to weeks; one in twenty comes after more than a month. */
@@ -39,7 +39,7 @@ export function drawConversion(
   const startedAt = Math.floor(start + (isDeposit ? depositDelay(random) : random.skewed(2 * DAY, 0.8))) + 1000
   if (startedAt >= now) return null
   const convertedAt = isDeposit ? startedAt : null
-  const waits = now - startedAt < backlog.recentMs ? random.chance(0.72) : random.chance(backlog.forgotten)
+  const waits = now - startedAt < backlog.recentMs ? random.chance(0.78) : random.chance(backlog.forgotten)
   if (waits) return { convertedAt, startedAt, outcome: 'pending', decidedAt: null }
   const delay = random.skewed(random.chance(0.1) ? 3 * DAY : 5 * HOUR, 0.9)
   const decidedAt = startedAt + Math.max(1, Math.floor(delay < now - startedAt ? delay : random.next() * (now - startedAt)))

@@ -23,8 +23,12 @@ const refuse = (person: Person, reason: string, more: Partial<Refusal> = {}): Re
   ...more,
 })
 
+const matchable = blacklist.filter(
+  ({ type, expiresInDays }) => ['Email Domain', 'IP', 'IP Range', 'First Name'].includes(type) && (expiresInDays ?? 1) > 0,
+)
+
 function blacklisted(random: Random, person: Person): Refusal {
-  const item = random.pick(blacklist.filter(({ type }) => ['Email Domain', 'IP', 'IP Range', 'First Name'].includes(type)))
+  const item = random.pick(matchable)
   const reason = `Blacklisted: ${item.type}`
   const more = { isHidden: item.hides }
   if (item.type === 'Email Domain') {

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { verify } from '@node-rs/argon2'
+import { windowStart } from '../../../shared/timeZones'
+import { decrypt, keyFor } from '../../secrets'
+import { loadReference } from '../reference'
+import { type TestDatabase, testDatabase } from '../testDatabase'
+import { loadDemo } from './loadDemo'
+
+const now = Date.parse('2026-11-20T14:32:41Z')
+const secretKey = Buffer.alloc(32, 7)
+const leads = 5000
+let database: TestDatabase
+
+const query = async <T extends object>(sql: string) => (await database.pool.query<T>(sql)).rows
+const number = async (sql: string) => Number(Object.values((await query<object>(`select (${sql})`))[0] ?? {})[0])
+
+describe('loadDemo', () => {
+  beforeAll(async () => {
+    database = await testDatabase()
+    await loadReference(database.db)
+    await loadDemo({ pool: database.pool, leads, now, secretKey })
+  }, 120_000)
+  afterAll(() => database.drop())
+
+  it('loads once: a database with users is left as it is, and a load that dies leaves nothing', async () => {
+    expect(await loadDemo({ pool: database.pool, leads: 10, now, secretKey })).toBe(false)
+    expect(await number('select count(*) from leads')).toBe(leads)
+    const other = await testDatabase()
+    await loadReference(other.db)
+    const onProgress = () => {
+      throw new Error('died')
+    }
+    await expect(loadDemo({ pool: other.pool, leads: 20, now, secretKey, onProgress })).rejects.toThrow('died')
+    const { rows } = await other.pool.query('select id from users union all select id from leads')
+    expect(rows).toEqual([])
+    await other.drop()
+  })
+
+  it('keeps each kind of lead within what is believable', async () => {
+    const percent = async (condition: string) => (100 * (await number(`select count(*) from leads where ${condition}`))) / leads
+    const bounds: [string, number, number][] = [
+      ['lead_status_id = 3', 8, 14],
+      ['lead_status_id = 1', 0, 1],
+      ['converted_at is not null', 5, 11],
+      ['lead_status_id = 5', 5, 10],
+      ['lead_status_id = 6', 0.02, 1.5],
+      ['lead_status_id = 7', 0.1, 1],
+      ['is_fake_ftd', 0.02, 0.4],
+      [`converted_at > created_at + interval '30 days'`, 0.1, 1],
+      ['is_test', 0.4, 2],
+      ['is_injected', 1.5, 5],
+      [`injected like 'Rejected%'`, 0.3, 2],
+      ['is_campaign', 3, 7],
+      ['autologged_at is not null', 40, 62],
+      ['is_hidden', 0.05, 1],
+      ['country_id is null', 0.05, 1.5],
+      ['funnel is null', 2, 9],
+      ['funnel_override is not null', 0.3, 8],
+      ['publisher_id_override is not null', 0.5, 10],
+      ['notes is not null', 1, 6],
+    ]
+    const outside: string[] = []
+    for (const [condition, low, high] of bounds) {
+      const found = await percent(condition)
+      if (found < low || found > high) outside.push(`${condition}: ${found} %`)
+    }
+    expect(outside).toEqual([])
+  })
+
+  it('books revenue at deposits and payout at approvals, at the prices of advertiser and publisher', async () => {
+    const wrong = await query(`
+      select l.id, l.revenue, l.payout from leads l
+      left join advertiser_revenues r on r.advertiser_id = l.advertiser_id and r.country_id = l.country_id
+      left join advertiser_revenues r0 on r0.advertiser_id = l.advertiser_id and r0.country_id is null
+      left join publisher_payouts p on p.affiliate_id = l.affiliate_id and p.country_id = l.country_id
+      left join publisher_payouts p0 on p0.affiliate_id = l.affiliate_id and p0.country_id is null
+      where l.revenue <> case when l.converted_at is null then 0 else coalesce(r.amount, r0.amount) end
+        or l.payout <> case when l.ftd_date is null then 0 else coalesce(p.amount, p0.amount) end`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has no time after now and none before the lead', async () => {
+    const limit = `'${new Date(now).toISOString()}'::timestamptz`
+    expect(
+      await number(`select count(*) from leads where greatest(created_at, autologged_at, converted_at, ftd_date, updated_at) > ${limit}
+        or least(autologged_at, converted_at, ftd_date, updated_at) < created_at`),
+    ).toBe(0)
+    for (const table of ['lead_histories', 'lead_status_changes']) {
+      expect(
+        await number(`select count(*) from ${table} h join leads l on l.id = h.lead_id
+          where h.created_at > ${limit} or h.created_at < l.created_at`),
+      ).toBe(0)
+    }
+  })
+
+  it('lets histories agree with the leads: whoever accepted last holds the lead', async () => {
+    expect(
+      await number(`select count(*) from leads l left join lateral (
+          select advertiser_id from lead_histories h where h.lead_id = l.id and status = 'Accepted' order by h.created_at desc, id desc limit 1
+        ) h on true
+        where (l.lead_status_id in (2, 5, 6, 7)) <> (h.advertiser_id is not null)
+          or (h.advertiser_id is not null and h.advertiser_id <> l.advertiser_id)`),
+    ).toBe(0)
+    expect(await number(`select count(*) from leads l where not exists (select 1 from lead_histories h where h.lead_id = l.id)`)).toBe(0)
+    expect(
+      await number(`select count(*) from lead_histories where req_payload is not null
+        and (req_payload::jsonb ->> 'api_key' <> '***' or (res_payload is not null and res_payload::jsonb is null))`),
+    ).toBe(0)
+  })
+
+  it('numbers leads in the order of time, and lets new rows take the ids after', async () => {
+    expect(
+      await number(`select count(*) from (select created_at < lag(created_at) over (order by id) as back from leads) x where back`),
+    ).toBe(0)
+    expect(await number(`select nextval('leads_id_seq')`)).toBe(leads + 1)
+    expect(await number(`select nextval('publishers_id_seq')`)).toBe(151)
+  })
+
+  it('counts in every cap what its windows hold, and never exceeds a lead cap', async () => {
+    const caps = await query<{ id: number; type: string; interval: string; cap: number; reset_time: string; created_at: Date; zone: string }>(
+      `select c.id, type, interval, cap, reset_time, c.created_at, z.name as zone from caps c join time_zones z on z.id = c.timezone_id`,
+    )
+    expect(caps).toHaveLength(60)
+    let counted = 0
+    for (const { id, type, interval, cap, reset_time, created_at, zone } of caps) {
+      const facts = await query<{ at: Date }>(`
+        select f.at from (${
+          type === 'ftd'
+            ? 'select id as lead_id, converted_at as at, advertiser_id from leads where converted_at is not null'
+            : `select lead_id, created_at as at, advertiser_id from lead_histories where status = 'Accepted'`
+        }) f
+        join leads l on l.id = f.lead_id join caps c on c.id = ${id}
+        where l.custom_param_1 is not distinct from coalesce(c.parameters ->> 'custom_param_1', l.custom_param_1)
+          and (l.country_id in (select country_id from cap_countries where cap_id = c.id) or not exists (select 1 from cap_countries where cap_id = c.id))
+          and (l.affiliate_id in (select affiliate_id from cap_affiliates where cap_id = c.id) or not exists (select 1 from cap_affiliates where cap_id = c.id))
+          and (f.advertiser_id in (select advertiser_id from cap_advertisers where cap_id = c.id) or not exists (select 1 from cap_advertisers where cap_id = c.id))`)
+      const startOf = (at: number) => (interval === 'daily' ? windowStart(reset_time.slice(0, 5), zone, at) : created_at.getTime())
+      const first = startOf(created_at.getTime())
+      const expected = new Map<number, number>()
+      for (const { at } of facts) {
+        if (at.getTime() < first) continue
+        const start = startOf(at.getTime())
+        expected.set(start, (expected.get(start) ?? 0) + 1)
+      }
+      const windows = await query<{ window_start: Date; filled: number }>(`select window_start, filled from cap_windows where cap_id = ${id}`)
+      expect(new Map(windows.map(({ window_start, filled }) => [window_start.getTime(), filled]))).toEqual(expected)
+      expect(Math.max(0, ...expected.values())).toBeLessThanOrEqual(cap)
+      counted += facts.length
+    }
+    expect(counted).toBeGreaterThan(100)
+  })
+
+  it('shares out 10000 in each group, among advertisers that buy from the country', async () => {
+    expect(await number(`select count(*) from (select 1 from distribution_group_advertisers group by group_id having sum(share) <> 10000) x`)).toBe(0)
+    expect(
+      await number(`select count(*) from distribution_group_advertisers m
+        join distribution_groups g on g.id = m.group_id join distribution_timeslots t on t.id = g.timeslot_id
+        join distributions d on d.id = t.distribution_id
+        where exists (select 1 from advertiser_supported_countries s where s.advertiser_id = m.advertiser_id)
+          and not exists (select 1 from advertiser_supported_countries s where s.advertiser_id = m.advertiser_id and s.country_id = d.country_id)`),
+    ).toBe(0)
+  })
+
+  it('refers to nothing that is missing, though references were not looked up while loading', async () => {
+    const references = await query<{ from: string; column: string; to: string }>(`
+      select conrelid::regclass::text as from, a.attname as column, confrelid::regclass::text as to
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where contype = 'f' and conparentid = 0 and cardinality(conkey) = 1`)
+    expect(references.length).toBeGreaterThan(30)
+    const missing: string[] = []
+    for (const { from, column, to } of references) {
+      const count = await number(`select count(*) from ${from} f where f.${column} is not null and not exists (
+        select 1 from ${to} t where t.id = f.${column})`)
+      if (count) missing.push(`${from}.${column}: ${count}`)
+    }
+    expect(missing).toEqual([])
+  }, 60_000)
+
+  it('has the demo sign-ins at all levels, and publishers whose token can be shown again', async () => {
+    const users = await query<{ email: string; level: number; enable_2fa: boolean; password_hash: string; totp_secret: Buffer | null }>(
+      'select * from users order by id limit 6',
+    )
+    expect(users.map(({ email, level }) => `${email} ${level}`)).toEqual([
+      'admin@demo.test 1', 'support@demo.test 2', 'publishers@demo.test 3', 'advertisers@demo.test 4', 'crm@demo.test 5', 'twofactor@demo.test 2',
+    ])
+    expect(users.map(({ enable_2fa }) => enable_2fa)).toEqual([false, false, false, false, false, true])
+    expect(users.every(({ totp_secret }) => totp_secret === null)).toBe(true)
+    expect(await verify(users[0]?.password_hash ?? '', 'Demo1234')).toBe(true)
+    const [publisher] = await query<{ api_token_encrypted: Buffer; api_token_hash: Buffer }>('select * from publishers where id = 1')
+    const token = decrypt(keyFor(secretKey, 'api-token'), publisher?.api_token_encrypted ?? Buffer.alloc(0))
+    expect(await number(`select count(*) from publishers where id = 1 and api_token_hash = sha256('${token}')`)).toBe(1)
+  })
+})
