@@ -1,4 +1,4 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import { errorBody } from './errors'
 import type { Route } from './route'
 import { routes } from './routes'
@@ -54,6 +54,6 @@ export function openApiDocument() {
         'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths: paths as ZodOpenApiPathsObject,
+    paths,
   })
 }
