@@ -1,19 +1,9 @@
 import type { Request, Response } from 'express'
-import { Fault } from './errors'
 import { Outage } from './breaker'
-import { CallerGone, type Call, type Upstream } from './rest'
+import { Fault } from './errors'
+import { type Call, CallerGone, type Upstream } from './rest'
+import type { Rest } from './restTypes'
 import { restSession, type RestSession } from './sessions/sessions.rest'
-
-type Parameters = Partial<Pick<Call, 'path' | 'query' | 'body'>>
-
-/** The REST API as one GraphQL request sees it: with its token, time zone, id and deadline. */
-export interface Rest {
-  get<T>(route: string, parameters?: Parameters): Promise<T>
-  /** A POST that only reads. */
-  query<T>(route: string, parameters?: Parameters): Promise<T>
-  /** A change. */
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', route: string, parameters?: Parameters): Promise<T>
-}
 
 export interface Context {
   requestId: string
@@ -31,20 +21,23 @@ interface Caller {
   timeZoneId?: string
 }
 
+const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
+
 function createRest(upstream: Upstream, caller: Caller, signal: AbortSignal, onChange: () => void): Rest {
   const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': caller.requestId }
   if (caller.authorization) headers.authorization = caller.authorization
   if (caller.timeZoneId) headers['timezone-id'] = caller.timeZoneId
   // The API slows down guessing by address, so it must know whose request this is.
   if (caller.address) headers['x-forwarded-for'] = caller.address
-  const call = (method: Call['method'], route: string, reads: boolean, parameters: Parameters = {}) =>
-    upstream.call({ method, route, reads, headers, signal, ...parameters })
+  // The one place where an answer is taken to be what the OpenAPI document says it is.
+  const call = async <T>(method: Call['method'], route: string, reads: boolean, given?: object) =>
+    (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
   return {
-    get: async <T>(route: string, parameters?: Parameters) => (await call('GET', route, true, parameters)) as T,
-    query: async <T>(route: string, parameters?: Parameters) => (await call('POST', route, true, parameters)) as T,
-    send: async <T>(method: 'POST' | 'PUT' | 'DELETE', route: string, parameters?: Parameters) => {
+    get: (route, given) => call('GET', route, true, given),
+    query: (route, given) => call('POST', route, true, given),
+    send: (verb, route, given) => {
       onChange()
-      return (await call(method, route, false, parameters)) as T
+      return call(methods[verb], route, false, given)
     },
   }
 }

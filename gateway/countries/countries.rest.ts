@@ -1,9 +1,3 @@
-import type { Rest } from '../context'
+import type { Rest } from '../restTypes'
 
-export interface RestCountry {
-  id: number
-  code: string
-  name: string
-}
-
-export const countries = (rest: Rest) => rest.get<RestCountry[]>('/api/countries')
+export const countries = (rest: Rest) => rest.get('/api/countries')

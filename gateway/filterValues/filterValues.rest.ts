@@ -1,29 +1,11 @@
-import type { Rest } from '../context'
+import type { Rest } from '../restTypes'
 
+/** A choice of any category; countries have a code, status groups their statuses. */
 export interface RestFilterValue {
   id: number | string
   name: string
-  /** Countries only. */
-  code?: string | null
-  /** Status groups only. */
-  statuses?: string[] | null
+  code?: string
+  statuses?: string[]
 }
 
-type Category =
-  | 'Advertisers'
-  | 'Countries'
-  | 'Statuses'
-  | 'Publishers'
-  | 'Custom Param 1'
-  | 'Custom Param 2'
-  | 'Custom Param 3'
-  | 'Custom Param 4'
-  | 'Custom Param 5'
-  | 'Publisher Status'
-  | 'Offer'
-  | 'Distributions'
-  | 'Funnel'
-
-export type RestFilterValues = Record<Category, { data: RestFilterValue[] }>
-
-export const filterValues = (rest: Rest) => rest.get<RestFilterValues>('/api/get-filter-data-2')
+export const filterValues = (rest: Rest) => rest.get('/api/get-filter-data-2')

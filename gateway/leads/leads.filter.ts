@@ -2,6 +2,7 @@ import { idLists, type LeadFilter, type LeadQuery } from '../../shared/filters'
 import { leadStatus } from '../../shared/leadStatus'
 import type { LeadFilterInput, QueryLeadsArgs } from '../generated/graphql'
 import { idNumber, snakeCase } from '../names'
+import type { LeadDetails } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 
 /** REST names that are not simply the snake case of the GraphQL name. */
@@ -21,7 +22,7 @@ export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilt
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
 /** All that `POST /api/lead-details` takes, but the columns. */
-export function restLeadQuery({ filter, search, email, statuses, metric, page }: Partial<QueryLeadsArgs>) {
+export function restLeadQuery({ filter, search, email, statuses, metric, page }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const query: LeadQuery = {
     ...restFilter(filter),
     ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),

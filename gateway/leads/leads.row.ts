@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '../generated/graphql'
 import { idText, snakeCase } from '../names'
-import type { RestLead } from './leads.rest'
+import type { LeadColumns, RestLead } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 
 const yes = (value: 'Yes' | 'No' | null | undefined) => (value === null || value === undefined ? null : value === 'Yes')
@@ -12,7 +12,7 @@ function statusOf(name: string | undefined): LeadStatus {
 }
 
 /** The REST columns behind GraphQL fields of a lead; nothing else is read, sent or parsed. */
-export const leadColumnsOf = (fields: Iterable<string>): string[] => [...fields].map(snakeCase)
+export const leadColumnsOf = (fields: Iterable<string>) => [...fields].map(snakeCase) as LeadColumns
 
 /**
  * A row of `POST /api/lead-details` as GraphQL gives it out. One object written out in full, because with a thousand

@@ -1,21 +1,12 @@
-import type { PresetPage } from '../generated/graphql'
-import type { Rest } from '../context'
+import type { Parameters, Rest, Schemas } from '../restTypes'
 
-export interface RestPreset {
-  id: number
-  name: string
-  page: PresetPage
-  /** JSON text. */
-  config: string
-  version: number
-}
+export type RestPreset = Schemas['Preset']
 
-export const presets = (rest: Rest) => rest.get<RestPreset[]>('/api/presets')
+export const presets = (rest: Rest) => rest.get('/api/presets')
 
-export const createPreset = (rest: Rest, body: Pick<RestPreset, 'name' | 'page' | 'config'>) =>
-  rest.send<RestPreset>('POST', '/api/presets', { body })
+export const createPreset = (rest: Rest, body: Parameters<'/api/presets', 'post'>['body']) => rest.send('post', '/api/presets', { body })
 
-export const updatePreset = (rest: Rest, id: number, body: Partial<Omit<RestPreset, 'id'>>) =>
-  rest.send<RestPreset>('PUT', '/api/presets/{id}', { path: { id }, body })
+export const updatePreset = (rest: Rest, id: number, body: Parameters<'/api/presets/{id}', 'put'>['body']) =>
+  rest.send('put', '/api/presets/{id}', { path: { id }, body })
 
-export const deletePreset = (rest: Rest, id: number) => rest.send<unknown>('DELETE', '/api/presets/{id}', { path: { id } })
+export const deletePreset = (rest: Rest, id: number) => rest.send('delete', '/api/presets/{id}', { path: { id } })

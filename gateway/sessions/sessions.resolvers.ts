@@ -1,4 +1,4 @@
-import type { Resolvers, Session, SignInPayload, SignInStep } from '../generated/graphql'
+import type { Resolvers, Session, SignInPayload } from '../generated/graphql'
 import { payload } from '../payloads'
 import { timeZone } from '../timeZones/timeZone'
 import { configureTwoFactor, login, logout, type RestSession, type RestSignIn, verifyTwoFactor } from './sessions.rest'
@@ -12,27 +12,17 @@ export const session = ({ user_id, email, name, level, timezone, permissions }: 
   permissions,
 })
 
-const isSession = (answer: RestSignIn): answer is RestSignIn & RestSession => answer.token !== undefined
-
-function step(answer: RestSignIn): SignInStep {
-  if (answer.token) return 'SIGNED_IN'
-  return answer.qr_code ? 'TWO_FACTOR_SETUP' : 'TWO_FACTOR_REQUIRED'
-}
-
 const nothing = { step: null, token: null, session: null, challenge: null, qrCode: null, secret: null }
 
+function signInPayload(answer: RestSignIn): Omit<SignInPayload, 'errors'> {
+  if ('token' in answer) return { ...nothing, step: 'SIGNED_IN', token: answer.token, session: session(answer) }
+  const { challenge } = answer
+  if ('qr_code' in answer) return { ...nothing, step: 'TWO_FACTOR_SETUP', challenge, qrCode: answer.qr_code, secret: answer.secret }
+  return { ...nothing, step: 'TWO_FACTOR_REQUIRED', challenge }
+}
+
 const signIn = (call: () => Promise<RestSignIn>) =>
-  payload<Omit<SignInPayload, 'errors'>>(nothing, async () => {
-    const answer = await call()
-    return {
-      step: step(answer),
-      token: answer.token ?? null,
-      session: isSession(answer) ? session(answer) : null,
-      challenge: answer.challenge ?? null,
-      qrCode: answer.qr_code ?? null,
-      secret: answer.secret ?? null,
-    }
-  })
+  payload<Omit<SignInPayload, 'errors'>>(nothing, async () => signInPayload(await call()))
 
 export const sessionResolvers: Resolvers = {
   Query: {

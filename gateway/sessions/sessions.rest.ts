@@ -1,38 +1,19 @@
-import type { Rest } from '../context'
-import type { RestTimeZone } from '../timeZones/timeZones.rest'
+import type { Parameters, Rest, Schemas } from '../restTypes'
 
-export interface RestSession {
-  user_id: number
-  email: string
-  name: string
-  level: number
-  timezone: RestTimeZone
-  permissions: number[]
-}
-
+export type RestSession = Schemas['Session']
 /** One of three: signed in, a code asked for, or a second factor to set up. */
-export type RestSignIn = Partial<RestSession> & {
-  token?: string
-  message?: string
-  challenge?: string
-  qr_code?: string
-  secret?: string
-}
+export type RestSignIn = Schemas['SignedIn'] | Schemas['TwoFactorRequired'] | Schemas['TwoFactorSetUp']
 
-export interface SecondFactor {
-  email: string
-  code: string
-  challenge: string
-}
+type Credentials = Parameters<'/api/login', 'post'>['body']
+type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
 
-export const restSession = (rest: Rest) => rest.get<RestSession>('/api/session')
+export const restSession = (rest: Rest) => rest.get('/api/session')
 
-export const login = (rest: Rest, credentials: { email: string; password: string }) =>
-  rest.send<RestSignIn>('POST', '/api/login', { body: credentials })
+export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
 
-export const verifyTwoFactor = (rest: Rest, proof: SecondFactor) => rest.send<RestSignIn>('POST', '/api/users/two-factor-verify', { body: proof })
+export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> => rest.send('post', '/api/users/two-factor-verify', { body })
 
-export const configureTwoFactor = (rest: Rest, proof: SecondFactor) =>
-  rest.send<RestSignIn>('POST', '/api/users/two-factor-configure', { body: proof })
+export const configureTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
+  rest.send('post', '/api/users/two-factor-configure', { body })
 
-export const logout = (rest: Rest) => rest.send<unknown>('POST', '/api/logout')
+export const logout = (rest: Rest) => rest.send('post', '/api/logout')

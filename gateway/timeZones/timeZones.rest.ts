@@ -1,12 +1,8 @@
-import type { Rest } from '../context'
+import type { Parameters, Rest, Schemas } from '../restTypes'
 
-export interface RestTimeZone {
-  id: number
-  name: string
-  offset: string
-}
+export type RestTimeZone = Schemas['TimeZone']
 
-export const timeZones = (rest: Rest) => rest.get<RestTimeZone[]>('/api/timezone')
+export const timeZones = (rest: Rest) => rest.get('/api/timezone')
 
-export const changeTimeZone = (rest: Rest, body: { user_id: number; timezone_id: number }) =>
-  rest.send<unknown>('PUT', '/api/users/timezone', { body })
+export const changeTimeZone = (rest: Rest, body: Parameters<'/api/users/timezone', 'put'>['body']) =>
+  rest.send('put', '/api/users/timezone', { body })

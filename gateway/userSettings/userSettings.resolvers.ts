@@ -1,6 +1,6 @@
-import type { ColumnSetting, ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
+import type { ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
 import { payload } from '../payloads'
-import { type RestSettingExtras, type RestUserSettings, saveUserSettings, userSettings } from './userSettings.rest'
+import { type RestColumns, type RestSettingExtras, type RestUserSettings, saveUserSettings, userSettings } from './userSettings.rest'
 
 const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   id: String(user_id),
@@ -11,16 +11,16 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   reportsColumns: extras.reports_columns ?? null,
 })
 
-const columns = (input: ColumnSettingInput[] | null | undefined): ColumnSetting[] | undefined =>
-  input?.map(({ field, title, visible, sortable, align }) => ({ field, title, visible, sortable: sortable ?? true, align: align ?? 'left' }))
+// The API says which alignments there are, and names the field of one that is none.
+const columns = (input: ColumnSettingInput[] | null | undefined) => input?.map((column) => ({ ...column })) as RestColumns | undefined
 
 /** Only what is given: a field left out stays as it is stored. */
-const extras = (input: UserSettingsInput): Partial<RestSettingExtras> => ({
+const extras = (input: UserSettingsInput): RestSettingExtras => ({
   allow_new_ftd_notification: input.allowNewFtdNotification ?? undefined,
   last_pending_ftd_date: input.lastPendingFtdDate ?? undefined,
   lead_details_columns: columns(input.leadDetailsColumns),
   pending_conversion_columns: columns(input.pendingConversionColumns),
-  reports_columns: input.reportsColumns ?? undefined,
+  reports_columns: (input.reportsColumns ?? undefined) as RestSettingExtras['reports_columns'],
 })
 
 export const userSettingsResolvers: Resolvers = {
