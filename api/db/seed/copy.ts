@@ -22,14 +22,36 @@ export function copyText(cell: Cell | undefined): string {
 }
 
 /** A line of COPY's text format. */
-export function copyLine<Column extends string>(row: Readonly<Record<Column, Cell>>, columns: readonly Column[]): string {
-  let line = ''
-  for (const column of columns) line += `${line ? '\t' : ''}${copyText(row[column])}`
-  return `${line}\n`
+export const copyLine = <Column extends string>(row: Readonly<Record<Column, Cell>>, columns: readonly Column[]): string =>
+  `${columns.map((column) => copyText(row[column])).join('\t')}\n`
+
+const chunkLines = 200
+
+/** Lines on their way to one table, held as bytes outside the heap, which takes a fraction of the room of texts. */
+export class CopyBuffer {
+  private lines: string[] = []
+  private chunks: Buffer[] = []
+
+  add(line: string): void {
+    if (this.lines.push(line) >= chunkLines) this.pack()
+  }
+
+  private pack() {
+    if (this.lines.length) this.chunks.push(Buffer.from(this.lines.join('')))
+    this.lines = []
+  }
+
+  /** All chunks so far; the buffer is empty afterwards. */
+  take(): Buffer[] {
+    this.pack()
+    const { chunks } = this
+    this.chunks = []
+    return chunks
+  }
 }
 
 /** Sends ready lines to a table, no faster than the server takes them. Throws what the server has against a row. */
-export async function copyLines(client: PoolClient, table: string, columns: readonly string[], chunks: Iterable<string>) {
+export async function copyLines(client: PoolClient, table: string, columns: readonly string[], chunks: Iterable<string | Buffer>) {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
   // Awaited below; until then a failure must not count as unhandled.

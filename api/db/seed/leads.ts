@@ -42,7 +42,7 @@ class LeadMaker {
   private route(random: Random, arrival: Arrival, submission: Submission, refusal: Refusal | null): Attempt[] {
     if (refusal) return [refusedBySystem(arrival.at, refusal.reason)]
     const { publisher, params, offer } = submission
-    const facts = { ...arrival, publisher, source: params[0], funnel: offer?.slug ?? null, isBad: random.chance(0.085) }
+    const facts = { ...arrival, publisher, source: params[0], funnel: offer?.slug ?? null, isBad: random.chance(0.1) }
     const attempts = this.placer.place(random, facts)
     const last = attempts.at(-1)
     if (last?.advertiser && isHeld(random, arrival.at, this.world.now)) {

@@ -3,7 +3,7 @@ import { MINUTE, type Instant } from '../../../shared/timeZones'
 import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
 import { Caps } from './caps'
-import { copyLine, copyLines, copyTables } from './copy'
+import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
 import { generateLeads } from './leads'
 import { PendingInjections } from './pendingInjections'
@@ -23,27 +23,25 @@ export interface DemoOptions {
 
 /** Any number that nothing else locks. */
 const lockKey = 7_302_114_003
-const batchSize = 4000
+const batchSize = 3000
 
-/** Lines of COPY for the three tables of leads; ids of histories and changes go on from batch to batch. */
+const tables = {
+  leads: leadColumns,
+  lead_histories: ['id', ...historyColumns],
+  lead_status_changes: ['id', ...statusChangeColumns],
+} as const
+
+/** The three tables of leads, filled side by side and sent one after the other. */
 class Batch {
-  leads: string[] = []
-  histories: string[] = []
-  statusChanges: string[] = []
+  readonly leads = new CopyBuffer()
+  readonly lead_histories = new CopyBuffer()
+  readonly lead_status_changes = new CopyBuffer()
 }
-
-const tables = [
-  ['leads', leadColumns, 'leads'],
-  ['lead_histories', ['id', ...historyColumns], 'histories'],
-  ['lead_status_changes', ['id', ...statusChangeColumns], 'statusChanges'],
-] as const
 
 async function send(client: PoolClient, batch: Batch) {
-  for (const [table, columns, part] of tables) await copyLines(client, table, columns, chunksOf(batch[part]))
-}
-
-function* chunksOf(lines: string[]) {
-  for (let start = 0; start < lines.length; start += 250) yield lines.slice(start, start + 250).join('')
+  for (const table of ['leads', 'lead_histories', 'lead_status_changes'] as const) {
+    await copyLines(client, table, tables[table], batch[table].take())
+  }
 }
 
 /** Lets what is on its way to the server go on. */
@@ -59,9 +57,9 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   let batch = new Batch()
   let sending: Promise<void> = Promise.resolve()
   for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
-    batch.leads.push(copyLine(record.lead, leadColumns))
-    for (const row of record.histories) batch.histories.push(`${++historyId}\t${copyLine(row, historyColumns)}`)
-    for (const row of record.statusChanges) batch.statusChanges.push(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
+    batch.leads.add(copyLine(record.lead, leadColumns))
+    for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
+    for (const row of record.statusChanges) batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
     caps.count(record)
     injections.offer(record)
     done++
