@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { keepRecentLeads } from './keepRecentLeads'
-import { includedFields } from './leadFields'
+import { includedFields, optionalLeadFields } from './leadFields'
 import { leadsDocument } from './leadsDocument'
 import type { LeadsVariables } from './leadsVariables'
 
@@ -13,13 +13,24 @@ interface Asked {
   skip: boolean
 }
 
+/** The columns to ask for: a hidden column asks for nothing new, so what was asked for this list stays while it is enough. */
+function useAskedColumns(request: string, columns: readonly string[]): readonly string[] {
+  const [asked, setAsked] = useState({ request, columns })
+  const has = includedFields(asked.columns)
+  const wants = includedFields(columns)
+  if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field])) return asked.columns
+  setAsked({ request, columns })
+  return columns
+}
+
 /**
  * One page of leads. While another is on its way, or did not come, the last one stays.
  */
 export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
   const { cache } = useApolloClient()
-  const { data, previousData, loading, error, refetch } = useQuery(leadsDocument(includedFields(columns)), { variables, skip })
   const request = JSON.stringify(variables)
+  const document = leadsDocument(includedFields(useAskedColumns(request, columns)))
+  const { data, previousData, loading, error, refetch } = useQuery(document, { variables, skip })
   const rows = data?.leads?.rows.length
   useEffect(() => {
     if (rows !== undefined) keepRecentLeads(cache, JSON.parse(request), rows)

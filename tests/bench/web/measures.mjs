@@ -38,7 +38,7 @@ export async function growth({ url, world }, rounds = 50) {
       await idle(page)
       await page.getByRole('button', { name: 'Email', exact: true }).click()
       await idle(page)
-      await page.getByLabel('Lead', { exact: true }).selectOption(number % 2 ? 'Failed Only' : 'All')
+      await page.getByRole('combobox', { name: 'Lead', exact: true }).selectOption(number % 2 ? 'Failed Only' : 'All')
       await idle(page)
     }
     const measure = async () => {

@@ -51,7 +51,7 @@ function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColum
         )}
         {columns.map((place) => (
           <th
-            key={place.index}
+            key={place.column.field}
             role="columnheader"
             aria-colindex={place.index + 1}
             aria-sort={ariaSort(place, sort)}

@@ -51,7 +51,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
       )}
       {columns.map(({ column, index, left, width }) => (
         <td
-          key={index}
+          key={column.field}
           role="gridcell"
           aria-colindex={index + 1}
           id={activeColumn === index ? activeId : undefined}
