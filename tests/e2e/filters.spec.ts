@@ -55,7 +55,7 @@ for (const [list, field, isGrouped] of [
     await panel(page).getByRole('option').first().click()
     const included = await apply(page)
     expect(included.variables.filter[field]).toHaveLength(1)
-    await panel(page).getByRole('radiogroup', { name: `${list} mode` }).getByText('Exclude').click()
+    await panel(page).getByRole('radiogroup', { name: `${list} mode` }).getByRole('radio', { name: 'Exclude' }).check()
     const excluded = await apply(page)
     expect(excluded.variables.filter.excludes).toHaveLength(1)
     expect(included.total + excluded.total).toBe(all.total)
