@@ -23,7 +23,7 @@ export interface DemoOptions {
 
 /** Any number that nothing else locks. */
 const lockKey = 7_302_114_003
-const batchSize = 3000
+const batchSize = 1500
 
 const tables = {
   leads: leadColumns,
@@ -63,7 +63,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     caps.count(record)
     injections.offer(record)
     done++
-    if (done % 200 === 0) await breathe()
+    if (done % 100 === 0) await breathe()
     if (done % batchSize === 0) {
       await sending
       sending = send(client, batch)

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { DAY, HOUR, MINUTE, type Instant } from '../../../shared/timeZones'
-import { argon2Options } from '../reference/argon2Options'
 import { markets } from './markets'
 import { offers, type Offer } from './offers'
 import { numbered, priceRows, type Prices } from './prices'
 import type { Random } from './random'
 import type { TableRows } from './rows'
-import { demoPassword } from './users'
+import { demoHashes } from './users'
 
 export type LocateLeadsBy = 'system' | 'phone' | 'ip_address'
 
@@ -121,17 +119,17 @@ export async function publisherRows(
       notes: random.chance(0.04) ? random.pick(['Test budget first', 'Own landing pages', 'Mobile only']) : null,
     })),
   )
-  const accounts = await Promise.all(
-    publishers.slice(0, 12).map(async ({ id, name }) => ({
-      id,
-      first_name: random.pick(['Alex', 'Maria', 'Jonas', 'Sofia', 'Viktor', 'Lena']),
-      last_name: random.pick(['Berg', 'Costa', 'Novak', 'Petrov', 'Silva', 'Stone']),
-      email: `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}@publishers.example`,
-      password_hash: await hash(demoPassword, argon2Options),
-      created_at: at,
-      updated_at: at,
-    })),
-  )
+  const owners = publishers.slice(0, 12)
+  const hashes = await demoHashes(owners.length)
+  const accounts = owners.map(({ id, name }, index) => ({
+    id,
+    first_name: random.pick(['Alex', 'Maria', 'Jonas', 'Sofia', 'Viktor', 'Lena']),
+    last_name: random.pick(['Berg', 'Costa', 'Novak', 'Petrov', 'Silva', 'Stone']),
+    email: `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}@publishers.example`,
+    password_hash: hashes[index] ?? '',
+    created_at: at,
+    updated_at: at,
+  }))
   const links = accounts.flatMap(({ id }) =>
     [id, ...(random.chance(0.3) ? [id + 40] : [])].map((affiliate_id) => ({ publisher_account_id: id, affiliate_id })),
   )
