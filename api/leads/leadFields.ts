@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { leadStatus } from '../../shared/leadStatus'
 import { isLate } from '../filters/facts'
 import { isTestLead, publisherStatus, type FilterContext } from '../filters/leadFilter'
+import type { LeadField } from './leads.schema'
 
 /** How a row's fields are read: over `leads l`, with the names that belong to its ids joined. */
 export interface FieldContext extends Pick<FilterContext, 'lateFtdDays' | 'defaultPublisherStatus' | 'testAdvertiserIds'> {
@@ -25,14 +26,15 @@ const statusNames = sql.join(
   Object.entries(leadStatus).map(([name, id]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
   sql` `,
 )
-const plain = (...names: string[]) => Object.fromEntries(names.map((name) => [name, column(name)]))
+const plain = <Name extends LeadField>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, column(name)])) as Record<Name, Field>
 const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 'Yes' else 'No' end`
 // 100 or 0 on one lead; over many the sums are divided.
 const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
 const approved = sql<boolean>`l.lead_status_id = 5`
 
 /** Every field of a row of the leads list, under its REST name. Source: spec/1, "Lead row". */
-export const leadFields: Readonly<Record<string, Field>> = {
+export const leadFields: Readonly<Record<LeadField, Field>> = {
   ...plain('id', 'email', 'first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'lead_status_id', 'brand_status'),
   ...plain('status_override', 'rejection_reason', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer'),
   ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
@@ -60,4 +62,5 @@ export const leadFields: Readonly<Record<string, Field>> = {
   row_color: computed(() => sql`case when l.is_fake_ftd then '#796b99' end`),
 }
 
-export const dateFields: readonly string[] = ['created_at', 'ftd_date', 'broker_ftd']
+export const dateFields = ['created_at', 'ftd_date', 'broker_ftd'] as const
+export type DateField = (typeof dateFields)[number]

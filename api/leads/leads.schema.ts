@@ -71,6 +71,7 @@ const fields = z.object({
 
 export const leadFieldNames = fields.keyof().options
 export type LeadField = (typeof leadFieldNames)[number]
+export const isLeadField = (name: string): name is LeadField => (leadFieldNames as readonly string[]).includes(name)
 
 export type LeadRow = z.output<typeof leadRow>
 
