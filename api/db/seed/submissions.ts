@@ -31,8 +31,8 @@ const testPerson = (random: Random, person: Person): Person => ({
   email: `test${random.whole(1, 99_999)}@${random.pick(['demo.test', 'qa.example'])}`,
 })
 
-const hexDigits = (random: Random, count: number) =>
-  Math.floor(random.next() * 16 ** Math.min(count, 12)).toString(16).padStart(count, '0')
+/** 8 hexadecimal digits: as much as one draw holds. */
+const hexDigits = (random: Random) => Math.floor(random.next() * 2 ** 32).toString(16).padStart(8, '0')
 
 /** Draws who sends a lead and what stands in it. */
 export class Submitters {
@@ -84,7 +84,7 @@ export class Submitters {
         maybe(0.5, () => random.pick(devices)),
         maybe(0.25, () => random.pick(landingPages)),
       ],
-      hitId: maybe(0.93, () => `${hexDigits(random, 12)}${hexDigits(random, 12)}`),
+      hitId: maybe(0.93, () => hexDigits(random) + hexDigits(random) + hexDigits(random)),
       isTest,
       isCampaign: random.chance(0.05),
       isDuplicate: isDuplicate && !isTest,
