@@ -40,13 +40,14 @@ describe('the demo generator', () => {
     for (const hours of [0.5, 2, 9, 23]) {
       const midnight = Date.parse('2026-11-20T00:00:00Z')
       const end = midnight + hours * HOUR
-      const today = [...arrivals(50_000, monthsBefore(end, 24), end, createRandom(1))].filter(({ at }) => at >= midnight)
-      expect(today.length).toBeGreaterThan(100)
+      const today = [...arrivals(5000, monthsBefore(end, 24), end, createRandom(1))].filter(({ at }) => at >= midnight)
+      // A tenth of the default demo, which then has more than 100.
+      expect(today.length).toBeGreaterThan(10)
     }
   })
 
   it('follows the clock of the country: more leads at eight in the evening than at three at night', () => {
-    const all = [...arrivals(20_000, monthsBefore(now, 24), now, createRandom(5))]
+    const all = [...arrivals(10_000, monthsBefore(now, 24), now, createRandom(5))]
     const at = (hour: number) => all.filter(({ weekHour }) => weekHour % 24 === hour).length
     expect(at(20)).toBeGreaterThan(5 * at(3))
     const byMarket = markets.map(({ index }) => all.filter(({ market }) => market.index === index).length)
@@ -65,12 +66,11 @@ describe('the demo generator', () => {
   })
 
   it('replays the status changes of each lead to its present state, in order and not after now', () => {
-    for (const { lead, statusChanges } of generate(2500, 21, now)) {
+    for (const { lead, statusChanges } of generate(1000, 21, now)) {
       let state = { lead_status_id: 1 as unknown, brand_status: null as unknown, status_override: null as unknown }
       let at = (lead.created_at as Date).getTime()
       for (const change of statusChanges) {
-        expect(change.old_lead_status_id).toBe(state.lead_status_id)
-        expect(change.old_brand_status).toBe(state.brand_status)
+        expect([change.old_lead_status_id, change.old_brand_status]).toEqual([state.lead_status_id, state.brand_status])
         state = {
           lead_status_id: change.new_lead_status_id,
           brand_status: change.new_brand_status,
