@@ -30,6 +30,8 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
+/** What still runs this long after the port closed, such as a stream, is cut. */
+const finishTimeoutMs = 10_000
 const requestIdShape = /^[\w-]{8,64}$/
 
 /** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
@@ -142,9 +144,9 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       health.stopping = true
       if (server.listening) {
         await pause(config.shutdownPauseMs)
-        const closed = close(server)
-        server.closeIdleConnections()
-        await closed
+        const cut = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)
+        await close(server)
+        clearTimeout(cut)
       }
       await apollo.stop()
       await upstream.close()

@@ -37,6 +37,11 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const sendJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
+const once = (work: () => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
+
 const listening = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -106,11 +111,11 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
       const body = (await response.json()) as Pick<GraphqlAnswer, 'data' | 'errors' | 'extensions'>
       return { status: response.status, headers: response.headers, ...body } satisfies Partial<GraphqlAnswer> as GraphqlAnswer
     },
-    async stop() {
+    stop: once(async () => {
       await gateway.stop()
       upstream.server.closeAllConnections()
       await new Promise((resolve) => upstream.server.close(resolve))
-    },
+    }),
   }
 }
 
