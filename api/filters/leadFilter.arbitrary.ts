@@ -170,18 +170,21 @@ const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
       is_test: rarely(oneOf(null, lead.is_test || lead.advertiser_id === 3), undefined),
       exclude_fake_FTD: rarely(oneOf(null, lead.is_fake_ftd), undefined),
       lead_status_id: rarely(oneOf([lead.lead_status_id], [2, 3, lead.lead_status_id], []), null),
-      metric: rarely(fc.oneof({ weight: 6, arbitrary: oneOf(...metricsOf(lead)) }, { weight: 1, arbitrary: oneOf(...leadMetrics) }), undefined),
+      metric: fc.option(fc.oneof({ weight: 12, arbitrary: oneOf(...metricsOf(lead)) }, { weight: 1, arbitrary: oneOf(...leadMetrics) }), { freq: 2 }),
       created_inside_date_range: fc.boolean(),
-      last_24_hours: fc.integer({ min: 0, max: 15 }).map((die) => die === 0),
+      last_24_hours: fc.integer({ min: 0, max: 30 }).map((die) => die === 0),
       email: rarely(oneOf('@example', 'EXAMPLE.test', lead.email.slice(0, 3)), null),
     },
     { noNullPrototype: true },
   )
 }
 
+// As many as there are others, because three of the metrics and all of lateness are about them.
+const withDeposit = (leads: readonly OracleLead[]) => leads.filter(({ converted_at }) => converted_at !== null)
+
 /** A lead query over these leads as they are seen in `zone`. */
 export const arbitraryQuery = (leads: readonly OracleLead[], zone: string): fc.Arbitrary<LeadQuery> =>
-  fc.tuple(fc.constantFrom(...leads), fc.constantFrom(...leads)).chain(([lead, another]) =>
+  fc.tuple(fc.constantFrom(...leads, ...withDeposit(leads)), fc.constantFrom(...leads)).chain(([lead, another]) =>
     fc
       .tuple(
         switchesAround(lead),

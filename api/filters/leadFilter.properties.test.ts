@@ -8,7 +8,7 @@ import { isAskedFor, type OracleLead, type OracleWorld } from './leadFilter.orac
 jest.setTimeout(120_000)
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
-const runsPerZone = 80
+const runsPerZone = 100
 const groups = { 'group:1': ['Callback', 'No answer'], 'group:2': ['Deposited'] }
 const now = Date.parse('2026-10-25T12:00:00Z')
 
