@@ -14,6 +14,8 @@ export interface Person {
 }
 
 const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'live.com', 'proton.me']
+/** Under a name that nobody can own: no demo lead has the address of a person. */
+const invented = (domain: string) => domain.replace(/\..*$/, '.example')
 const drawDomain = weightedDraw([48, 14, 10, 9, 6, 3, 1])
 
 const digits = (random: Random, pattern: string) => pattern.replace(/#/g, () => String(random.whole(0, 9)))
@@ -33,7 +35,7 @@ function emailOf(random: Random, market: Market, firstName: string, lastName: st
   const number = random.chance(0.72) ? String(random.whole(1, random.chance(0.5) ? 99 : 9999)) : ''
   const name = random.pick([`${first}.${last}`, `${first}${last}`, `${first}_${last}`, `${first.charAt(0)}${last}`, `${last}.${first}`, first])
   const domain = random.chance(0.3) ? random.pick(market.mailDomains) : (mailDomains[drawDomain(random)] ?? 'gmail.com')
-  return `${name}${number}@${domain}`
+  return `${name}${number}@${invented(domain)}`
 }
 
 /** Each market's addresses come from a few blocks of its own; some are IPv6, in the documentation prefix. */
