@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useMemo, useSyncExternalStore, type RefObject } from 'react'
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
 import type { TableModel } from './useTableModel'
@@ -43,6 +43,8 @@ export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, mod
     count: model.rows.length,
     getScrollElement,
     estimateSize: () => rowHeight,
+    // Sizes are kept until this function is another one.
+    getItemKey: useMemo(() => (index: number) => `${rowHeight}:${index}`, [rowHeight]),
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
     overscan: 5,
@@ -53,14 +55,11 @@ export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, mod
     count: free.length,
     getScrollElement,
     estimateSize: (index) => free[index]?.width ?? 0,
-    // Sizes are kept by key: a new function makes them be read again when columns change.
     getItemKey: useCallback((index: number) => free[index]?.column.field ?? index, [free]),
     paddingStart: pinned?.width ?? 0,
     scrollPaddingStart: pinned?.width ?? 0,
     rangeExtractor: columnRange,
   })
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight])
-  useLayoutEffect(() => columns.measure(), [columns, free])
 
   const inView = rows.getVirtualItems()
   const columnsInView = columns.getVirtualItems()

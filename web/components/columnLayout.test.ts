@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { arrangeColumns, moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
+
+const fields = ['id', 'a', 'b', 'c', 'd', 'e']
+const columns: ColumnLayout = fields.map((field) => ({ field, visible: field < 'c' || field === 'id' }))
+const stored = fc.array(fc.record({ field: fc.constantFrom(...fields, 'gone'), visible: fc.boolean() }), { maxLength: 10 })
+const sorted = (layout: ColumnLayout) => layout.map(({ field }) => field).sort()
+
+describe('the layout of columns', () => {
+  it('holds every column once and the first one first and visible, whatever was stored', () => {
+    fc.assert(
+      fc.property(stored, (places) => {
+        const layout = arrangeColumns(columns, places)
+        expect(sorted(layout)).toEqual([...fields].sort())
+        expect(layout[0]).toEqual({ field: 'id', visible: true })
+      }),
+    )
+  })
+
+  it('loses no column by moving, and never moves the first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -2, max: 8 }), (from, to) => {
+        const layout = moveColumn(columns, from, to)
+        expect(sorted(layout)).toEqual([...fields].sort())
+        expect(layout[0]?.field).toBe('id')
+        if (from > 0) expect(layout[Math.max(1, Math.min(5, to))]?.field).toBe(fields[from])
+      }),
+    )
+  })
+
+  it('keeps the stored order, drops what is gone and appends what is new, hidden', () => {
+    const layout = arrangeColumns(columns, [{ field: 'd', visible: true }, { field: 'gone', visible: true }, { field: 'a', visible: false }])
+    expect(layout.map(({ field }) => field)).toEqual(['id', 'd', 'a', 'b', 'c', 'e'])
+    expect(visibleFields(layout)).toEqual(['id', 'd'])
+  })
+
+  it('does not hide the first column', () => {
+    expect(visibleFields(showColumn(columns, 'id', false))).toContain('id')
+    expect(visibleFields(showColumn(columns, 'a', false))).not.toContain('a')
+  })
+})
