@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { permissionCodes } from '../shared/permissions'
 import { createGateway } from './app'
@@ -49,7 +49,7 @@ const listening = async (server: Server) => {
 
 async function startUpstream(answers: Record<string, Answer>) {
   const requests: UpstreamRequest[] = []
-  const handle: RequestListener = async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const seen = { method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '', headers: request.headers, body: await bodyOf(request) }
     requests.push(seen)
     const key = `${seen.method} ${seen.path}`
@@ -102,14 +102,14 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     /** Change what the upstream answers. */
     answers: all,
     /** Sends an operation with a bearer token, unless the headers say otherwise. */
-    async graphql(query: string, variables?: Record<string, unknown>, headers: Record<string, string> = { authorization: 'Bearer a-token' }) {
+    async graphql(query: string, variables?: Record<string, unknown>, headers: Record<string, string> = { authorization: 'Bearer a-token' }): Promise<GraphqlAnswer> {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query, variables }),
       })
       const body = (await response.json()) as Pick<GraphqlAnswer, 'data' | 'errors' | 'extensions'>
-      return { status: response.status, headers: response.headers, ...body } satisfies Partial<GraphqlAnswer> as GraphqlAnswer
+      return { status: response.status, headers: response.headers, ...body }
     },
     stop: once(async () => {
       await gateway.stop()

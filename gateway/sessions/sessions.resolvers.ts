@@ -1,16 +1,7 @@
-import type { Resolvers, Session, SignInPayload } from '../generated/graphql'
+import type { Resolvers, SignInPayload } from '../generated/graphql'
 import { payload } from '../payloads'
-import { timeZone } from '../timeZones/timeZone'
-import { configureTwoFactor, login, logout, type RestSession, type RestSignIn, verifyTwoFactor } from './sessions.rest'
-
-export const session = ({ user_id, email, name, level, timezone, permissions }: RestSession): Session => ({
-  userId: String(user_id),
-  email,
-  name,
-  level: String(level),
-  timeZone: timeZone(timezone),
-  permissions,
-})
+import { session } from './sessions.loaders'
+import { configureTwoFactor, login, logout, type RestSignIn, verifyTwoFactor } from './sessions.rest'
 
 const nothing = { step: null, token: null, session: null, challenge: null, qrCode: null, secret: null }
 

@@ -1,9 +1,8 @@
 import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../names'
 import { payload } from '../payloads'
-import { session } from '../sessions/sessions.resolvers'
-import { restSession } from '../sessions/sessions.rest'
-import { timeZone } from './timeZone'
+import { loadSession } from '../sessions/sessions.loaders'
+import { timeZone } from './timeZones.loaders'
 import { changeTimeZone, timeZones } from './timeZones.rest'
 
 export const timeZoneResolvers: Resolvers = {
@@ -15,7 +14,7 @@ export const timeZoneResolvers: Resolvers = {
       payload({ session: null }, async () => {
         const { user_id } = await context.session()
         await changeTimeZone(context.rest, { user_id, timezone_id: idNumber(timeZoneId, 'timeZoneId') })
-        return { session: session(await restSession(context.rest)) }
+        return { session: await loadSession(context.rest) }
       }),
   },
 }
