@@ -1,5 +1,5 @@
 /** The values that a filter list offers, and what to call those that were chosen. */
-import type { FilterList } from '../../shared/filters'
+import { idLists, statusGroupPrefix, type FilterList } from '../../shared/filters'
 import { listFields, type ListValues } from './filterFields'
 import type { FilterState } from './filterState'
 
@@ -17,7 +17,7 @@ export type ChoicesState =
   | { status: 'failed'; reason: string; retry: () => void }
   | { status: 'loaded'; choices: Choices }
 
-/** `isMissing`: chosen, for example in an old link, but no longer offered. */
+/** `isMissing`: chosen, for example in an old link, but the record is no longer there. */
 export type NamedChoice = Choice & { isMissing: boolean }
 
 const byIdOf = new WeakMap<readonly Choice[], Map<string, Choice>>()
@@ -35,12 +35,15 @@ export function choicesOf(state: ChoicesState, list: FilterList): readonly Choic
   return state.status === 'loaded' && values ? state.choices[values] : null
 }
 
+/** Whether a value stands for a record. A text stands for itself, and the server offers only the first thousands of them. */
+const isRecord = (list: FilterList, id: string) => idLists.some((idList) => idList === list) || id.startsWith(statusGroupPrefix)
+
 /** The chosen values of a list with their names; one without a name goes by its id. */
 export function namedChoices(filters: FilterState, list: FilterList, state: ChoicesState): NamedChoice[] {
   const choices = choicesOf(state, list)
   return filters[list].map((id) => {
     const choice = choices && byId(choices).get(id)
-    return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) }
+    return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) && isRecord(list, id) }
   })
 }
 
