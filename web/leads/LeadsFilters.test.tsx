@@ -1,66 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { instantOf } from '../../shared/timeZones'
-import type { LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
-import { renderApp, server, useServer } from '../test/render'
-// Loaded here, so that no test waits for them.
-import '../components/FilterPanel'
-import './LeadsPage'
-import './SearchRecordsDialog'
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
-
-type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
-const choice = (id: string, name = id, more: Partial<Choice> = {}) =>
-  ({ __typename: 'FilterValue', id, name, code: null, statuses: null, ...more })
-const values = {
-  __typename: 'FilterValues',
-  publishers: [choice('1', 'Clickfold'), choice('2', 'Sable Traffic'), choice('3', 'Adriva')],
-  countries: [choice('49', 'Germany', { code: 'DE' }), choice('55', 'São Tomé', { code: 'ST' })],
-  advertisers: [choice('8', 'Halden Trade')],
-  statuses: [choice('Callback'), choice('group:4', 'Dead', { statuses: ['No answer', 'Invalid'] })],
-  customParam1: [choice('one')],
-  customParam2: [choice('two')],
-  customParam3: [choice('three')],
-  customParam4: [choice('four')],
-  customParam5: [choice('five')],
-  publisherStatus: [choice('New')],
-  offer: [choice('summer')],
-  distributions: [choice('31', 'DE slot A')],
-  funnel: [choice('oakline')],
-}
-
-let asked: LeadsQueryVariables[] = []
-const answerFilterValues = () =>
-  server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
-
-const noLeads = { __typename: 'LeadList' as const, total: 0, rows: [] }
-/** A server without leads that remembers what it was asked, at a known instant. */
-function useLeadsServer() {
-  useServer()
-  beforeEach(() => {
-    asked = []
-    jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
-    answerFilterValues()
-    server.use(
-      graphql.query('LeadColumns', () =>
-        HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } } }),
-      ),
-      graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables }) => {
-        asked.push(variables)
-        return HttpResponse.json({ data: { leads: noLeads } })
-      }),
-    )
-  })
-  afterEach(() => void jest.restoreAllMocks())
-}
+import { answerFilterValues, asked, lastAsked, useLeadsServer } from '../test/leadsFilterServer'
+import { renderApp, server } from '../test/render'
 
 const today = { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' }
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
 const inPanel = () => within(filters())
-const lastAsked = () => asked.at(-1)
 const addressFilters = () => JSON.parse(new URLSearchParams(window.location.search).get('filters') ?? '{}')
 
 /** The leads screen with the panel open and its first answer there. */
@@ -362,43 +309,5 @@ describe('a link to the leads screen', () => {
     renderApp({ path: '/leads?filters=%7B%22country' })
     expect((await screen.findByRole('alert')).textContent).toContain("This link's filter was not understood.")
     await waitFor(() => expect(lastAsked()?.filter).toEqual(today))
-  })
-})
-
-describe('Search Multiple Records', () => {
-  useLeadsServer()
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Search Multiple Records' }))
-  async function openDialog() {
-    const { staff } = renderApp({ path: '/leads' })
-    await staff.click(await screen.findByRole('button', { name: 'Search Multiple Records' }))
-    await screen.findByRole('dialog', { name: 'Search Multiple Records' })
-    const paste = async (text: string) => {
-      await staff.click(dialog().getByRole('textbox', { name: 'Content' }))
-      await staff.paste(text)
-    }
-    return { staff, paste }
-  }
-
-  it('looks for any of the values in a field, and goes on from there', async () => {
-    const { staff, paste } = await openDialog()
-    await paste('918442, 918437\n\n918442')
-    expect(dialog().getByText(/2 values read, 1 repeated/)).toBeTruthy()
-    await staff.selectOptions(dialog().getByRole('combobox', { name: 'Search in' }), 'ID')
-    await staff.click(dialog().getByRole('switch', { name: /Search globally/ }))
-    await staff.click(dialog().getByRole('button', { name: 'Search' }))
-    await waitFor(() => expect(lastAsked()?.search).toEqual({ texts: ['918442', '918437'], in: 'id', isGlobal: true }))
-    expect(screen.getByRole('button', { name: 'Remove filter: Search globally ID' })).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Search Multiple Records' }))
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' })).value).toBe('918442\n918437')
-    await staff.clear(dialog().getByRole('textbox', { name: 'Content' }))
-    await staff.click(dialog().getByRole('button', { name: 'Clear search' }))
-    await waitFor(() => expect(lastAsked()).not.toHaveProperty('search'))
-  })
-
-  it('refuses more than 1,000 values and keeps them', async () => {
-    const { paste } = await openDialog()
-    await paste(Array.from({ length: 1001 }, (_, index) => `${index}@example.com`).join(','))
-    expect(dialog().getByRole('alert').textContent).toContain('At most 1,000 values')
-    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true)
   })
 })

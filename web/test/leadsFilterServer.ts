@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, jest } from '@jest/globals'
+import { configure } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { instantOf } from '../../shared/timeZones'
+import type { LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
+import { server, useServer } from './render'
+// Loaded here, so that no test waits for them.
+import '../components/FilterPanel'
+import '../leads/LeadsPage'
+import '../leads/SearchRecordsDialog'
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
+const choice = (id: string, name = id, more: Partial<Choice> = {}) =>
+  ({ __typename: 'FilterValue', id, name, code: null, statuses: null, ...more })
+const values = {
+  __typename: 'FilterValues',
+  publishers: [choice('1', 'Clickfold'), choice('2', 'Sable Traffic'), choice('3', 'Adriva')],
+  countries: [choice('49', 'Germany', { code: 'DE' }), choice('55', 'São Tomé', { code: 'ST' })],
+  advertisers: [choice('8', 'Halden Trade')],
+  statuses: [choice('Callback'), choice('group:4', 'Dead', { statuses: ['No answer', 'Invalid'] })],
+  customParam1: [choice('one')],
+  customParam2: [choice('two')],
+  customParam3: [choice('three')],
+  customParam4: [choice('four')],
+  customParam5: [choice('five')],
+  publisherStatus: [choice('New')],
+  offer: [choice('summer')],
+  distributions: [choice('31', 'DE slot A')],
+  funnel: [choice('oakline')],
+}
+
+/** What the leads were asked for in this test, in order. */
+export const asked: LeadsQueryVariables[] = []
+export const lastAsked = () => asked.at(-1)
+export const answerFilterValues = () =>
+  server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
+
+const noLeads = { __typename: 'LeadList' as const, total: 0, rows: [] }
+/** A server without leads that remembers what it was asked, at a known instant. */
+export function useLeadsServer() {
+  useServer()
+  beforeEach(() => {
+    asked.length = 0
+    jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
+    answerFilterValues()
+    server.use(
+      graphql.query('LeadColumns', () =>
+        HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } } }),
+      ),
+      graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables }) => {
+        asked.push(variables)
+        return HttpResponse.json({ data: { leads: noLeads } })
+      }),
+    )
+  })
+  afterEach(() => void jest.restoreAllMocks())
+}
