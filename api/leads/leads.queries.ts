@@ -36,16 +36,21 @@ function sortField({ sort_by_column: field }: LeadPage, { showsRevenue, showsPay
   return (field === 'revenue' && !showsRevenue) || (field === 'payout' && !showsPayout) ? null : field
 }
 
-// Written without "nulls last" where there are none: the index then gives the order by itself.
-const neverNull: readonly LeadField[] = ['created_at', 'id']
+const figures: readonly LeadField[] = ['id', 'created_at', 'ftd_date', 'broker_ftd', 'revenue', 'payout', 'cr', 'aff_cr', 'advertiser_id', 'affiliate_id', 'dis_id']
+// Written without "nulls last" where there are none: an index can then give the order.
+const neverNull: readonly LeadField[] = ['id', 'created_at', 'email', 'affiliate_id', 'publisher_name', 'revenue', 'payout', 'cr', 'aff_cr']
 
-/** The order of a page, ties by id; a field that cannot be sorted by falls back to created_at, newest first. */
+/**
+ * The order of a page: texts without regard to case, nothing last, ties by id. A field that cannot be sorted by falls
+ * back to created_at, newest first.
+ */
 function orderOf(page: LeadPage, context: FieldContext) {
   const wanted = sortField(page, context)
   const field = wanted ?? 'created_at'
   const direction = sql.raw(wanted && page.sort_order === 'asc' ? 'asc' : 'desc')
-  const nulls = neverNull.includes(field) ? sql`` : sql`nulls last`
-  return { field, order: sql`${leadFields[field].expression(context)} ${direction} ${nulls}, l.id ${direction}` }
+  const value = leadFields[field].expression(context)
+  const key = figures.includes(field) ? value : sql`lower(${value})`
+  return { field, order: sql`${key} ${direction} ${neverNull.includes(field) ? sql`` : sql`nulls last`}, l.id ${direction}` }
 }
 
 /** A row as the driver gives it: dates are dates, and each row carries the total. */
