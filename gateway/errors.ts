@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { graphqlField } from './names'
 
 /**
  * Faults on their way from REST to GraphQL. What the user can mend becomes `errors` of a payload; the rest is thrown
@@ -56,7 +57,12 @@ export class Fault extends GraphQLError {
   constructor(code: ErrorCode, { message, fields = {}, retryAfterSeconds, cause }: FaultDetails = {}) {
     super(message ?? texts[code], {
       originalError: cause instanceof Error ? cause : undefined,
-      extensions: { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+      extensions: {
+        code,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        // Which input is at fault, in the schema's names.
+        ...(Object.keys(fields).length && { fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [graphqlField(name), text])) }),
+      },
     })
     this.code = code
     this.fields = fields
@@ -103,7 +109,7 @@ interface FormatOptions {
 export const createFormatError =
   ({ hideSuggestions }: FormatOptions) =>
   ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {
-    const { code, retryAfterSeconds } = extensions
+    const { code, retryAfterSeconds, fields } = extensions
     if (code === 'INTERNAL' || !(isErrorCode(code) || requestCodes.has(String(code)))) {
       return { message: texts.INTERNAL, locations, path, extensions: { code: 'INTERNAL' } }
     }
@@ -111,6 +117,6 @@ export const createFormatError =
       message: hideSuggestions ? message.replace(/ ?Did you mean .*\?$/, '') : message,
       locations,
       path,
-      extensions: retryAfterSeconds === undefined ? { code } : { code, retryAfterSeconds },
+      extensions: { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(fields !== undefined && { fields }) },
     }
   }

@@ -1,14 +1,11 @@
 import { Fault } from './errors'
-import { camelCase } from './names'
+import { graphqlField } from './names'
 
 export interface UserError {
   message: string
   field: string | null
   code: string
 }
-
-/** REST field names whose GraphQL name is not simply their camel case. */
-const fieldNames: Record<string, string> = { timezone_id: 'timeZoneId' }
 
 type Nulls<T> = { [name in keyof T]: null }
 type Payload<T> = (T | Nulls<T>) & { errors: UserError[] }
@@ -18,7 +15,7 @@ const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 function userErrors(fault: Fault): UserError[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
-  return fields.map(([field, message]) => ({ message, field: fieldNames[field] ?? camelCase(field), code: fault.code }))
+  return fields.map(([field, message]) => ({ message, field: graphqlField(field), code: fault.code }))
 }
 
 /**

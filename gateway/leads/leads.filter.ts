@@ -1,7 +1,8 @@
 import { idLists, type LeadFilter, type LeadQuery } from '../../shared/filters'
 import { leadStatus } from '../../shared/leadStatus'
 import type { LeadFilterInput, QueryLeadsArgs } from '../generated/graphql'
-import { idNumber, snakeCase } from '../names'
+import { idNumber } from '../ids'
+import { snakeCase } from '../names'
 import type { LeadDetails } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 

@@ -1,5 +1,5 @@
 import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
-import { idNumber } from '../names'
+import { idNumber } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
 import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'

@@ -1,5 +1,6 @@
 import type { Lead, LeadStatus } from '../generated/graphql'
-import { idText, snakeCase } from '../names'
+import { idText } from '../ids'
+import { snakeCase } from '../names'
 import type { LeadColumns, RestLead } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 

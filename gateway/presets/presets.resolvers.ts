@@ -1,5 +1,5 @@
 import type { Preset, Resolvers } from '../generated/graphql'
-import { idNumber } from '../names'
+import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { createPreset, deletePreset, presets, type RestPreset, updatePreset } from './presets.rest'
 

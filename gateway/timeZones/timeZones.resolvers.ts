@@ -1,5 +1,5 @@
 import type { Resolvers } from '../generated/graphql'
-import { idNumber } from '../names'
+import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { loadSession } from '../sessions/sessions.loaders'
 import { timeZone } from './timeZones.loaders'

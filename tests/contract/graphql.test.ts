@@ -122,6 +122,12 @@ describe('lookups and leads', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
+  it('of a filter that was not understood name the field as the schema does', async () => {
+    const token = await stack.api.signInAs(1)
+    const { errors } = await stack.graphql('{ leads(filter: { startDate: "2026-13-01" }) { total } }', { token })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields: { startDate: expect.any(String) } } }])
+  })
+
   it('are for holders of LEADS_LIST, from the next request on after a role changes', async () => {
     const token = await stack.api.signInAs(['DASHBOARDS_LIST'])
     expect((await stack.graphql('{ leads { total } }', { token })).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])

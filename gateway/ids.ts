@@ -1,0 +1,11 @@
+import { Fault } from './errors'
+
+/** GraphQL ids are texts, REST ids numbers. */
+export const idText = (id: number | string | null | undefined) => (id === null || id === undefined ? null : String(id))
+
+/** A GraphQL id as the number that REST takes. Throws BAD_USER_INPUT that names the argument. */
+export function idNumber(id: string, argument: string): number {
+  const number = Number(id)
+  if (/^\d+$/.test(id) && Number.isSafeInteger(number)) return number
+  throw new Fault('BAD_USER_INPUT', { message: `${argument} is not the id of a record.`, fields: { [argument]: 'Not the id of a record.' } })
+}
