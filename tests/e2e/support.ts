@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { expect, type Page, type Request } from '@playwright/test'
+import { type Connection, connect } from '../../api/db/connect'
+import { outsideOf } from '../../api/db/cluster'
+
+/** What the browser tests share: how to sign in, the screens by name, and the database behind them. */
+
+export const password = 'Demo1234'
+/** Leads of all time, whenever the demo data was made. */
+export const allLeads = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'
+
+/** Fills the password card, wherever the browser stands, and presses Login. */
+export async function enterPassword(page: Page, email: string, typed = password) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(typed)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Opens an address as a visitor and signs in there: the screen that was asked for follows. */
+export async function signIn(page: Page, email: string, address = '/') {
+  await page.goto(address)
+  await enterPassword(page, email)
+  await expect(drawer(page)).toBeVisible()
+}
+
+export const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+export const leadsTable = (page: Page) => page.getByRole('grid', { name: 'Leads' })
+export const leadRows = (page: Page) => leadsTable(page).getByRole('row').filter({ has: page.getByRole('gridcell') })
+/** The line of the pager that tells which rows of how many are shown. */
+export const shownOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+export const failedLeads = (page: Page) => page.getByRole('alert').filter({ hasText: 'Leads did not load' })
+
+export const isOperation = (request: Request, name: string) =>
+  request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === name
+
+/** Opens a tab of leads for a user and waits for its rows. */
+export async function openLeads(page: Page, email: string, address = allLeads) {
+  await signIn(page, email, address)
+  await expect(leadRows(page).first()).toBeVisible()
+}
+
+/** The address of the embedded database that `npm start` keeps in a data folder. */
+function databaseUrl(data: string) {
+  for (const folder of [path.resolve(data, 'postgres'), path.join(outsideOf(data), 'postgres')]) {
+    try {
+      const [secret, port] = ['password', 'port'].map((name) => readFileSync(path.join(folder, name), 'utf8').trim())
+      return `postgres://postgres:${secret}@127.0.0.1:${port}/back_office`
+    } catch {
+      // Not in this one: as root it may lie outside of the project.
+    }
+  }
+  throw new Error(`No embedded database in ${data}`)
+}
+
+/** Does something with the database of the running product: what no screen can do yet. */
+export async function withDatabase<Result>(
+  work: (database: Connection) => Promise<Result>,
+  data = process.env.E2E_DATA ?? '.data/e2e',
+): Promise<Result> {
+  const database = connect(databaseUrl(data), { maxConnections: 1 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+let added = 0
+
+interface NewUser {
+  /** A default role; Admin when left out. */
+  level?: number
+  enable_2fa?: boolean
+  /** Whether the second factor is set up already, with a secret that nobody knows. */
+  isEnrolled?: boolean
+}
+
+/** A user of the test's own, so that what it changes is seen by no other test. Answers the e-mail. */
+export async function addUser({ level = 1, enable_2fa = false, isEnrolled = false }: NewUser = {}): Promise<string> {
+  const email = `browser-${process.pid}-${Date.now()}-${++added}@demo.test`
+  const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await withDatabase(({ db }) =>
+    db
+      .insertInto('users')
+      .values({
+        ...{ name: 'Browser test', email, level, timezone_id: 1, enable_2fa, password_hash },
+        ...(isEnrolled && { totp_secret: Buffer.from('unknown') }),
+      })
+      .execute(),
+  )
+  return email
+}
+
+/** Ends all sessions of a user on the server, as an expiry does. */
+export const endSessions = (email: string) =>
+  withDatabase(({ db }) =>
+    db.deleteFrom('sessions').where('user_id', 'in', db.selectFrom('users').select('id').where('email', '=', email)).execute(),
+  )
