@@ -52,7 +52,8 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     >
       {trigger({ 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': kind, onClick: toggle })}
       {open && (
-        <div id={id} className={`popover-sheet ${align}`} role={kind === 'dialog' ? 'dialog' : undefined} aria-label={kind === 'dialog' ? label : undefined} style={{ width }}>
+        // Takes the focus of a press on its empty parts, which else would go to the page and close it.
+        <div id={id} tabIndex={-1} className={`popover-sheet ${align}`} role={kind === 'dialog' ? 'dialog' : undefined} aria-label={kind === 'dialog' ? label : undefined} style={{ width }}>
           {kind === 'menu' ? <div role="menu" aria-label={label} className="menu" onKeyDown={moveInMenu}>{children(close)}</div> : children(close)}
         </div>
       )}

@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { allLeads, leadRows, leadsTable, openLeads, shownOf } from './support'
+
+/** The leads table through the whole product. */
+
+const head = (page: Page, name: string) => leadsTable(page).getByRole('columnheader', { name })
+const columnTexts = async (page: Page, name: string) => {
+  const index = await head(page, name).getAttribute('aria-colindex')
+  return leadRows(page).locator(`[aria-colindex="${index}"]`).allTextContents()
+}
+const settled = (page: Page) => expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
+const withLimit = (limit: number) => `${allLeads}&limit=${limit}`
+
+test('sorts on the server and keeps order, page and size over a reload and Back', async ({ page }) => {
+  await openLeads(page, 'admin@demo.test', withLimit(25))
+  await head(page, 'Email').getByRole('button').click()
+  await head(page, 'Email').getByRole('button').click()
+  await expect(head(page, 'Email')).toHaveAttribute('aria-sort', 'ascending')
+  await settled(page)
+  const first = await columnTexts(page, 'Email')
+  expect(first).toEqual([...first].sort())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(shownOf(page)).toHaveText(/^26–50 of /)
+  await settled(page)
+  const second = await columnTexts(page, 'Email')
+  expect(second[0]).not.toBe(first[0])
+  await page.reload()
+  await expect(leadRows(page).first()).toContainText(second[0] ?? '-')
+  await page.goBack()
+  await expect(shownOf(page)).toHaveText(/^1–25 of /)
+  await expect(leadRows(page).first()).toContainText(first[0] ?? '-')
+})
+
+test('draws a thousand rows in few elements, down to the last and back', async ({ page }) => {
+  await openLeads(page, 'admin@demo.test', withLimit(1000))
+  await settled(page)
+  await leadsTable(page).evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+  await expect(leadsTable(page).locator('[aria-rowindex="1001"]')).toBeVisible()
+  expect(await leadRows(page).count()).toBeLessThan(60)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1500)
+  await leadsTable(page).press('Control+Home')
+  await leadsTable(page).press('Control+Home')
+  await expect(leadsTable(page).locator('[aria-rowindex="2"]')).toBeVisible()
+})
+
+test('copies the e-mails of the selected leads', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openLeads(page, 'admin@demo.test', withLimit(25))
+  await leadRows(page).nth(0).getByRole('checkbox').click()
+  await leadRows(page).nth(3).getByRole('checkbox').click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('button', { name: '4 rows selected - clear selections' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy emails' }).click()
+  await expect(page.getByText('Emails copied to clipboard')).toBeVisible()
+  const emails = (await columnTexts(page, 'Email')).slice(0, 4)
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(emails)
+})
+
+test('takes columns by drag, and keeps a saved default for the user', async ({ page }) => {
+  await openLeads(page, 'publishers@demo.test', withLimit(25))
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  const openChooser = () => page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
+  await openChooser()
+  const handle = (name: string) => chooser.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) }).locator('svg').first()
+  const [from, to] = await Promise.all(['Country', 'Email'].map((name) => handle(name).boundingBox()))
+  if (!from || !to) throw new Error('the handles are not drawn')
+  await page.mouse.move(from.x + 6, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 6, to.y + 20, { steps: 8 })
+  await page.mouse.move(to.x + 6, to.y + 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(chooser.getByRole('listitem').nth(1)).toContainText('Country')
+  await expect(head(page, 'Country')).toHaveAttribute('aria-colindex', '2')
+  await chooser.getByRole('checkbox', { name: 'Funnel', exact: true }).uncheck()
+  await chooser.getByRole('button', { name: 'Save as default' }).click()
+  await expect(page.getByText('Default Columns Set Successfully')).toBeVisible()
+  await page.reload()
+  await expect(head(page, 'Country')).toHaveAttribute('aria-colindex', '2')
+  await openChooser()
+  await expect(chooser.getByRole('checkbox', { name: 'Funnel', exact: true })).not.toBeChecked()
+})
+
+test('shows a Crm User no money and nothing to open', async ({ page }) => {
+  await openLeads(page, 'crm@demo.test', withLimit(25))
+  await expect(head(page, 'Created')).toBeVisible()
+  await expect(head(page, 'Revenue')).toHaveCount(0)
+  await expect(leadsTable(page).getByRole('link')).toHaveCount(0)
+})
+
+test('leads to the record of an advertiser, and to the reports with the same filters', async ({ page }) => {
+  await openLeads(page, 'admin@demo.test', `${allLeads}&sort_by=advertiser_name`)
+  const link = leadsTable(page).getByRole('link').first()
+  const address = await link.getAttribute('href')
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  await page.goBack()
+  await expect(leadRows(page).first()).toBeVisible()
+  await page.getByRole('navigation', { name: 'Report views' }).getByRole('link', { name: 'Countries' }).click()
+  await expect(page).toHaveURL(/\/reports\?.*tab=country_id/)
+  await expect(page).toHaveURL(/dateRangePreset/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`has no serious accessibility finding, ${colorScheme} at ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openLeads(page, 'admin@demo.test', withLimit(100))
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      await leadRows(page).nth(1).getByRole('checkbox').click()
+      await page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`)])).toEqual([])
+    })
+  }
+}
