@@ -29,12 +29,17 @@ create trigger leads_inserted_values after insert on leads
 create trigger leads_updated_values after update on leads
   referencing new table as changed_leads for each statement execute function log_lead_values();
 
-insert into lead_values (field, value)
-select distinct carried.field, carried.value
-from leads
-cross join lateral (
-  values ('brand_status', brand_status), ('status_override', status_override), ('offer', offer), ('funnel', funnel),
-    ('custom_param_1', custom_param_1), ('custom_param_2', custom_param_2), ('custom_param_3', custom_param_3),
-    ('custom_param_4', custom_param_4), ('custom_param_5', custom_param_5)
-) as carried (field, value)
-where carried.value <> '' and not is_hidden;
+-- Counts them anew, for leads that came past the triggers.
+create function refresh_lead_values() returns void language sql as $$
+  insert into lead_values (field, value)
+  select distinct carried.field, carried.value
+  from leads
+  cross join lateral (
+    values ('brand_status', brand_status), ('status_override', status_override), ('offer', offer), ('funnel', funnel),
+      ('custom_param_1', custom_param_1), ('custom_param_2', custom_param_2), ('custom_param_3', custom_param_3),
+      ('custom_param_4', custom_param_4), ('custom_param_5', custom_param_5)
+  ) as carried (field, value)
+  where carried.value <> '' and not is_hidden
+  on conflict do nothing;
+$$;
+select refresh_lead_values();

@@ -79,6 +79,15 @@ describe('loadDemo', () => {
     expect(wrong).toEqual([])
   })
 
+  it('offers in filter lists every text that its leads carry', async () => {
+    const missing = await query(`
+      select distinct field, value from leads
+      cross join lateral (values ('offer', offer), ('funnel', funnel), ('custom_param_1', custom_param_1)) as carried (field, value)
+      where value is not null except select field, value from lead_values`)
+    expect(missing).toEqual([])
+    expect(await number(`select count(distinct field) from lead_values`)).toBe(9)
+  })
+
   it('has no time after now and none before the lead', async () => {
     const limit = `'${new Date(now).toISOString()}'::timestamptz`
     expect(

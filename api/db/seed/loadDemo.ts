@@ -114,6 +114,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await copyTables(client, await worldRows(random, world, (token) => encrypt(key, token)))
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [['Duplicate', 'Test', 'Under age']])
   await loadLeads(client, world, options)
+  await client.query('select refresh_lead_values()')
   await advanceSequences(client)
   await client.query('analyze')
 }
