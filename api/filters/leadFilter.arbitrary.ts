@@ -142,7 +142,7 @@ const listsAround = (lead: OracleLead, another: OracleLead): fc.Arbitrary<LeadQu
         excludes.push(list)
       } else query[list] = withOther ? [own, other] : [own]
     }
-    return { ...query, ...(excludes.length && { excludes }) } as LeadQuery
+    return { ...query, ...(excludes.length && { excludes }) }
   })
 
 /** The metrics that count this lead. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids'
-import { tzOffset } from '../leads/tzOffset'
+import { tzOffset } from '../tzOffset'
 
 export const historyBody = z.object({ tz_offset: tzOffset, lead_id: id })
 

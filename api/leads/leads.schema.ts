@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../shared/pages'
 import { leadQueryBody } from '../filters/leadFilter.schema'
-import { tzOffset } from './tzOffset'
+import { tzOffset } from '../tzOffset'
 
 const text = (description: string) => z.string().nullable().meta({ description })
 const moment = (description: string) => z.string().nullable().meta({ description: `${description} ISO 8601 in \`tz_offset\`.` })
