@@ -1,0 +1,142 @@
+// The leads list at N leads: page times, page 1 and deep, today, month and all; and the whole REST call as a ratio to its
+// bare SQL. Bar: 1.5 at 1000 rows. Options: --leads <number>, --rounds <number>, --api <bundle>.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'undici'
+import { readFilterContext } from '../../api/filters/filters.queries.ts'
+import { leadPageSql } from '../../api/leads/leads.queries.ts'
+import { connect, isEmpty, loadDemo, migrate, startEmbedded } from '../../dist/database.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '15' },
+    api: { type: 'string', default: 'dist/api.mjs' },
+  },
+})
+const leads = Number(options.leads)
+const rounds = Number(options.rounds)
+const secretKey = '0f'.repeat(32)
+const dataDir = path.resolve('.data/bench', `leads-${leads}`)
+const zone = 'Europe/Berlin'
+
+/** A database with the demo's leads, kept between runs; vacuumed, so that counts need not look at rows. */
+async function loadedDatabase() {
+  const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
+  await migrate(server.url, path.resolve('api/db/migrations'))
+  const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
+  if (await isEmpty(pool)) {
+    console.log(`  loading ${leads.toLocaleString('en')} leads into ${dataDir}`)
+    await loadDemo({ pool, leads, secretKey: Buffer.from(secretKey, 'hex') })
+    await pool.query('vacuum analyze')
+  }
+  await close()
+  return server
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+async function startApi(url) {
+  const port = await freePort()
+  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEY: secretKey, API_PORT: String(port), LOG_LEVEL: 'warn', DEMO: '1' }
+  const child = fork(options.api, { env, execArgv: [] })
+  const api = new Pool(`http://127.0.0.1:${port}`)
+  for (;;) {
+    const up = await api.request({ method: 'GET', path: '/api/openapi.json' }).then(({ statusCode, body }) => body.dump().then(() => statusCode === 200), () => false)
+    if (up) return { child, api }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+const show = (milliseconds) => `${milliseconds.toFixed(1)} ms`
+
+async function measure(calls, count) {
+  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
+  for (let round = -2; round < count; round++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const begun = performance.now()
+      await call()
+      if (round >= 0) times[name].push(performance.now() - begun)
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+}
+
+async function bench(url, api) {
+  const { pool, close } = connect(url)
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const context = { ...(await readFilterContext(db, zone, Date.now())), showsRevenue: true, showsPayout: true }
+  const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
+  const day = newest.toISOString().slice(0, 10)
+
+  const signIn = await api.request({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.test', password: 'Demo1234' }),
+  })
+  const { token } = await signIn.body.json()
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
+  const rest = async (body) => {
+    const answer = await api.request({ method: 'POST', path: '/api/lead-details', headers, body: JSON.stringify(body) })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(text)
+    return text
+  }
+  const bare = ({ query = {}, ...page }) => {
+    const whole = { page_number: 1, limit: 100, sort_by_column: 'created_at', sort_order: 'desc', columns: null, tz_offset: 0, ...page }
+    const { sql, parameters } = leadPageSql(query, whole, context).compile(db)
+    return () => pool.query(sql, parameters)
+  }
+
+  console.log('  Whole REST call to its bare SQL, all fields, this month:')
+  const month = { start_date: `${day.slice(0, 7)}-01`, end_date: day }
+  for (const limit of [100, 1000]) {
+    const { sql, whole } = await measure({ sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) }, rounds * 3)
+    console.log(`    ${String(limit).padStart(4)} rows: ${(whole / sql).toFixed(2)} × (${show(whole)} to ${show(sql)})`)
+  }
+
+  console.log('  Pages of 100 with their total, whole REST call:')
+  const ranges = { today: { start_date: day, end_date: day }, month, all: {} }
+  for (const [name, range] of Object.entries(ranges)) {
+    const { total } = JSON.parse(await rest({ ...range, limit: 1 }))
+    const deep = Math.max(1, Math.floor((total * 0.9) / 100))
+    const times = await measure(
+      {
+        'page 1': () => rest(range),
+        [`page ${deep}`]: () => rest({ ...range, page_number: deep }),
+        'by e-mail': () => rest({ ...range, sort_by_column: 'email', sort_order: 'asc' }),
+        'by publisher': () => rest({ ...range, sort_by_column: 'publisher_name', sort_order: 'asc' }),
+        'by FTD date': () => rest({ ...range, sort_by_column: 'ftd_date' }),
+        'of one country': () => rest({ ...range, country_id: [1] }),
+        'e-mail contains': () => rest({ ...range, email: 'anna.m' }),
+      },
+      rounds,
+    )
+    const texts = Object.entries(times).map(([what, time]) => `${what} ${show(time)}`)
+    console.log(`    ${name.padEnd(5)} (${total.toLocaleString('en')}): ${texts.join(', ')}`)
+  }
+  await close()
+}
+
+const server = await loadedDatabase()
+const { child, api } = await startApi(server.url)
+try {
+  await bench(server.url, api)
+} finally {
+  await api.destroy()
+  child.kill()
+  await once(child, 'exit')
+  await server.stop()
+}
