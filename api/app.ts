@@ -12,6 +12,8 @@ import { routes } from './routes'
 export function createApp(services: Services): express.Express {
   const app = express()
   app.disable('x-powered-by')
+  // Nobody asks us again with an ETag, and hashing a big page for one costs as much as reading it costs a client.
+  app.disable('etag')
   app.set('query parser', 'simple')
   app.set('trust proxy', services.config.trustProxy)
   app.use(helmet())
