@@ -35,7 +35,7 @@ export function ConfirmDialog({ title = 'Are you sure?', children, confirm, canc
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} autoFocus>{confirm}</Button>
+          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} data-autofocus>{confirm}</Button>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton'
 
@@ -17,14 +17,17 @@ type Props = {
 
 /**
  * The frame of every dialog: mounted is open. The browser's own modal dialog keeps focus inside, makes the page behind
- * inert and gives the focus back when it closes.
+ * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
+ * control: React's `autoFocus` comes before the dialog is shown.
  */
 export function Dialog({ title, onClose, width = 500, footer, alert = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => element?.close()
   }, [])
   return (

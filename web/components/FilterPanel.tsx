@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { Instant } from '../../shared/timeZones'
 import type { ChoicesState } from '../filters/filterChoices'
@@ -124,7 +124,8 @@ type FrameProps = { mode: FilterPanelProps['mode']; onClose: () => void; onKeyDo
 /** A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
 function Frame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -25,9 +25,10 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     const onPress = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
+    if (kind === 'menu') root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
-  }, [open])
+  }, [open, kind])
 
   const close = () => {
     setOpen(false)

@@ -10,9 +10,9 @@ export function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | '
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="search-button" aria-label="Search Multiple Records" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search aria-hidden />
-        Search Multiple Records
+        <span>Search Multiple Records</span>
       </Button>
       {open && (
         <Suspense fallback={null}>

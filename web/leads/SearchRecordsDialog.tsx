@@ -70,7 +70,7 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
           error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; these are ${values}.`}
         >
           {(control) => (
-            <Textarea {...control} autoFocus rows={8} spellCheck={false} value={content} onChange={({ target }) => setContent(target.value)} />
+            <Textarea {...control} data-autofocus rows={8} spellCheck={false} value={content} onChange={({ target }) => setContent(target.value)} />
           )}
         </Field>
         <SwitchRow label="Search globally" hint="Ignores the other filters" checked={isGlobal} onChange={setGlobal} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useListbox } from '../components/useListbox'
@@ -12,7 +12,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const commands = commandsFor(text, useMay())
 
-  useEffect(() => {
+  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -30,6 +30,7 @@ export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => voi
         <input
           {...listbox.input}
           autoFocus
+          data-autofocus
           aria-label="Search time zones"
           placeholder="Search time zones"
           value={search}
