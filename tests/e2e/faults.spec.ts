@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { descendants } from '../support/startedProduct'
+import { type OwnProduct, startOwnProduct } from './ownProduct'
+import { allLeads, failedLeads, leadRows, openLeads, shownOf } from './support'
+
+let product: OwnProduct
+const leads = 500
+
+// The test looks into /proc to find whom to kill.
+test.skip(!existsSync('/proc/self'), 'needs /proc')
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  product = await startOwnProduct(leads)
+})
+test.afterAll(() => product.stop())
+
+/** Kills a process, and whatever is started in its place, until told to let go. */
+function holdDown(part: string) {
+  let killed = 0
+  const kill = () => {
+    const victim = descendants(product.pid).find(({ command }) => command.includes(part))
+    if (!victim) return
+    process.kill(victim.pid, 'SIGKILL')
+    killed++
+  }
+  kill()
+  const timer = setInterval(kill, 100)
+  return () => {
+    clearInterval(timer)
+    return killed
+  }
+}
+
+for (const [name, part] of [
+  ['the API', 'dist/api.mjs'],
+  ['the gateway', 'dist/gateway.mjs'],
+  ['the database', 'bin/postgres -D'],
+] as const) {
+  test(`while ${name} is killed under reading, what is on screen stays, a message says so, and it comes back by itself`, async ({ page }) => {
+    await openLeads(page, 'admin@demo.test', product.address + allLeads)
+    await expect(shownOf(page)).toHaveText(/^1–100 of \d+$/)
+    const total = (await shownOf(page).textContent())?.split(' of ')[1]
+    const first = await leadRows(page).first().textContent()
+
+    const letGo = holdDown(part)
+    try {
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(failedLeads(page)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer' })).toBeVisible()
+      expect(await leadRows(page).first().textContent()).toBe(first)
+    } finally {
+      expect(letGo()).toBeGreaterThan(0)
+    }
+
+    // Nobody presses anything: the page asks again until it is answered.
+    await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 60_000 })
+    await expect(shownOf(page)).toHaveText(`101–200 of ${total}`)
+    await expect(leadRows(page).first()).not.toHaveText(first ?? '')
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect(leadRows(page).first()).toHaveText(first ?? '')
+  })
+}
+
+test('Retry brings the leads as soon as the server is back', async ({ page }) => {
+  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  await page.route('**/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(failedLeads(page)).toBeVisible()
+  await page.unroute('**/graphql')
+  await failedLeads(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(failedLeads(page)).toBeHidden()
+  await expect(shownOf(page)).toHaveText(/^101–200 of /)
+})
