@@ -1,5 +1,5 @@
 import './pager.css'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { IconButton } from './IconButton'
 import { Input } from './Input'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
@@ -49,7 +49,7 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
 }
 
 /** Everything under a list that moves through its pages. */
-export function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps) {
+export const Pager = memo(function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -87,4 +87,4 @@ export function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps
       {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
     </nav>
   )
-}
+})

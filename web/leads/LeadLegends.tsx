@@ -1,7 +1,8 @@
+import { memo } from 'react'
 import { leadSymbols, rowColours } from './leadRow'
 
 /** What the row colours and the symbols beside the ids mean. */
-export function LeadLegends() {
+export const LeadLegends = memo(function LeadLegends() {
   return (
     // On a narrow screen it scrolls, which the keyboard can only do on what takes the focus.
     <div className="lead-legends" role="group" aria-label="Colour and symbol legend" tabIndex={0}>
@@ -25,4 +26,4 @@ export function LeadLegends() {
       </ul>
     </div>
   )
-}
+})

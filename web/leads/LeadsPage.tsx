@@ -5,12 +5,10 @@ import { may } from '../../shared/permissions'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
-import { useRowSelection } from '../components/table/useRowSelection'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
-import { leadId, type LeadRow } from './leadRow'
 import { filtersBesideDate } from './leadsChips'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable } from './LeadsTable'
@@ -23,8 +21,6 @@ import { useLeadColumnLayout } from './useLeadColumnLayout'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
 import { useLeadsUrl } from './useLeadsUrl'
-
-const noRows: readonly LeadRow[] = []
 
 /** The leads screen: its address is its state, one query shows it. */
 export function LeadsPage() {
@@ -39,14 +35,13 @@ export function LeadsPage() {
   const shown = useMemo(() => visibleFields(layout), [layout])
   const { state, change } = useLeadsTableState(url, search, columns)
 
-  const { page, ...matching } = toLeadsVariables(state, zone, url.now)
-  const { leads, loading, error, retry } = useLeads({ ...matching, page }, {
+  const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
+  const { leads, loading, error, retry } = useLeads(variables, {
     columns: shown,
     // Asking before columns and zone are known would ask for the wrong thing.
     skip: pending || (zonePending && !zoneId),
     asked: url.now,
   })
-  const selection = useRowSelection(leads?.rows ?? noRows, leadId, JSON.stringify(matching))
 
   // A link to a page that is no longer there shows the last one.
   const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
@@ -70,7 +65,7 @@ export function LeadsPage() {
           columns={columns}
           shown={shown}
           leads={leads}
-          selection={selection}
+          variables={variables}
           loading={loading}
           error={error}
           onRetry={retry}

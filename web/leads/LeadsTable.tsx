@@ -1,21 +1,25 @@
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { leadsPageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import type { DataColumn } from '../components/table/tableTypes'
-import type { RowSelection } from '../components/table/useRowSelection'
+import { useRowSelection } from '../components/table/useRowSelection'
 import type { LeadsQuery } from '../generated/graphql'
 import { LeadLegends } from './LeadLegends'
 import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
 import { LeadSelectionBar } from './LeadSelectionBar'
 import type { LeadsState } from './leadsState'
+import type { LeadsVariables } from './leadsVariables'
+
+const noRows: readonly LeadRow[] = []
 
 interface LeadsTableProps {
   state: LeadsState
   columns: readonly DataColumn<LeadRow>[]
   shown: readonly string[]
   leads: LeadsQuery['leads'] | undefined
-  selection: RowSelection<LeadRow>
+  /** What was asked for: rows stay selected over its pages and orders. */
+  variables: LeadsVariables
   loading: boolean
   error: unknown
   onRetry: () => void
@@ -25,8 +29,12 @@ interface LeadsTableProps {
 }
 
 /** The leads with what belongs around them: selection above, legends and pager below. */
-export function LeadsTable({ state, leads, selection, onChange, ...table }: LeadsTableProps) {
+export function LeadsTable({ state, leads, variables, onChange, ...table }: LeadsTableProps) {
   const { page, limit, sort_by, sort_order } = state
+  const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
+  const selection = useRowSelection(leads?.rows ?? noRows, leadId, scope)
+  const toPage = useCallback((page: number) => onChange({ page }), [onChange])
+  const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   return (
     <section className="leads-grid" aria-label="Leads table">
@@ -50,8 +58,8 @@ export function LeadsTable({ state, leads, selection, onChange, ...table }: Lead
         limit={limit}
         total={leads?.total ?? null}
         sizes={leadsPageSizes}
-        onPage={(page) => onChange({ page })}
-        onLimit={(limit) => onChange({ limit, page: 1 })}
+        onPage={toPage}
+        onLimit={toLimit}
       />
     </section>
   )

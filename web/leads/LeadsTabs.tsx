@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../session/useSession'
 import type { LeadsState } from './leadsState'
@@ -14,7 +15,7 @@ const reportTabs = [
 ] as const
 
 /** The reports over the same filters, and Details, which is this screen. */
-export function LeadsTabs({ state }: { state: LeadsState }) {
+export const LeadsTabs = memo(function LeadsTabs({ state }: { state: LeadsState }) {
   const may = useMay()
   return (
     <nav className="leads-tabs" aria-label="Report views">
@@ -26,4 +27,4 @@ export function LeadsTabs({ state }: { state: LeadsState }) {
       <a aria-current="page">Details</a>
     </nav>
   )
-}
+})

@@ -9,9 +9,9 @@ import type { LeadRow } from './leadRow'
 /** Pixels where the usual 120 do not fit what the column holds. */
 const widths: Partial<Record<string, number>> = {
   id: 150,
-  email: 210,
+  email: 224,
   status: 118,
-  brand_status: 124,
+  brand_status: 132,
   advertiser_name: 140,
   publisher_name: 140,
   country_name: 150,

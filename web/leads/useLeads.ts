@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { keepRecentLeads } from './keepRecentLeads'
 import { includedFields, optionalLeadFields } from './leadFields'
@@ -16,8 +16,8 @@ interface Asked {
 /** The columns to ask for: a hidden column asks for nothing new, so what was asked for this list stays while it is enough. */
 function useAskedColumns(request: string, columns: readonly string[]): readonly string[] {
   const [asked, setAsked] = useState({ request, columns })
-  const has = includedFields(asked.columns)
-  const wants = includedFields(columns)
+  const has = useMemo(() => includedFields(asked.columns), [asked.columns])
+  const wants = useMemo(() => includedFields(columns), [columns])
   if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field])) return asked.columns
   setAsked({ request, columns })
   return columns
@@ -28,8 +28,9 @@ function useAskedColumns(request: string, columns: readonly string[]): readonly 
  */
 export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
   const { cache } = useApolloClient()
-  const request = JSON.stringify(variables)
-  const document = leadsDocument(includedFields(useAskedColumns(request, columns)))
+  const request = useMemo(() => JSON.stringify(variables), [variables])
+  const askedColumns = useAskedColumns(request, columns)
+  const document = useMemo(() => leadsDocument(includedFields(askedColumns)), [askedColumns])
   const { data, previousData, loading, error, refetch } = useQuery(document, { variables, skip })
   const rows = data?.leads?.rows.length
   useEffect(() => {

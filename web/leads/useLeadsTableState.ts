@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { leadsPageSizes } from '../../shared/pages'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -19,15 +19,18 @@ function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]
 export function useLeadsTableState({ state: asked, go }: LeadsUrl, search: string, columns: readonly DataColumn<LeadRow>[]) {
   const named = new URLSearchParams(search).has('limit')
   const limit = (!named && rememberedPageSize(pageSizeEntry, leadsPageSizes)) || asked.limit
-  const state: LeadsState = { ...asked, ...allowedOrder(asked, columns), limit }
+  const state = useMemo<LeadsState>(() => ({ ...asked, ...allowedOrder(asked, columns), limit }), [asked, columns, limit])
   // The address is the state: another browser must show as many rows.
   useEffect(() => {
     if (limit !== asked.limit) go({ ...asked, limit }, { replace: true })
   }, [limit, asked, go])
 
-  const change = (change: Partial<LeadsState>) => {
-    if (change.limit) rememberPageSize(pageSizeEntry, change.limit)
-    go({ ...state, ...change })
-  }
+  const change = useCallback(
+    (change: Partial<LeadsState>) => {
+      if (change.limit) rememberPageSize(pageSizeEntry, change.limit)
+      go({ ...state, ...change })
+    },
+    [state, go],
+  )
   return { state, change }
 }

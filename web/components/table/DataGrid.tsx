@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, type ReactNode } from 'react'
+import { useCallback, useId, useRef, type MouseEvent } from 'react'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
@@ -25,7 +25,12 @@ export interface DataGridProps<Row> {
   /** Rows of the same height stand in while the first answer is on its way. */
   skeleton: boolean
   busy: boolean
-  children?: ReactNode
+}
+
+/** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
+function tellWhole({ target }: MouseEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
 /** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
@@ -73,6 +78,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       aria-busy={busy}
       aria-activedescendant={activeDrawn ? activeId : undefined}
       onKeyDown={keys.onKeyDown}
+      onMouseOver={tellWhole}
       onClick={(event) => {
         keys.onClick(event)
         followLink(event)
@@ -113,7 +119,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           {skeleton && <SkeletonRows pinned={view.pinned} columns={view.columns} />}
         </tbody>
       </table>
-      {props.children}
     </div>
   )
 }
