@@ -88,11 +88,14 @@ async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {
 
 /** Sets every sequence past the ids that were copied. */
 async function advanceSequences(client: PoolClient) {
+  // Materialised: pg_get_serial_sequence throws for a table without an id, and a plan may ask it first.
   const { rows } = await client.query<{ table: string; sequence: string }>(`
+    with tables as materialized (
+      select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id'
+    )
     select table_name as table, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
-    from information_schema.columns
-    where table_schema = 'public' and column_name = 'id'
-      and pg_get_serial_sequence(quote_ident(table_name), 'id') is not null`)
+    from tables
+    where pg_get_serial_sequence(quote_ident(table_name), 'id') is not null`)
   for (const { table, sequence } of rows) {
     await client.query(`select setval('${sequence}', max(id)) from ${table} having max(id) is not null`)
   }
