@@ -2,4 +2,6 @@
 try {
   const mode = localStorage.getItem('theme')
   if (mode === 'light' || mode === 'dark') document.documentElement.dataset.theme = mode
-} catch {} // Storage can be forbidden: then the system's mode stands.
+} catch {
+  // Storage can be forbidden: then the system's mode stands.
+}
