@@ -11,6 +11,12 @@ interface ColumnChooserListProps {
   onMove: (from: number, to: number) => void
 }
 
+// Elements made once: React does not look into them again for each of 45 columns whenever one box is ticked.
+const lock = <Lock aria-hidden />
+const stillGrip = <GripVertical aria-hidden />
+const grip = <GripVertical aria-hidden className="drag-handle" />
+const arrows = { up: <ChevronUp aria-hidden className="small" />, down: <ChevronDown aria-hidden className="small" /> }
+
 /** The columns with check box and handle. Places can be changed while the whole list is shown. */
 export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: ColumnChooserListProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -27,7 +33,6 @@ export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: Co
 
   const moveButton = (index: number, by: -1 | 1) => {
     const field = layout[index]?.field ?? ''
-    const Icon = by < 0 ? ChevronUp : ChevronDown
     const direction = by < 0 ? 'up' : 'down'
     const impossible = by < 0 ? index <= 1 : index >= layout.length - 1
     return (
@@ -43,7 +48,7 @@ export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: Co
           onMove(index, index + by)
         }}
       >
-        <Icon aria-hidden className="small" />
+        {arrows[direction]}
       </button>
     )
   }
@@ -53,7 +58,7 @@ export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: Co
     <ul className="chooser-list" ref={list}>
       {found.map(({ field, visible, index }) => (
         <li key={field} className={index === 0 ? undefined : 'draggable'}>
-          {index === 0 ? <Lock aria-hidden /> : <GripVertical aria-hidden className={wanted ? undefined : 'drag-handle'} />}
+          {index === 0 ? lock : wanted ? stillGrip : grip}
           <label>
             <input
               type="checkbox"
