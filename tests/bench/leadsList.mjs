@@ -86,8 +86,9 @@ async function bench(url, api) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@demo.test', password: 'Demo1234' }),
   })
-  const { token } = await signIn.body.json()
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
+  const answer = await signIn.body.json()
+  if (!answer.token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${answer.token}`, 'timezone-id': zone }
   const rest = async (body) => {
     const answer = await api.request({ method: 'POST', path: '/api/lead-details', headers, body: JSON.stringify(body) })
     const text = await answer.body.text()
