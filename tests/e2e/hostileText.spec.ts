@@ -1,0 +1,138 @@
+import { expect, test, type Page } from '@playwright/test'
+import { type OwnProduct, startOwnProduct } from './ownProduct'
+import { allLeads, leadRows, leadsTable, openLeads, withDatabase } from './support'
+
+/** Texts that would do something if any layer took them for markup, in every field of leads and in the names around them. */
+const hostile = `"'><img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>{{7*7}}\${7*7}`
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(20)
+const leads = 1200
+
+let product: OwnProduct
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  product = await startOwnProduct(leads)
+  await withDatabase(async ({ pool }) => {
+    const texts = [
+      ...['first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'offer', 'funnel', 'brand_status', 'status_override'],
+      ...['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'rejection_reason'],
+      ...['funnel_override', 'publisher_id_override', 'autologin_url', 'redirect_url', 'notes', 'injected', 'email'],
+    ]
+    // A number keeps what must be unique apart.
+    await pool.query(`update leads set ${texts.map((text) => `${text} = id || $1`).join(', ')} where id % 2 = 0`, [hostile])
+    await pool.query('update leads set email = $1, first_name = $1, funnel = $1, notes = $1 where id % 4 = 1', [long])
+    await pool.query(`update leads set autologin_url = 'javascript:window.wasRun=true', redirect_url = 'data:text/html,<script>top.wasRun=true</script>' where id % 4 = 3`)
+    for (const table of ['advertisers', 'publishers', 'distributions']) {
+      await pool.query(`update ${table} set name = id || $1 where id % 2 = 0`, [hostile])
+      await pool.query(`update ${table} set name = id || $1 where id % 2 = 1`, [long])
+    }
+  }, product.data)
+})
+test.afterAll(() => product.stop())
+
+const wasRun = (page: Page) => page.evaluate(() => 'wasRun' in window)
+/** How far the page reaches beyond the window: nothing, whatever the texts. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Fails the test on whatever a script of the texts, or the page tripping over them, would leave behind. */
+function watch(page: Page) {
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  page.on('dialog', () => {
+    throw new Error('A dialog was opened by a text')
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/x')) throw new Error('A picture of a text was asked for')
+  })
+}
+
+async function showAllColumns(page: Page) {
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  const boxes = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox')
+  for (const box of await boxes.all()) if (await box.isEnabled()) await box.check()
+  await expect(page.getByRole('button', { name: 'Columns 45 of 45' })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+test('1,000 leads × 45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width', async ({ page }) => {
+  test.slow()
+  watch(page)
+  await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=1000`)
+  await showAllColumns(page)
+  await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(leadsTable(page)).toContainText('<img src=x onerror')
+
+  await leadsTable(page).focus()
+  for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'PageDown', 'End', 'PageDown', 'Home']) {
+    await page.keyboard.press(key)
+    const heights = await leadRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(new Set(heights).size).toBe(1)
+    await expect(leadsTable(page).locator('img:not(.flag), script, iframe')).toHaveCount(0)
+  }
+  // No text becomes an address to follow.
+  const addresses = await leadsTable(page).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([])
+  expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
+})
+
+test('a whole text opens over the table as text', async ({ page }) => {
+  watch(page)
+  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  await showAllColumns(page)
+  await leadsTable(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  const full = page.getByRole('dialog', { name: 'Full text' })
+  // It closes with a scroll, and the table may still come to rest.
+  await expect(async () => {
+    await leadsTable(page).getByRole('button', { name: 'Read more' }).last().click()
+    await expect(full).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const box = await full.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(full).toBeHidden()
+  expect(await wasRun(page)).toBe(false)
+})
+
+test('filter lists, chips and links carry the same texts unharmed', async ({ page }) => {
+  watch(page)
+  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  await page.getByRole('button', { name: 'Show filter' }).click()
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  for (const list of ['Publisher', 'Funnel']) {
+    await panel.getByRole('button', { name: `${list} Any` }).click()
+    await panel.getByRole('combobox', { name: `Search ${list.toLowerCase()}` }).fill('<img')
+    await panel.getByRole('listbox', { name: list }).getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+  }
+  await panel.getByRole('button', { name: 'Apply' }).click()
+  const chips = page.getByRole('list', { name: 'Filters in force' })
+  await expect(chips).toContainText('<img src=x onerror')
+  await page.reload()
+  await expect(chips).toContainText('<img src=x onerror')
+  expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
+})
+
+for (const width of [390, 320]) {
+  test(`long names leave the page as wide as the window at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    watch(page)
+    await page.goto(product.address + allLeads)
+    await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test')
+    await page.getByRole('textbox', { name: 'Password' }).fill('Demo1234')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(leadRows(page).first()).toBeVisible()
+    expect(await overflow(page)).toBe(0)
+    for (const name of ['Search Multiple Records', /^Columns/, 'Show filter']) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Show filter' }).click()
+    await page.getByRole('button', { name: 'Publisher Any' }).click()
+    await page.getByRole('listbox', { name: 'Publisher' }).getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
+    expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
+  })
+}
