@@ -11,15 +11,22 @@ export interface FieldContext extends Pick<FilterContext, 'lateFtdDays' | 'defau
 }
 
 type Expression = (context: FieldContext) => RawBuilder<unknown>
-/** The tables joined for a field. */
-export type Join = 'advertisers' | 'publishers' | 'countries' | 'distributions'
+/** The tables whose names a row shows, and the column of `leads` that refers to each. */
+export const referenceByTable = {
+  advertisers: 'advertiser_id',
+  publishers: 'affiliate_id',
+  countries: 'country_id',
+  distributions: 'distribution_id',
+} as const
+type NamedTable = keyof typeof referenceByTable
+
 interface Field {
   expression: Expression
-  join?: Join
+  joined?: { table: NamedTable; column: string }
 }
 
 const column = (name: string): Field => ({ expression: () => sql.ref(`l.${name}`) })
-const joined = (join: Join, name: string): Field => ({ expression: () => sql.ref(`${join}.${name}`), join })
+const joined = (table: NamedTable, column: string): Field => ({ expression: () => sql.ref(`${table}.${column}`), joined: { table, column } })
 const computed = (expression: Expression): Field => ({ expression })
 
 const statusNames = sql.join(

@@ -1,56 +1,24 @@
-import { sql, type RawBuilder } from 'kysely'
-import { leadSortFields } from '../../shared/leadColumns'
+import { sql } from 'kysely'
 import type { LeadQuery } from '../../shared/filters'
-import type { SortOrder } from '../../shared/pages'
 import { MINUTE, toIsoWithOffset } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
-import { dateFields, leadFields, type DateField, type FieldContext, type Join } from './leadFields'
-import { isLeadField, leadFieldNames, type LeadField, type LeadRow } from './leads.schema'
+import { dateFields, leadFields, referenceByTable, type DateField, type FieldContext } from './leadFields'
+import { leadOrder, type LeadSort } from './leadOrder'
+import { leadFieldNames, type LeadField, type LeadRow } from './leads.schema'
 
-export interface LeadPage {
+export interface LeadPage extends LeadSort {
   page_number: number
   limit: number
-  sort_by_column: string
-  sort_order: SortOrder
   /** Fields to read besides `id`; null for all. */
   columns: LeadField[] | null
   /** Minutes; the offset in which date-times are written. */
   tz_offset: number
 }
 
-const joins: Record<Join, RawBuilder<unknown>> = {
-  advertisers: sql`left join advertisers on advertisers.id = l.advertiser_id`,
-  publishers: sql`left join publishers on publishers.id = l.affiliate_id`,
-  countries: sql`left join countries on countries.id = l.country_id`,
-  distributions: sql`left join distributions on distributions.id = l.distribution_id`,
-}
 const joinsOf = (fields: readonly LeadField[]) => {
-  const needed = new Set(fields.flatMap((field) => leadFields[field].join ?? []))
-  return sql.join([...needed].map((join) => joins[join]), sql` `)
-}
-
-/** The field to sort by; null for one that cannot be sorted by, or whose figures the viewer may not see. */
-function sortField({ sort_by_column: field }: LeadPage, { showsRevenue, showsPayout }: FieldContext): LeadField | null {
-  if (!isLeadField(field) || !leadSortFields.includes(field)) return null
-  return (field === 'revenue' && !showsRevenue) || (field === 'payout' && !showsPayout) ? null : field
-}
-
-const figures: readonly LeadField[] = ['id', 'created_at', 'ftd_date', 'broker_ftd', 'revenue', 'payout', 'cr', 'aff_cr', 'advertiser_id', 'affiliate_id', 'dis_id']
-// Written without "nulls last" where there are none: an index can then give the order.
-const neverNull: readonly LeadField[] = ['id', 'created_at', 'email', 'affiliate_id', 'publisher_name', 'revenue', 'payout', 'cr', 'aff_cr']
-
-/**
- * The order of a page: texts without regard to case, nothing last, ties by id. A field that cannot be sorted by falls
- * back to created_at, newest first.
- */
-function orderOf(page: LeadPage, context: FieldContext) {
-  const wanted = sortField(page, context)
-  const field = wanted ?? 'created_at'
-  const direction = sql.raw(wanted && page.sort_order === 'asc' ? 'asc' : 'desc')
-  const value = leadFields[field].expression(context)
-  const key = figures.includes(field) ? value : sql`lower(${value})`
-  return { field, order: sql`${key} ${direction} ${neverNull.includes(field) ? sql`` : sql`nulls last`}, l.id ${direction}` }
+  const tables = new Set(fields.flatMap((field) => leadFields[field].joined?.table ?? []))
+  return sql.join([...tables].map((table) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`l.${referenceByTable[table]}`)}`), sql` `)
 }
 
 /** A row as the driver gives it: dates are dates, and each row carries the total. */
@@ -73,27 +41,30 @@ function rowFinisher({ columns, tz_offset }: LeadPage) {
   }
 }
 
-// From here on it pays to find the page's ids in the narrow index first, and to fetch only those rows.
+// From here on it pays to find the page's ids first, in the narrow index of the list, and to fetch only those rows.
 const deepOffset = 1000
+// Of a query that narrows by nothing but a range: not hidden, from, to.
+const rangeAlone = 3
 
 /**
  * The SQL of a page of leads with the total over all pages, in one statement and so of one state. The page is cut
- * first; names are joined to its rows alone, unless the order needs them.
+ * first, wherever possible from the list's index alone; names are joined to its rows.
  */
 export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
-  const where = sql.join(leadConditions(query, context), sql` and `)
-  const { field, order } = orderOf(page, context)
+  const conditions = leadConditions(query, context)
+  const where = sql.join(conditions, sql` and `)
+  const { field, join, order } = leadOrder(page, context)
   const fields = [...new Set<LeadField>(['id', ...(page.columns ?? leadFieldNames)])]
   const selected = sql.join(fields.map((name) => sql`${leadFields[name].expression(context)} as ${sql.id(name)}`))
   const offset = (page.page_number - 1) * page.limit
-  const matching = sql`from leads l ${joinsOf([field])} where ${where} order by ${order} limit ${page.limit} offset ${offset}`
-  const rows =
-    offset < deepOffset
-      ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
-      : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
-          join leads l on l.id = found.id and l.created_at = found.created_at`
+  const matching = sql`from leads l ${join} where ${where} order by ${order} limit ${page.limit} offset ${offset}`
+  const isNearNewest = offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
+  const rows = isNearNewest
+    ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
+    : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
+        join leads l on l.id = found.id and l.created_at = found.created_at`
   return sql<ReadRow>`
-    select counted.matches, ${sql.join([...fields].map((name) => sql.ref(`page.${name}`)))}
+    select counted.matches, ${sql.join(fields.map((name) => sql.ref(`page.${name}`)))}
     from (select count(*) as matches from leads l where ${where}) as counted
     left join (select place, ${selected} from ${rows} ${joinsOf(fields)}) as page on true
     order by page.place`
