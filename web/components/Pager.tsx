@@ -78,13 +78,15 @@ export const Pager = memo(function Pager({ page, limit, total, sizes, onPage, on
         {total !== null && `${number.format(from)}–${number.format(to)} of ${number.format(total)}`}
       </span>
       <span className="space" />
-      {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
-      {go('Previous page', ChevronLeft, page - 1)}
-      <span className="pager-at">
-        Page <PageInput page={page} pages={pages} onPage={onPage} /> of {number.format(pages)}
+      <span className="pager-turn">
+        {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
+        {go('Previous page', ChevronLeft, page - 1)}
+        <span className="pager-at">
+          Page <PageInput page={page} pages={pages} onPage={onPage} /> of {number.format(pages)}
+        </span>
+        {go('Next page', ChevronRight, page + 1)}
+        {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
       </span>
-      {go('Next page', ChevronRight, page + 1)}
-      {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
     </nav>
   )
 })
