@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 4700)
+const data = process.env.E2E_DATA ?? '.data/e2e'
 
 /** Browser tests against the built product as `npm start` runs it, with a small demo database of its own. */
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node scripts/start.mjs --port ${port} --data .data/e2e --reset --leads 3000`,
+    command: `node scripts/start.mjs --port ${port} --data ${data} --reset --leads 3000`,
     url: `http://127.0.0.1:${port}/health/ready`,
     reuseExistingServer: false,
     timeout: 120_000,

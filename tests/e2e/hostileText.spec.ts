@@ -124,7 +124,7 @@ for (const width of [390, 320]) {
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(leadRows(page).first()).toBeVisible()
     expect(await overflow(page)).toBe(0)
-    for (const name of ['Search Multiple Records', /^Columns/, 'Show filter']) {
+    for (const name of ['Search Multiple Records', /^Columns/, 'Show filter', 'Next page']) {
       const box = await page.getByRole('button', { name }).boundingBox()
       expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
     }
