@@ -3,16 +3,10 @@ import { permissionCode, permissionCodes } from '../../shared/permissions'
 import { routes } from '../../api/routes'
 import { type Method, startTestApi, type TestApi, type TestUser } from '../../api/testApi'
 import { namesOf, routeRules } from './access'
+import { everyHolder, type Holder, inPortions } from './holders'
 
 // A route that needs a permission is called 272 times.
 jest.setTimeout(60_000)
-
-interface Holder {
-  /** 'none', 'all', 'only 4', 'all but 4'. */
-  label: string
-  permissions: readonly number[]
-  token: string
-}
 
 let api: TestApi
 let holders: Holder[]
@@ -32,26 +26,11 @@ async function call(name: string, token?: string): Promise<number> {
   return (await api.call(method as Method, address, { ...(token && { token }), ...(method !== 'GET' && { body: {} }) })).status
 }
 
-/** In portions, so that no call waits for a database connection so long that it is given up. */
-async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += 24) results.push(...(await Promise.all(items.slice(at, at + 24).map(work))))
-  return results
-}
-
-const without = (code: number) => permissionCodes.filter((other) => other !== code)
-
 describe('the REST API lets in', () => {
   beforeAll(async () => {
     api = await startTestApi()
     owner = await api.addUser({ permissions: [] })
-    const kinds = [
-      { label: 'none', permissions: [] },
-      { label: 'all', permissions: permissionCodes },
-      ...permissionCodes.map((code) => ({ label: `only ${code}`, permissions: [code] })),
-      ...permissionCodes.map((code) => ({ label: `all but ${code}`, permissions: without(code) })),
-    ]
-    holders = await inPortions(kinds, async (kind) => ({ ...kind, token: await api.signInAs(kind.permissions) }))
+    holders = await everyHolder(api)
   })
   afterAll(() => api.stop())
 
