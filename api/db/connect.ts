@@ -38,7 +38,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [arrays.date, arrayOf(String)],
 ])
 
-const types: pg.CustomTypesConfig = {
+/** How values arrive, for a query that reads some of them in a way of its own. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 

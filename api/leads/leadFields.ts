@@ -68,6 +68,3 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   is_injected: computed(() => sql`l.is_injected::int`),
   row_color: computed(() => sql`case when l.is_fake_ftd then '#796b99' end`),
 }
-
-export const dateFields = ['created_at', 'ftd_date', 'broker_ftd'] as const
-export type DateField = (typeof dateFields)[number]

@@ -58,7 +58,7 @@ async function startApi(url) {
   }
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
 const show = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 
 async function measure(calls, count) {
@@ -70,7 +70,7 @@ async function measure(calls, count) {
       if (round >= 0) times[name].push(performance.now() - begun)
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+  return times
 }
 
 async function bench(url, api) {
@@ -104,8 +104,11 @@ async function bench(url, api) {
   console.log('  Whole REST call to its bare SQL, all fields, this month:')
   const month = { start_date: `${day.slice(0, 7)}-01`, end_date: day }
   for (const limit of [100, 1000]) {
-    const { sql, whole } = await measure({ sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) }, rounds * 3)
-    console.log(`    ${String(limit).padStart(4)} rows: ${(whole / sql).toFixed(2)} × (${show(whole)} to ${show(sql)})`)
+    const times = await measure({ sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) }, rounds * 4)
+    // The fastest tenth beside the median: on a machine that does other things, each hop between processes waits its turn.
+    const [middle, fast] = [0.5, 0.1].map((part) => [share(times.whole, part), share(times.sql, part)])
+    const line = ([whole, sql]) => `${(whole / sql).toFixed(2)} × (${show(whole)} to ${show(sql)})`
+    console.log(`    ${String(limit).padStart(4)} rows: median ${line(middle)}, fastest tenth ${line(fast)}`)
   }
 
   console.log('  Pages of 100 with their total, whole REST call:')
@@ -125,7 +128,7 @@ async function bench(url, api) {
       },
       rounds,
     )
-    const texts = Object.entries(times).map(([what, time]) => `${what} ${show(time)}`)
+    const texts = Object.entries(times).map(([what, list]) => `${what} ${show(share(list, 0.5))}`)
     console.log(`    ${name.padEnd(5)} (${total.toLocaleString('en')}): ${texts.join(', ')}`)
   }
   await close()
