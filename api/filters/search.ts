@@ -4,6 +4,28 @@ import { exactSearchFields, type LeadSearch, type SearchField } from '../../shar
 /** `%` and `_` in what staff type mean themselves. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Shorter texts are in no trigram index. */
+const trigram = 3
+
+// `like` on what is in lower case already takes a seventh of the time of `ilike` over a thousand texts.
+const containsAny = (column: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> =>
+  sql`lower(${column}) like any(array(select lower(pattern) from unnest(${texts.map(contains)}::text[]) as pattern))`
+
+/** What to ask the index for: endings like @gmail are in most leads, so what comes before, where that is enough. */
+function rarePart(text: string): string {
+  const [before = ''] = text.split('@')
+  return before.length >= trigram ? before : text
+}
+
+/** One look into the trigram index for each text, whose finds are then held to the whole text. */
+const emailContainsAny = (texts: string[]): RawBuilder<boolean> => sql`l.id in (
+  select found.id
+  from unnest(${texts.map(contains)}::text[], ${texts.map(rarePart).map(contains)}::text[]) as wanted (pattern, part)
+  cross join lateral (
+    select other.id from leads other where other.email ilike wanted.part and lower(other.email) like lower(wanted.pattern) offset 0
+  ) as found
+)`
+
 function matches(field: SearchField, texts: string[]): RawBuilder<boolean> {
   const column = sql.ref(`l.${field}`)
   if (field === 'id') {
@@ -12,7 +34,12 @@ function matches(field: SearchField, texts: string[]): RawBuilder<boolean> {
     return sql`${column} = any(${ids}::bigint[])`
   }
   if (exactSearchFields.includes(field)) return sql`${column} = any(${texts}::text[])`
-  return sql`${column} ilike any(${texts.map(contains)}::text[])`
+  const [only, ...more] = texts
+  if (only !== undefined && !more.length) return sql`${column} ilike ${contains(only)}`
+  if (field !== 'email') return containsAny(column, texts)
+  const [long, short] = [texts.filter((text) => text.length >= trigram), texts.filter((text) => text.length < trigram)]
+  if (!short.length) return emailContainsAny(long)
+  return long.length ? sql`(${emailContainsAny(long)} or ${containsAny(column, short)})` : containsAny(column, short)
 }
 
 const wanted = ({ search_txt }: LeadSearch) => (search_txt ?? []).map((text) => text.trim()).filter(Boolean)
