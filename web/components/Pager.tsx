@@ -10,6 +10,8 @@ export interface PagerProps {
   limit: number
   /** Rows of the whole list; null until it is known. */
   total: number | null
+  /** The rows on screen are not yet those of `page`. */
+  waiting?: boolean
   sizes: readonly number[]
   onPage: (page: number) => void
   onLimit: (limit: number) => void
@@ -49,7 +51,7 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
 }
 
 /** Everything under a list that moves through its pages. */
-export const Pager = memo(function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps) {
+export const Pager = memo(function Pager({ page, limit, total, waiting, sizes, onPage, onLimit }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -75,7 +77,7 @@ export const Pager = memo(function Pager({ page, limit, total, sizes, onPage, on
         </select>
       </label>
       <span role="status">
-        {total !== null && `${number.format(from)}–${number.format(to)} of ${number.format(total)}`}
+        {total !== null && `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`}
       </span>
       <span className="space" />
       <span className="pager-turn">

@@ -36,7 +36,7 @@ export function LeadsPage() {
   const { state, change } = useLeadsTableState(url, search, columns)
 
   const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
-  const { leads, loading, error, retry } = useLeads(variables, {
+  const { leads, stale, loading, error, retry } = useLeads(variables, {
     columns: shown,
     // Asking before columns and zone are known would ask for the wrong thing.
     skip: pending || (zonePending && !zoneId),
@@ -67,6 +67,7 @@ export function LeadsPage() {
           leads={leads}
           variables={variables}
           loading={loading}
+          stale={stale}
           error={error}
           onRetry={retry}
           onChange={change}

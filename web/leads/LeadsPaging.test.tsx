@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import './LeadsPage'
-import { answerLeads, lastAsked, lead, openLeads, row, useLeadsServer } from '../test/leadsServer'
+import { answerLeads, failLeads, lastAsked, lead, openLeads, row, useLeadsServer } from '../test/leadsServer'
 
 const query = () => new URLSearchParams(window.location.search)
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
@@ -61,6 +61,18 @@ describe('paging through leads', () => {
     answerLeads(({ page }) => (page?.number === 1 ? [lead(1000)] : []), 30)
     await openLeads({ path: '/leads?page=9' })
     expect(query().get('page')).toBeNull()
+  })
+})
+
+describe('a page that does not come', () => {
+  useLeadsServer()
+
+  it('leaves the rows that are there, and does not number them as its own', async () => {
+    const staff = await openLeads()
+    failLeads()
+    await staff.click(button('Next page'))
+    expect(await screen.findByText('… of 4,812')).toBeTruthy()
+    expect(screen.getAllByRole('row', { name: /lead\d+@/ }).length).toBeGreaterThan(0)
   })
 })
 

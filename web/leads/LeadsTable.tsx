@@ -21,6 +21,8 @@ interface LeadsTableProps {
   /** What was asked for: rows stay selected over its pages and orders. */
   variables: LeadsVariables
   loading: boolean
+  /** The rows are those of an earlier page, order or filter. */
+  stale: boolean
   error: unknown
   onRetry: () => void
   /** Another page, order or page size. */
@@ -29,7 +31,7 @@ interface LeadsTableProps {
 }
 
 /** The leads with what belongs around them: selection above, legends and pager below. */
-export function LeadsTable({ state, leads, variables, onChange, ...table }: LeadsTableProps) {
+export function LeadsTable({ state, leads, variables, stale, onChange, ...table }: LeadsTableProps) {
   const { page, limit, sort_by, sort_order } = state
   const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
   const selection = useRowSelection(leads?.rows ?? noRows, leadId, scope)
@@ -57,6 +59,7 @@ export function LeadsTable({ state, leads, variables, onChange, ...table }: Lead
         page={page}
         limit={limit}
         total={leads?.total ?? null}
+        waiting={stale}
         sizes={leadsPageSizes}
         onPage={toPage}
         onLimit={toLimit}

@@ -47,6 +47,7 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
 
   return {
     leads: (data ?? previousData)?.leads,
+    stale: !data,
     loading: loading || skip,
     error,
     retry: () => void refetch().catch(() => {}), // the failure shows through `error` again
