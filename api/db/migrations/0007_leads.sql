@@ -72,7 +72,12 @@ create table leads (
 
 alter sequence leads_id_seq owned by leads.id;
 
-create index leads_created_at_idx on leads (created_at, id);
+-- The list's own index: what leads are most often counted, narrowed and ordered by rides along, so that a page's ids and
+-- its total come from it without a look at the wide rows. At a million leads 91 MB, where the plain one has 40.
+create index leads_list_idx on leads (created_at, id)
+  include (affiliate_id, advertiser_id, distribution_id, country_id, lead_status_id, converted_at, ftd_date, revenue, payout,
+    is_test, is_injected, is_campaign, is_fake_ftd)
+  where not is_hidden;
 create index leads_converted_at_idx on leads (converted_at) where converted_at is not null;
 create index leads_ftd_date_idx on leads (ftd_date) where ftd_date is not null;
 create index leads_pending_idx on leads (created_at) where lead_status_id = 6;
