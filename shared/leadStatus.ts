@@ -15,8 +15,6 @@ const nameById = new Map<number, LeadStatusName>(
   (Object.keys(leadStatus) as LeadStatusName[]).map((name) => [leadStatus[name], name]),
 )
 
-export const leadStatusIds: readonly LeadStatusId[] = Object.values(leadStatus)
-
 export function leadStatusName(id: number): LeadStatusName {
   const name = nameById.get(id)
   if (!name) throw new RangeError(`No lead status has the id ${id}`)

@@ -1,14 +1,9 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { Session } from '../access'
 import type { Database } from '../db/connect'
 
-export interface SignInUser {
-  user_id: number
-  email: string
-  name: string
-  level: number
-  timezone_id: number
-  permissions: number[]
+export interface SignInUser extends Omit<Session, 'session_id'> {
   password_hash: string
   enable_2fa: boolean
   totp_secret: Buffer | null

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { MINUTE, type Instant } from '../../../shared/timeZones'
 import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
+import { excludedFtdStatuses } from './brandStatuses'
 import { Caps } from './caps'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
@@ -115,7 +116,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await ensureMonths(client, world.from, now)
   await withoutTriggers(client)
   await copyTables(client, await worldRows(random, world, (token) => encrypt(key, token)))
-  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [['Duplicate', 'Test', 'Under age']])
+  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
   await loadLeads(client, world, options)
   await client.query('select refresh_lead_values()')
   await advanceSequences(client)
