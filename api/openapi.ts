@@ -21,7 +21,8 @@ function who(route: Route): string {
 }
 
 function operation(route: Route): ZodOpenApiOperationObject {
-  const json = (schema: Route['response']) => ({ 'application/json': { schema } })
+  const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
+  const content = route.produces ? { [route.produces]: { schema: { type: 'string' as const } } } : route.response && json(route.response)
   const status = route.status ?? 200
   return {
     summary: route.summary,
@@ -31,7 +32,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams: { ...(route.params && { path: route.params as never }), ...(route.query && { query: route.query as never }) },
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
-      [status]: { description: 'Success.', ...(status !== 204 && { content: json(route.response) }) },
+      [status]: { description: 'Success.', ...(status !== 204 && content && { content }) },
       ...failures,
     },
   }

@@ -1,4 +1,6 @@
-import type { Request, RequestHandler } from 'express'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -54,8 +56,25 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
 }
 
+/** What a streaming route answers: sent as it comes, cut when it fails midway, and destroyed when the caller leaves. */
+export interface StreamAnswer {
+  headers?: Record<string, string>
+  body: Readable
+}
+
+interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
+  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'handle'> {
+  /** Media type of the answer. */
+  produces: 'text/csv' | 'text/event-stream'
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session>) => Promise<StreamAnswer>
+}
+
 /** A route as the app, the OpenAPI document and the permission matrix read it. */
-export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle'> {
+export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle' | 'response'> {
+  /** Of JSON answers. */
+  response?: z.ZodType
+  /** Media type of an answer that is streamed. */
+  produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
   handler: (services: Services) => RequestHandler
 }
 
@@ -68,41 +87,51 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   return result.data
 }
 
+/** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
+function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Content>(
+  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body'> & {
+    handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<Content>
+  },
+  send: (content: Content, response: Response, services: Services) => void | Promise<void>,
+): Route['handler'] {
+  return (services) => async (request, response) => {
+    const token = bearer(request)
+    const session = token ? await services.findSession(token) : null
+    const requestId = request.get('x-request-id') ?? ''
+    const answer = async () => {
+      checkAccess(spec.access, session)
+      refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
+      return spec.handle({
+        ...services,
+        // checkAccess has refused a missing session wherever the route's type promises one.
+        session: session as Who,
+        timeZone: requestZone(request.get('timezone-id'), session),
+        params: parse(spec.params, request.params) as z.output<P>,
+        query: parse(spec.query, request.query) as z.output<Q>,
+        body: parse(spec.body, request.body ?? {}) as z.output<B>,
+        requestId,
+        ip: request.ip ?? '',
+        idempotencyKey: request.get('idempotency-key') ?? null,
+      })
+    }
+    const content = await answer().catch(async (error: unknown) => {
+      if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
+        await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
+      }
+      throw error
+    })
+    await send(content, response, services)
+  }
+}
+
 function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who>(
   spec: RouteSpec<P, Q, B, R, Who>,
 ): Route {
-  const { handle, ...documented } = spec
-  const handler =
-    (services: Services): RequestHandler =>
-    async (request, response) => {
-      const token = bearer(request)
-      const session = token ? await services.findSession(token) : null
-      const requestId = request.get('x-request-id') ?? ''
-      const answer = async () => {
-        checkAccess(spec.access, session)
-        refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
-        return handle({
-          ...services,
-          // checkAccess has refused a missing session wherever the route's type promises one.
-          session: session as Who,
-          timeZone: requestZone(request.get('timezone-id'), session),
-          params: parse(spec.params, request.params) as z.output<P>,
-          query: parse(spec.query, request.query) as z.output<Q>,
-          body: parse(spec.body, request.body ?? {}) as z.output<B>,
-          requestId,
-          ip: request.ip ?? '',
-          idempotencyKey: request.get('idempotency-key') ?? null,
-        })
-      }
-      const content = await answer().catch(async (error: unknown) => {
-        if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
-          await services.recordRefusal(session, `${spec.method.toUpperCase()} ${spec.path}`, requestId)
-        }
-        throw error
-      })
-      if (spec.status === 204) response.status(204).end()
-      else response.status(spec.status ?? 200).json(services.checkResponses ? spec.response.parse(content) : content)
-    }
+  const { handle: _, ...documented } = spec
+  const handler = handlerOf(spec, (content, response, { checkResponses }) => {
+    if (spec.status === 204) response.status(204).end()
+    else response.status(spec.status ?? 200).json(checkResponses ? spec.response.parse(content) : content)
+  })
   return { ...documented, handler }
 }
 
@@ -121,3 +150,21 @@ export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 export const openRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   spec: RouteSpec<P, Q, B, R, Session | null>,
 ): Route => define(spec)
+
+/**
+ * A route for signed-in users that answers a stream. What fails before its first byte is an ordinary error; what fails
+ * later cuts the connection, so that no caller takes a part for the whole.
+ */
+export function streamRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(spec: StreamSpec<P, Q, B>): Route {
+  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: a stream needs a session`)
+  const { handle: _, ...documented } = spec
+  const handler = handlerOf(spec, async ({ headers, body }, response, { log }) => {
+    response.status(200).set({ 'content-type': `${spec.produces}; charset=utf-8`, 'cache-control': 'no-store', ...headers })
+    response.flushHeaders()
+    // pipeline destroys both ends when either fails or the caller leaves.
+    await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, path: spec.path }, 'A stream was cut')
+    })
+  })
+  return { ...documented, handler }
+}

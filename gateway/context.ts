@@ -14,21 +14,23 @@ export interface Context {
   session(): Promise<RestSession>
 }
 
-interface Caller {
-  requestId: string
-  address?: string
-  authorization?: string
-  timeZoneId?: string
-}
-
 const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
-function createRest(upstream: Upstream, caller: Caller, signal: AbortSignal, onChange: () => void): Rest {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': caller.requestId }
-  if (caller.authorization) headers.authorization = caller.authorization
-  if (caller.timeZoneId) headers['timezone-id'] = caller.timeZoneId
+/** What the API is told of whoever asks: token, zone, request id and address. */
+export function callerHeaders(req: Request, res: Response): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': String(res.locals.requestId) }
+  const authorization = req.get('authorization')
+  const timeZoneId = req.get('timezone-id')
+  if (authorization) headers.authorization = authorization
+  if (timeZoneId) headers['timezone-id'] = timeZoneId
   // The API slows down guessing by address, so it must know whose request this is.
-  if (caller.address) headers['x-forwarded-for'] = caller.address
+  if (req.ip) headers['x-forwarded-for'] = req.ip
+  return headers
+}
+
+const isBearer = (authorization: string | undefined) => /^Bearer \S+$/i.test(authorization ?? '')
+
+function createRest(upstream: Upstream, headers: Record<string, string>, signal: AbortSignal, onChange: () => void): Rest {
   // The one place where an answer is taken to be what the OpenAPI document says it is.
   const call = async <T>(method: Call['method'], route: string, reads: boolean, given?: object) =>
     (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
@@ -53,20 +55,15 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
       // A change under way is left to finish: whether it was made must not hang on the caller's patience.
       if (!res.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
-    const caller: Caller = {
-      requestId: res.locals.requestId,
-      address: req.ip,
-      authorization: req.get('authorization'),
-      timeZoneId: req.get('timezone-id'),
-    }
-    const rest = createRest(upstream, caller, stopper.signal, () => (changes = true))
+    const headers = callerHeaders(req, res)
+    const rest = createRest(upstream, headers, stopper.signal, () => (changes = true))
     let session: Promise<RestSession> | undefined
     return {
-      requestId: caller.requestId,
+      requestId: String(res.locals.requestId),
       rest,
       variables: {},
       session: () => {
-        if (!/^Bearer \S+$/i.test(caller.authorization ?? '')) return Promise.reject(new Fault('UNAUTHENTICATED'))
+        if (!isBearer(headers.authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
         return (session ??= restSession(rest))
       },
     }

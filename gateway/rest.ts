@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
 import { createBreaker, Outage } from './breaker'
@@ -18,11 +19,21 @@ export interface Call {
   reads: boolean
   headers: Record<string, string>
   signal: AbortSignal
+  /** Lets a change be repeated: the API does it once per key. */
+  idempotencyKey?: string | null
+}
+
+/** An answer that is passed on as it comes. Whoever reads it destroys `body` when they stop before its end. */
+export interface UpstreamStream {
+  headers: Record<string, string | string[] | undefined>
+  body: Readable
 }
 
 export interface Upstream {
   /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when there is no sound answer. */
   call(call: Call): Promise<unknown>
+  /** Answers a stream as it comes, once its head is there; fails as `call` does before that. */
+  stream(call: Call): Promise<UpstreamStream>
   /** Whether the API says that it can serve. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -71,17 +82,38 @@ function parse(text: string, status: number, contentType: string): unknown {
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-async function exchange(pool: Dispatcher, call: Call): Promise<unknown> {
-  const { statusCode, headers, body } = await pool.request({
+function send(pool: Dispatcher, call: Call, options: Partial<Dispatcher.RequestOptions> = {}) {
+  const headers = call.idempotencyKey ? { ...call.headers, 'idempotency-key': call.idempotencyKey } : call.headers
+  return pool.request({
     method: call.method,
     path: address(call),
-    headers: call.body === undefined ? call.headers : { ...call.headers, 'content-type': 'application/json' },
+    headers: call.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
     signal: call.signal,
+    ...options,
   })
+}
+
+type Response = Dispatcher.ResponseData
+
+async function read({ statusCode, headers, body }: Response): Promise<unknown> {
   const answer = parse(await body.text(), statusCode, header(headers['content-type']) ?? '')
   if (statusCode >= 400) throw faultOf(statusCode, answer, header(headers['retry-after']))
   return answer
+}
+
+const exchange = async (pool: Dispatcher, call: Call) => read(await send(pool, call))
+
+/** A stream may be silent and last for long: only its head has a deadline. */
+async function openStream(pool: Dispatcher, call: Call): Promise<UpstreamStream> {
+  try {
+    const response = await send(pool, call, { bodyTimeout: 0 })
+    if (response.statusCode >= 400) await read(response)
+    return { headers: response.headers, body: response.body }
+  } catch (error) {
+    if (error instanceof Fault || error instanceof CallerGone) throw error
+    throw new Outage('UPSTREAM_UNAVAILABLE', { cause: error })
+  }
 }
 
 /** Reads are repeated once when the connection breaks; a change never is, for it may have been made. */
@@ -103,19 +135,23 @@ export function createUpstream(config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 
     headersTimeout: config.apiTimeoutMs,
     bodyTimeout: config.apiTimeoutMs,
   })
+  // Streams last: in a pool of their own they take no connection from the calls that people wait for.
+  const streams = new Pool(config.apiUrl, { connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) }, headersTimeout: config.apiTimeoutMs })
   const guard = createBreaker((open) => metrics.breakerOpen.set(open ? 1 : 0))
+  const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    const stop = metrics.upstreamSeconds.startTimer({ method: call.method, route: call.route })
+    try {
+      const answer = await guard(work)
+      stop({ code: 'OK' })
+      return answer
+    } catch (error) {
+      stop({ code: error instanceof Fault ? error.code : 'CALLER_GONE' })
+      throw error
+    }
+  }
   return {
-    async call(call) {
-      const stop = metrics.upstreamSeconds.startTimer({ method: call.method, route: call.route })
-      try {
-        const answer = await guard(() => exchangeSafely(pool, call))
-        stop({ code: 'OK' })
-        return answer
-      } catch (error) {
-        stop({ code: error instanceof Fault ? error.code : 'CALLER_GONE' })
-        throw error
-      }
-    },
+    call: (call) => timed(call, () => exchangeSafely(pool, call)),
+    stream: (call) => timed(call, () => openStream(streams, call)),
     async ready() {
       try {
         const { statusCode, body } = await pool.request({ method: 'GET', path: '/health/ready', signal: AbortSignal.timeout(2_000) })
@@ -125,6 +161,8 @@ export function createUpstream(config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 
         return false // An API that cannot be reached is not ready; the caller reports just that.
       }
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), streams.destroy()])
+    },
   }
 }

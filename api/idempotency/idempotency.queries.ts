@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/connect'
 import type { DB } from '../db/generated/schema'
-import { ApiError, badInput } from '../errors'
+import { ApiError, badInput, type ErrorCode } from '../errors'
 
 interface Request {
   db: Database
@@ -20,6 +20,10 @@ interface Owner {
 
 const maxKeyLength = 200
 
+function checkKey(key: string | null) {
+  if (key !== null && (key.length === 0 || key.length > maxKeyLength)) throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
+}
+
 const hashRequest = (operation: string, body: unknown) =>
   createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body) ?? ''}`)
@@ -36,18 +40,13 @@ async function claim(db: Database, owner: string, key: string, request_hash: Buf
   return claimed !== undefined
 }
 
-/**
- * Runs `work` in a transaction, once per idempotency key: a repeated request gets the first answer, and one that comes
- * while the first is under way waits for it. Another body under the key is refused with 409. Work that fails is undone
- * with its key, so the request may be tried again. The answer must be plain JSON.
- */
-export function withIdempotency<Answer extends object>(
+/** The work of `withIdempotency`, under a key that has been checked. */
+function once<Answer extends object>(
   { db, idempotencyKey: key, body }: Request,
   { owner, operation }: Owner,
   work: (transaction: Transaction<DB>) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return db.transaction().execute(work)
-  if (key.length === 0 || key.length > maxKeyLength) throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
   const requestHash = hashRequest(operation, body)
   return db.transaction().execute(async (transaction) => {
     if (await claim(transaction, owner, key, requestHash)) {
@@ -73,6 +72,63 @@ export function withIdempotency<Answer extends object>(
     return first.response as Answer
   })
 }
+
+/**
+ * Runs `work` in a transaction, once per idempotency key: a repeated request gets the first answer, and one that comes
+ * while the first is under way waits for it. Another body under the key is refused with 409. Work that fails is undone
+ * with its key, so the request may be tried again. The answer must be plain JSON.
+ */
+export function withIdempotency<Answer extends object>(
+  request: Request,
+  owner: Owner,
+  work: (transaction: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  checkKey(request.idempotencyKey)
+  return once(request, owner, work)
+}
+
+/** One thing of many that was left as it was, and why. */
+export interface Refusal {
+  id: number
+  code: ErrorCode
+  message: string
+}
+
+/**
+ * Does the same to many things, each in a transaction of its own and once per idempotency key: what is done stays done
+ * when a later one fails, and the same request sent again goes on where it stopped. An ApiError that the caller can mend
+ * (409, 404, 400) leaves that one thing as it was and is answered in `refused`; any other fault ends the whole.
+ */
+export async function withIdempotencyEach<Answer extends object>(
+  request: Request,
+  owner: Owner,
+  ids: readonly number[],
+  work: (transaction: Transaction<DB>, id: number) => Promise<Answer>,
+): Promise<{ done: Answer[]; refused: Refusal[] }> {
+  const { db, idempotencyKey: key } = request
+  // Refuses another body under the key before anything is done.
+  if (key !== null) await withIdempotency(request, owner, async () => ({}))
+  type Outcome = { kind: 'done'; answer: Answer } | ({ kind: 'refused' } & Refusal)
+  const done: Answer[] = []
+  const refused: Refusal[] = []
+  for (const id of new Set(ids)) {
+    const outcome = await once({ db, idempotencyKey: key === null ? null : `${key}:${id}`, body: null }, owner, async (transaction): Promise<Outcome> => {
+      await sql`savepoint thing`.execute(transaction)
+      try {
+        return { kind: 'done', answer: await work(transaction, id) }
+      } catch (error) {
+        if (!(error instanceof ApiError) || !mendable.has(error.code)) throw error
+        await sql`rollback to savepoint thing`.execute(transaction)
+        return { kind: 'refused', id, code: error.code, message: error.message }
+      }
+    })
+    if (outcome.kind === 'done') done.push(outcome.answer)
+    else refused.push({ id: outcome.id, code: outcome.code, message: outcome.message })
+  }
+  return { done, refused }
+}
+
+const mendable: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'])
 
 const dayMs = 86_400_000
 
