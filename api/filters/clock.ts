@@ -3,7 +3,7 @@ import type { OpenRange } from '../../shared/dates'
 import type { Traffic } from '../../shared/filters'
 import { DAY, offsetSegments, type Instant } from '../../shared/timeZones'
 import type { MinuteRange } from '../../shared/wallTimes'
-import type { FactDate } from './facts'
+import type { ConversionDate, FactDate } from './facts'
 
 // No lead is older than the business, and none is of next year: an open range still needs its zone's offsets.
 const beginning = Date.UTC(2000, 0, 1)
@@ -32,7 +32,7 @@ interface ClockFilter {
  * The conditions of a range, of weekdays and of hours of the day on one date column. A weekday is that of the fact's own
  * calendar day, so an hour range over midnight on weekdays holds Friday evening and Monday's first hours.
  */
-export function clockConditions(date: FactDate, filter: ClockFilter, zone: string, now: Instant): RawBuilder<boolean>[] {
+export function clockConditions(date: FactDate | ConversionDate, filter: ClockFilter, zone: string, now: Instant): RawBuilder<boolean>[] {
   const { range, traffic, hours } = filter
   const column = sql<Date>`${sql.ref(`l.${date}`)}`
   const conditions: RawBuilder<boolean>[] = []

@@ -4,6 +4,8 @@ import type { LeadMetric } from '../../shared/filters'
 
 /** The date by which a fact counts, as a column of `leads l`. Source: design/domain.md, Figures. */
 export type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
+/** The date of a conversion that waits, a fake one too: a column that the query over `leads l` adds. */
+export type ConversionDate = 'conversion_date'
 
 const dateByMetric: Record<LeadMetric, FactDate> = {
   attempts: 'created_at',

@@ -5,7 +5,7 @@ import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { badInput } from '../errors'
 import { clockConditions } from './clock'
-import { behindMetric, factDate, isLate } from './facts'
+import { behindMetric, factDate, isLate, type ConversionDate, type FactDate } from './facts'
 import { isGlobalSearch, searchConditions } from './search'
 
 /** What the meaning of a filter rests on besides the filter: settings and small tables, as they are now. */
@@ -60,12 +60,18 @@ function onlyCondition(value: Only | null | undefined, condition: RawBuilder<boo
 const triState = (value: boolean | null | undefined, condition: RawBuilder<boolean>): RawBuilder<boolean>[] =>
   value == null ? [] : [value ? condition : not(condition)]
 
-function dateConditions(query: LeadQuery, { timeZone, now }: FilterContext) {
+type Dates = Pick<FilterContext, 'timeZone' | 'now'>
+
+/** The conditions of a query's range, weekdays and hours on a date of `leads l`: that of its metric unless said. */
+export function dateConditions(
+  query: LeadQuery,
+  { timeZone, now }: Dates,
+  date: FactDate | ConversionDate = factDate(query.metric, query.created_inside_date_range),
+): RawBuilder<boolean>[] {
   // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
   const { start, end } = wallBounds(query)
   if (!query.last_24_hours && start && end && end < start) throw badInput({ end_date: 'The end lies before the start.' })
   const range = resolveRange(query, timeZone, now)
-  const date = factDate(query.metric, query.created_inside_date_range)
   return clockConditions(date, { range, traffic: query.traffic, hours: resolveHours(query) }, timeZone, now)
 }
 
