@@ -26,7 +26,7 @@ async function databaseTypes() {
       '--numeric-parser', 'number',
       '--date-parser', 'string',
       '--type-mapping', '{"int8":"number"}',
-      '--exclude-pattern', 'schema_migrations',
+      '--exclude-pattern', '{public.schema_migrations,graphile_worker.*}',
     ])
   } finally {
     await server.stop()

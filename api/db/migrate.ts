@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client, type Pool } from 'pg'
+import pg, { Client, type Pool } from 'pg'
+import { migrateJobs } from '../jobs/migrateJobs'
 
 /** Any number that nothing else locks: whoever holds it migrates, the others wait. */
 const lockKey = 7_302_114_001
@@ -55,10 +56,20 @@ export async function ensurePartitions(client: Pick<Client | Pool, 'query'>): Pr
   if (rows[0]?.found) await client.query('select ensure_lead_partitions($1)', [monthsAhead])
 }
 
+async function withPool(url: string, work: (pool: Pool) => Promise<void>) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => undefined) // also fails the query under way
+  try {
+    await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
 /**
- * Brings the database to the newest schema: numbered SQL files, forward only, each in one transaction and recorded
- * with its checksum. Any number of processes may call it at once. Throws when a file that was applied has changed
- * since, or is missing.
+ * Brings the database to the newest schema, and the job queue's to its own: numbered SQL files, forward only, each in one
+ * transaction and recorded with its checksum. Any number of processes may call it at once. Throws when a file that was
+ * applied has changed since, or is missing.
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
@@ -84,6 +95,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await apply(client, migration)
     await ensurePartitions(client)
+    await withPool(url, migrateJobs)
     return { applied: pending.map(({ name }) => name) }
   } finally {
     // Closing the session also gives the lock back.

@@ -1,29 +1,30 @@
 import { HOUR, MINUTE, type Instant } from '../../../shared/timeZones'
 import type { LeadRecord } from './leadRows'
 import type { Random } from './random'
-import type { TableRows } from './rows'
+import type { Cell, TableRows } from './rows'
 import type { World } from './world'
 
 const wanted = 14
 
 /** The progress log: injections of the last rejected leads that are yet to run. */
 export class PendingInjections {
-  private readonly candidates: { leadId: number; countryId: number; advertiserId: number | null }[] = []
+  private readonly candidates: { leadId: number; createdAt: Cell; countryId: number; advertiserId: number | null }[] = []
 
   /** Remembers the lead if it was rejected lately. */
   offer({ lead }: LeadRecord): void {
     if (lead.lead_status_id !== 3 || lead.is_hidden || lead.country_id === null) return
     const [leadId, countryId, advertiserId] = [lead.id, lead.country_id, lead.advertiser_id]
-    this.candidates.push({ leadId: Number(leadId), countryId: Number(countryId), advertiserId: advertiserId as number | null })
+    this.candidates.push({ leadId: Number(leadId), createdAt: lead.created_at, countryId: Number(countryId), advertiserId: advertiserId as number | null })
     if (this.candidates.length > wanted) this.candidates.shift()
   }
 
   rows(random: Random, { advertisers, now }: World): TableRows[] {
     const able = advertisers.filter(({ isTest, isActive }) => !isTest && isActive)
     const hour = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE
-    const rows = this.candidates.map(({ leadId, advertiserId }, index) => ({
+    const rows = this.candidates.map(({ leadId, createdAt, advertiserId }, index) => ({
       id: index + 1,
       lead_id: leadId,
+      lead_created_at: createdAt,
       advertiser_id: random.pick(able.filter(({ id }) => id !== advertiserId)).id,
       type: 'injection',
       status: 'idle',
