@@ -8,7 +8,7 @@ const layer = (name, others) => ({
 })
 
 // Folders of a layer that belong to no domain: all of the layer may use them, and they use no domain.
-const apiGround = 'db|jobs|routing|filters|audit|idempotency|generated'
+const apiGround = 'db|events|jobs|routing|filters|audit|idempotency|generated'
 
 module.exports = {
   forbidden: [
@@ -38,10 +38,10 @@ module.exports = {
     },
     {
       name: 'gateway-domains-meet-in-loaders',
-      comment: "A domain of the gateway uses another's loaders and REST calls, never its resolvers.",
+      comment: "A domain of the gateway uses another's loaders, REST calls and translations of rows and filters, never its resolvers.",
       severity: 'error',
       from: { path: '^gateway/(?!generated/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.(loaders|rest)\\.ts$'] },
+      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.(loaders|rest|row|filter)\\.ts$'] },
     },
     {
       name: 'web-components-fetch-nothing',

@@ -1,7 +1,12 @@
 import { countriesRoutes } from './countries/countries.routes'
+import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
+import { leadActionsRoutes } from './leadActions/leadActions.routes'
+import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
 import { leadsRoutes } from './leads/leads.routes'
+import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
+import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
@@ -22,6 +27,11 @@ export const routes: readonly Route[] = [
   ...timeZonesRoutes,
   ...countriesRoutes,
   ...filterValuesRoutes,
+  ...dashboardRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
+  ...pendingFtdRoutes,
+  ...pendingConversionsRoutes,
+  ...leadActionsRoutes,
+  ...leadSelectionRoutes,
 ]

@@ -5,8 +5,11 @@ import type { GraphQLSchema } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
 import { exactArguments } from './arguments'
 import { countryResolvers } from './countries/countries.resolvers'
+import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
+import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
+import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
 import { scalars } from './scalars'
@@ -17,8 +20,11 @@ import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 const resolvers = [
   scalars,
   countryResolvers,
+  dashboardResolvers,
   filterValueResolvers,
+  leadActionResolvers,
   leadResolvers,
+  pendingConversionResolvers,
   presetResolvers,
   sessionResolvers,
   timeZoneResolvers,

@@ -26,9 +26,23 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
   'GET /api/get-filter-data': 'signed in',
   'GET /api/get-filter-data-2': 'signed in',
+  'GET /api/dashboard/stats': 'DASHBOARDS_LIST',
+  'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
+  'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
+  'GET /api/dashboard/latest-ftd': 'PENDING_CONVERSIONS_LIST',
+  'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
   'POST /api/lead-details': 'LEADS_LIST',
   'POST /api/lead-details/status-history': 'LEADS_LIST',
   'POST /api/lead-details/lead-history': 'LEADS_LIST',
+  'GET /api/pending-conversions/pending-ftd': 'PENDING_CONVERSIONS_LIST',
+  'GET /api/pending-conversions/stream': 'PENDING_CONVERSIONS_LIST',
+  'POST /api/pending-conversions': 'PENDING_CONVERSIONS_LIST',
+  'POST /api/pending-conversions/action': 'PENDING_CONVERSIONS_MARK_FTD',
+  'POST /api/lead-details/selection': 'LEADS_LIST',
+  'POST /api/lead-details/status-override': 'LEADS_OVERRIDE_STATUS',
+  'POST /api/lead-details/update': 'LEADS_EDIT',
+  'POST /api/lead-details/mark-test-lead': 'LEADS_MARK_TEST_LEAD',
+  'POST /api/lead-details/fire-fake-ftd': 'LEADS_MARK_FTD',
 }
 
 /** GraphQL: root fields of the gateway. */
@@ -50,9 +64,24 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.deletePreset': 'signed in',
 
   'Query.filterValues': 'signed in',
+  'Query.dashboardStats': 'DASHBOARDS_LIST',
+  'Query.topPublishers': 'PUBLISHERS_LIST',
+  'Query.topAdvertisers': 'ADVERTISERS_LIST',
+  'Query.latestFtds': 'PENDING_CONVERSIONS_LIST',
+  'Query.dashboardOverview': 'PENDING_CONVERSIONS_LIST',
   'Query.leads': 'LEADS_LIST',
   'Query.leadStatusHistory': 'LEADS_LIST',
   'Query.leadHistory': 'LEADS_LIST',
+  'Query.pendingFtd': 'PENDING_CONVERSIONS_LIST',
+  'Subscription.pendingFtd': 'PENDING_CONVERSIONS_LIST',
+  'Query.pendingConversions': 'PENDING_CONVERSIONS_LIST',
+  'Mutation.acceptConversion': 'PENDING_CONVERSIONS_MARK_FTD',
+  'Mutation.rejectConversion': 'PENDING_CONVERSIONS_MARK_FTD',
+  'Query.leadSelection': 'LEADS_LIST',
+  'Mutation.overrideLeadStatus': 'LEADS_OVERRIDE_STATUS',
+  'Mutation.updateLead': 'LEADS_EDIT',
+  'Mutation.markTestLeads': 'LEADS_MARK_TEST_LEAD',
+  'Mutation.fireFtd': 'LEADS_MARK_FTD',
 }
 
 /** Names of the permissions of which one is needed, or null where none is. */

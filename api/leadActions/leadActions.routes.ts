@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import { metricPermissionName } from '../../shared/permissions'
+import { anyOf, holds, type Session } from '../access'
+import type { DB } from '../db/generated/schema'
+import { ApiError, notFound } from '../errors'
+import { withIdempotency, withIdempotencyEach } from '../idempotency/idempotency.queries'
+import { route, type RouteRequest } from '../route'
+import { fireFtd, markTest, overrideStatus, updateLead } from './leadActions.queries'
+import * as shapes from './leadActions.schema'
+import { leadRowsById } from './leadRows.queries'
+
+type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
+type Many = shapes.AsListed & { lead_ids: number[] }
+
+/** Does the same to each lead, and answers those it was done to as the list shows them, and the others with their reasons. */
+async function onEachLead<Body extends Many>(
+  request: Request<Body>,
+  { operation, message }: { operation: string; message: string },
+  work: (transaction: Transaction<DB>, id: number) => Promise<void>,
+) {
+  const { columns, tz_offset, ...body } = request.body
+  const owner = { owner: `user:${request.session.user_id}`, operation }
+  // How the answer is written is no part of what is done.
+  const { done, refused } = await withIdempotencyEach({ ...request, body }, owner, body.lead_ids, async (transaction, id) => {
+    await work(transaction, id)
+    return { id }
+  })
+  return {
+    message,
+    leads: await leadRowsById(request, done.map(({ id }) => id), { columns, tz_offset }),
+    refused: refused.map(({ id, code, message: why }) => ({ lead_id: id, code, message: why })),
+  }
+}
+
+/** Who may not see a figure may not write it either. */
+function refuseUnseenMoney({ session, body }: Request<{ revenue?: number | null; payout?: number | null }>) {
+  for (const figure of ['revenue', 'payout'] as const) {
+    if (body[figure] == null || holds(session, metricPermissionName('global', figure))) continue
+    const message = `You do not have the permission to see ${figure}, nor to change it.`
+    throw new ApiError('FORBIDDEN', message, { fields: { [figure]: message } })
+  }
+}
+
+export const leadActionsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/status-override',
+    summary: "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
+    access: anyOf('LEADS_OVERRIDE_STATUS'),
+    body: shapes.statusOverrideBody,
+    response: shapes.manyLeadsAnswer,
+    handle: (request) =>
+      onEachLead(request, { operation: 'lead.override_status', message: 'Status Override Updated' }, (transaction, id) =>
+        overrideStatus(transaction, id, request.body.status_override, request),
+      ),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/update',
+    summary: 'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('LEADS_EDIT'),
+    body: shapes.updateBody,
+    response: shapes.updateAnswer,
+    handle: async (request) => {
+      refuseUnseenMoney(request)
+      const { columns, tz_offset, lead_id, ...changes } = request.body
+      const owner = { owner: `user:${request.session.user_id}`, operation: 'lead.update' }
+      await withIdempotency({ ...request, body: { lead_id, ...changes } }, owner, async (transaction) => {
+        await updateLead(transaction, lead_id, changes, request)
+        return {}
+      })
+      const [lead] = await leadRowsById(request, [lead_id], { columns, tz_offset })
+      if (!lead) throw notFound('The lead')
+      return { message: 'Lead Updated', lead }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/mark-test-lead',
+    summary: 'Marks leads as tests, or no longer.',
+    access: anyOf('LEADS_MARK_TEST_LEAD'),
+    body: shapes.markTestBody,
+    response: shapes.manyLeadsAnswer,
+    handle: (request) =>
+      onEachLead(request, { operation: 'lead.mark_test', message: 'Leads Marked as Test' }, (transaction, id) =>
+        markTest(transaction, id, request.body.is_test, request),
+      ),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/fire-fake-ftd',
+    summary: 'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',
+    access: anyOf('LEADS_MARK_FTD'),
+    body: shapes.fireFtdBody,
+    response: shapes.manyLeadsAnswer,
+    handle: (request) =>
+      onEachLead(request, { operation: 'lead.fire_ftd', message: 'FTD Fired' }, (transaction, id) => fireFtd(transaction, id, request)),
+  }),
+]

@@ -1,0 +1,31 @@
+import { maxSelection } from '../../shared/leadActions'
+import { anyOf } from '../access'
+import { ApiError, badInput } from '../errors'
+import { leadQuery } from '../filters/leadFilter.schema'
+import { readFilterContext } from '../filters/filters.queries'
+import { route } from '../route'
+import { selectLeadIds } from './leadSelection.queries'
+import { leadSelection, leadSelectionBody, tooManySelected } from './leadSelection.schema'
+
+const count = (leads: number) => leads.toLocaleString('en-US')
+
+export const leadSelectionRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/selection',
+    summary: 'The ids of all leads that match, newest first. Another number than expected is refused with 409 and the `total` of now.',
+    access: anyOf('LEADS_LIST'),
+    body: leadSelectionBody,
+    response: leadSelection,
+    handle: async ({ db, timeZone, now, body }) => {
+      const { expected_total, ...query } = body
+      const ids = await selectLeadIds(db, leadQuery(query), await readFilterContext(db, timeZone, now()))
+      if (ids.length > maxSelection) throw badInput({ expected_total: tooManySelected })
+      if (ids.length !== expected_total) {
+        const message = `The list has changed: ${count(ids.length)} leads match now, not ${count(expected_total)}.`
+        throw new ApiError('CONFLICT', message, { body: { total: ids.length } })
+      }
+      return { ids }
+    },
+  }),
+]
