@@ -6,7 +6,8 @@ import { leadStatusByName } from './leads.status'
 
 const yes = (value: 'Yes' | 'No' | null | undefined) => (value === null || value === undefined ? null : value === 'Yes')
 
-function statusOf(name: string | undefined): LeadStatus {
+/** The GraphQL enum value of a status name in REST; undefined for a row that does not hold it. */
+export function statusOf(name: string | undefined): LeadStatus {
   const status = leadStatusByName.get(name ?? '')
   if (!status && name !== undefined) throw new Error(`No lead status is called ${name}`)
   return status as LeadStatus

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LeadQuery } from '../../shared/filters'
+import { leadStatus, leadStatusName } from '../../shared/leadStatus'
+import { toIsoWithOffset } from '../../shared/timeZones'
+import type { Database } from '../db/connect'
+import { isLate } from '../filters/facts'
+import { dateConditions, isTestLead, leadConditions, publisherStatus, type FilterContext } from '../filters/leadFilter'
+import { conversionFigures, type MoneyShown } from './pendingConversions.figures'
+import type { PendingConversionRow } from './pendingConversions.schema'
+
+/** How many rows an answer holds at most: the newest. Staff keep the queue at about a hundred. */
+export const maxConversions = 5000
+
+export interface Viewer {
+  context: FilterContext
+  money: MoneyShown
+  /** Minutes; the offset in which date-times are written. */
+  tzOffset: number
+}
+
+/** A row as the database gives it. */
+type Read = Omit<PendingConversionRow, 'status' | 'created_at_converted_time' | 'ftd_date_converted_time'> & {
+  is_real: boolean
+  revenue: number
+  payout: number
+  created_at: Date
+  conversion_date: Date
+}
+
+/**
+ * Leads `l` with the date of their conversion: the deposit, or when the fake was fired, which its status history tells.
+ * Of a fake without a history (none is made by us) its creation is all that is known.
+ */
+const conversions = sql`(
+  select leads.*, coalesce(leads.converted_at, fired.created_at, leads.created_at) as conversion_date
+  from leads
+  left join lateral (
+    select created_at from lead_status_changes
+    where lead_id = leads.id and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
+    order by created_at desc limit 1
+  ) as fired on leads.converted_at is null
+) as l`
+
+const plain = [
+  'id', 'email', 'lead_status_id', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer', 'custom_param_1', 'custom_param_2',
+  'custom_param_3', 'custom_param_4', 'custom_param_5', 'revenue', 'payout', 'brand_status', 'status_override', 'is_fake_ftd',
+  'is_quality_control', 'funnel_override', 'publisher_id_override', 'version', 'created_at', 'conversion_date',
+].map((name) => sql.ref(`l.${name}`))
+
+const conversionsSql = (conditions: RawBuilder<boolean>[], { lateFtdDays, defaultPublisherStatus, testAdvertiserIds }: FilterContext) => sql<Read>`
+  select ${sql.join(plain)}, l.is_injected::int, l.converted_at is not null as is_real,
+    ${isTestLead(testAdvertiserIds)} as is_test, ${publisherStatus(defaultPublisherStatus)} as affiliate_sale_status,
+    case when ${isLate(lateFtdDays)} then 'Yes' else 'No' end as late_ftd,
+    case when l.is_fake_ftd then '#796b99' end as row_color,
+    advertisers.name as advertiser_name, publishers.name as affiliate_name, countries.name as country_name, countries.code as country_code
+  from ${conversions}
+  left join advertisers on advertisers.id = l.advertiser_id
+  left join publishers on publishers.id = l.affiliate_id
+  left join countries on countries.id = l.country_id
+  where ${sql.join(conditions, sql` and `)}
+  order by l.conversion_date desc, l.id desc
+  limit ${maxConversions}`
+
+const toRow =
+  ({ money, tzOffset }: Viewer) =>
+  ({ is_real, created_at, conversion_date, ...read }: Read): PendingConversionRow => ({
+    ...read,
+    ...conversionFigures({ ...read, is_real }, money),
+    status: leadStatusName(read.lead_status_id),
+    created_at_converted_time: toIsoWithOffset(created_at.getTime(), tzOffset),
+    ftd_date_converted_time: toIsoWithOffset(conversion_date.getTime(), tzOffset),
+  })
+
+type ConversionQuery = Pick<
+  LeadQuery,
+  | 'start_date'
+  | 'end_date'
+  | 'start_time'
+  | 'end_time'
+  | 'last_24_hours'
+  | 'inside_selected_hour_range'
+  | 'created_inside_date_range'
+  | 'advertiser_id'
+  | 'country_id'
+  | 'publisher_id'
+>
+
+/**
+ * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxConversions`. The range goes by
+ * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
+ * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
+ */
+export async function listPending(db: Database, query: ConversionQuery, viewer: Viewer): Promise<PendingConversionRow[]> {
+  const { advertiser_id, country_id, publisher_id } = query
+  const conditions = [
+    // Written out, not a parameter: the index of pending leads is for this very condition.
+    sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`,
+    ...leadConditions({ advertiser_id, country_id, publisher_id }, viewer.context),
+    ...dateConditions(query, viewer.context, query.created_inside_date_range ? 'created_at' : 'conversion_date'),
+  ]
+  const { rows } = await conversionsSql(conditions, viewer.context).execute(db)
+  return rows.map(toRow(viewer))
+}
+
+/** The conversion of one lead, pending or decided; undefined for a lead without one, or that is not there for staff. */
+export async function findConversion(db: Database, leadId: number, viewer: Viewer): Promise<PendingConversionRow | undefined> {
+  const isConversion = sql<boolean>`l.lead_status_id in (5, 6, 7)`
+  const conditions = [sql<boolean>`l.id = ${leadId}`, isConversion, ...leadConditions({}, viewer.context)]
+  const { rows } = await conversionsSql(conditions, viewer.context).execute(db)
+  return rows[0] && toRow(viewer)(rows[0])
+}
+
+/** Who gave the lead the status that it has, by its history. */
+export async function decidedBy(db: Database, leadId: number, leadStatusId: number): Promise<string | undefined> {
+  const change = await db
+    .selectFrom('lead_status_changes')
+    .select('changed_by')
+    .where('lead_id', '=', leadId)
+    .where('new_lead_status_id', '=', leadStatusId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return change?.changed_by
+}
