@@ -30,7 +30,7 @@ export const moneyShown = (holds: (permission: string) => boolean): MoneyShown =
 
 // On one lead a rate is all or nothing.
 const rate = (part: number, leads: number) => ratio(part, leads) as 0 | 100
-const one = (condition: boolean) => (condition ? 1 : 0)
+const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 /**
  * The figures of one conversion by the formulas of a report, over this one lead. Pending and rejected ones count in none
@@ -55,9 +55,9 @@ export function conversionFigures({ lead_status_id, is_real, revenue, payout }: 
   const metrics = Object.keys(money) as ReportMetric[]
   return {
     total: 1 as const,
-    registrations: leads as 1,
-    deposits: deposits as 0 | 1,
-    aff_ftd: aff_ftd as 0 | 1,
+    registrations: 1 as const,
+    deposits,
+    aff_ftd,
     cr: rate(deposits, leads),
     cr_when_approved: rate(deposits + one(isPending && is_real), leads),
     aff_cr: rate(aff_ftd, leads),
