@@ -1,5 +1,6 @@
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
+import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
@@ -8,6 +9,7 @@ import { leadsRoutes } from './leads/leads.routes'
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { presetsRoutes } from './presets/presets.routes'
+import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { signInRoutes } from './signIn/signIn.routes'
@@ -30,6 +32,8 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
+  ...exportsRoutes,
+  ...progressLogsRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,
   ...leadActionsRoutes,

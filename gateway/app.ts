@@ -5,21 +5,25 @@ import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import { expressMiddleware } from '@as-integrations/express5'
+import type { GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
 import { createFormatError } from './errors'
 import { createExecutor } from './execution'
+import { exportRoutes } from './exports/exports.routes'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from './limits'
 import type { Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { observe } from './observe'
 import { refuseOverload } from './overload'
+import { passWrittenLists, writeAnswer } from './passThrough'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
+import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
 
 export interface Gateway {
@@ -61,9 +65,9 @@ const answerFaults = (log: Log): ErrorRequestHandler => (error: Error, _request,
   response.status(500).json({ errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId: response.locals.requestId } }] })
 }
 
-function createApollo(config: Config, log: Log, metrics: ReturnType<typeof createMetrics>) {
+function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: ReturnType<typeof createMetrics>) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(createSchema(config.schemaDir)),
+    gateway: createExecutor(schema),
     introspection: config.introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -75,11 +79,13 @@ function createApollo(config: Config, log: Log, metrics: ReturnType<typeof creat
     validationOptions: { maxErrors: limits.validationErrors },
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
     logger: log,
+    stringifyResult: writeAnswer,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       config.introspection ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }) : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
+      passWrittenLists,
     ],
   })
 }
@@ -92,7 +98,8 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 export async function createGateway(config: Config, log: Log): Promise<Gateway> {
   const metrics = createMetrics()
   const upstream = createUpstream(config, metrics)
-  const apollo = createApollo(config, log, metrics)
+  const schema = createSchema(config.schemaDir)
+  const apollo = createApollo(schema, config, log, metrics)
   await apollo.start()
 
   const health: Health = { stopping: false }
@@ -112,6 +119,10 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     const opensSandbox = config.introspection && request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
     return opensSandbox ? sandboxHeaders(request, response, next) : headers(request, response, next)
   })
+  const contextOf = createContext(upstream, config.apiTimeoutMs)
+  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
+  // Before /graphql: streams last, and are not counted among the requests in flight.
+  app.use('/graphql/stream', express.json({ limit: '100kb' }), subscriptions.handler, answerBadBodies)
   app.use(
     '/graphql',
     refuseOverload(config.maxConcurrentRequests, metrics),
@@ -121,7 +132,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     }),
     answerBadBodies,
   )
-  const contextOf = createContext(upstream, config.apiTimeoutMs)
+  app.use('/export', exportRoutes({ upstream, schema, log }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
@@ -142,6 +153,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     },
     async stop() {
       health.stopping = true
+      subscriptions.stop()
       if (server.listening) {
         await pause(config.shutdownPauseMs)
         const cut = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)

@@ -100,6 +100,19 @@ export function codeOfStatus(status: number): ErrorCode {
   }
 }
 
+/** The HTTP status of a fault, for what is not answered by GraphQL. */
+export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  BAD_USER_INPUT: 400,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  UPSTREAM_UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
 interface FormatOptions {
   /** "Did you mean …?" tells the schema's names to whoever may not see the schema. */
   hideSuggestions: boolean

@@ -76,3 +76,22 @@ export const leadColumns: readonly LeadColumn[] = [
 export const leadSortFields: readonly string[] = leadColumns.filter(({ sortable }) => sortable).map(({ field }) => field)
 /** Text columns that are cut at 30 characters with Read more. Source: spec/1 section 9. */
 export const longTextFields: readonly string[] = ['rejection_reason', 'autologin_url', 'redirect_url', 'notes']
+
+/** What a column holds, for who must write or format it without knowing it by name. */
+export type LeadColumnKind = 'number' | 'money' | 'date' | 'text'
+
+const kinds: Partial<Record<string, LeadColumnKind>> = {
+  id: 'number',
+  advertiser_id: 'number',
+  affiliate_id: 'number',
+  dis_id: 'number',
+  cr: 'number',
+  aff_cr: 'number',
+  revenue: 'money',
+  payout: 'money',
+  created_at: 'date',
+  ftd_date: 'date',
+  broker_ftd: 'date',
+}
+
+export const leadColumnKind = (field: string): LeadColumnKind => kinds[field] ?? 'text'

@@ -16,7 +16,8 @@ export interface LeadPage extends LeadSort {
   tz_offset: number
 }
 
-const joinsOf = (fields: readonly LeadField[]) => {
+/** Joins the tables whose names these fields show. */
+export const joinsOf = (fields: readonly LeadField[]) => {
   const tables = new Set(fields.flatMap((field) => leadFields[field].joined?.table ?? []))
   return sql.join([...tables].map((table) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`l.${referenceByTable[table]}`)}`), sql` `)
 }

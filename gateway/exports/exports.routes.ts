@@ -1,0 +1,90 @@
+import { pipeline } from 'node:stream/promises'
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
+import type { GraphQLSchema } from 'graphql'
+import { callerHeaders } from '../context'
+import { Fault, statusOfCode } from '../errors'
+import type { Log } from '../log'
+import { CallerGone, type Upstream } from '../rest'
+import { exportInput, restExport } from './exports.rest'
+
+interface Parts {
+  upstream: Upstream
+  schema: GraphQLSchema
+  log: Log
+}
+
+/** Exports passed on at once: each lasts as long as its reader takes, and is no GraphQL request that others wait behind. */
+const maxExports = 8
+const retryAfterSeconds = 5
+/** A hundred thousand ids of the longest kind, and a filter. */
+const bodyLimit = '2mb'
+
+const passedOn = ['content-type', 'content-disposition', 'x-total-count', 'cache-control'] as const
+
+/** A fault in REST's shape: whoever asks for a file speaks no GraphQL. */
+function answerFault(response: Response, { message, code, fields, extensions }: Fault) {
+  const seconds = extensions.retryAfterSeconds
+  if (typeof seconds === 'number') response.set('retry-after', String(seconds))
+  response.status(statusOfCode[code]).json({ error: message, message, code, ...(Object.keys(fields).length && { fields }) })
+}
+
+const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+  if (response.headersSent || !error.status || error.status >= 500) return next(error)
+  const isTooLarge = error.status === 413
+  answerFault(response, isTooLarge ? new Fault('TOO_LARGE') : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }))
+}
+
+async function passOn({ upstream, schema }: Parts, request: Request, response: Response) {
+  const caller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) caller.abort(new CallerGone('The caller closed the connection'))
+  })
+  const { headers, body } = await upstream.stream({
+    method: 'POST',
+    route: '/api/lead-details/export',
+    body: restExport(exportInput(schema, request.body)),
+    reads: true,
+    headers: { ...callerHeaders(request, response), accept: 'text/csv' },
+    signal: caller.signal,
+  })
+  for (const name of passedOn) {
+    const value = headers[name]
+    if (value !== undefined) response.set(name, value)
+  }
+  response.status(200).flushHeaders()
+  // Reads no faster than the caller takes it; when either end breaks, so does the other.
+  await pipeline(body, response)
+}
+
+/**
+ * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, passed on as the API sends them, however long that takes.
+ * The API decides who may; its refusals are passed on. One that breaks midway ends the connection, so that no caller
+ * takes a part for the whole.
+ */
+export function exportRoutes(parts: Parts): Router {
+  let exporting = 0
+  const router = Router()
+  router.post(
+    '/leads',
+    (_request, response, next) => {
+      if (exporting >= maxExports) {
+        return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
+      }
+      exporting++
+      response.once('close', () => exporting--)
+      next()
+    },
+    express.json({ limit: bodyLimit }),
+    async (request: Request, response: Response) => {
+      await passOn(parts, request, response).catch((error: unknown) => {
+        if (!response.headersSent && error instanceof Fault) return answerFault(response, error)
+        if (!response.headersSent && !response.destroyed) throw error
+        if (!response.destroyed || !(error instanceof CallerGone)) {
+          parts.log.info({ requestId: response.locals.requestId, err: error }, 'An export was cut')
+        }
+      })
+    },
+    answerBadBody,
+  )
+  return router
+}
