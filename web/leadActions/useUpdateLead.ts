@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { isUnreachable } from '../apollo/errors'
+import { toast } from '../components/toasts'
+import { UpdateLeadDocument, type UpdateLeadMutationVariables } from '../generated/graphql'
+import { leadFieldsOf, withLeadFields } from './leadFieldsOf'
+
+export type LeadField = 'revenue' | 'payout' | 'statusOverride'
+export type LeadFieldErrors = Partial<Record<LeadField, string>>
+export type LeadChanges = Pick<UpdateLeadMutationVariables, LeadField>
+
+type Outcome = 'saved' | 'failed' | 'stale' | { errors: LeadFieldErrors }
+
+const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
+
+/** Saves what changed of a lead. The same changes sent again after no answer came are made once. */
+export function useUpdateLead(leadId: string) {
+  const client = useApolloClient()
+  const [busy, setBusy] = useState(false)
+  const [unanswered, setUnanswered] = useState<{ sent: string; key: string } | null>(null)
+
+  const send = async (changes: LeadChanges & { version: number }): Promise<Outcome> => {
+    const sent = JSON.stringify(changes)
+    const key = unanswered?.sent === sent ? unanswered.key : crypto.randomUUID()
+    try {
+      const mutation = withLeadFields(UpdateLeadDocument, leadFieldsOf(client.cache, [leadId]))
+      const { data } = await client.mutate({ mutation, variables: { leadId, ...changes, key } })
+      const errors = data?.action.errors ?? []
+      if (errors.some(({ code }) => code === 'CONFLICT')) return 'stale'
+      if (errors.length) return { errors: Object.fromEntries(errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message])) }
+      toast.success('Lead Updated')
+      return 'saved'
+    } catch (error) {
+      // Whether it was saved is unknown: the next try must be the same call.
+      setUnanswered(isUnreachable(error) ? { sent, key } : null)
+      toast.error('Failed to update the lead. Please try again.') // The catalogue has one text for every reason.
+      return 'failed'
+    }
+  }
+  const save = async (changes: LeadChanges & { version: number }) => {
+    setBusy(true)
+    try {
+      return await send(changes)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}
