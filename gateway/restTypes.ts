@@ -8,7 +8,7 @@ export type RouteOf<V extends Verb> = { [R in keyof paths]: [NonNullable<paths[R
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : null
 type Success<Responses> = Json<Responses[Extract<keyof Responses, 200 | 201 | 204>]>
-type Part<T, Name extends PropertyKey> = T extends { [name in Name]: infer Value } ? Value : undefined
+type Part<T, Name extends PropertyKey> = T extends { [name in Name]?: infer Value } ? Value : undefined
 type Given<Name extends PropertyKey, Value> = [NonNullable<Value>] extends [never] ? object : { [name in Name]: Value }
 
 /** What a call answers when all is well; null where there is no body. */
@@ -24,6 +24,8 @@ export interface Rest {
   get<R extends RouteOf<'get'>>(route: R, parameters?: Parameters<R, 'get'>): Promise<Answer<R, 'get'>>
   /** A POST that only reads. */
   query<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Answer<R, 'post'>>
+  /** The same, answered as the bytes of its JSON. */
+  queryBytes<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Buffer>
   /** A change. With a key the API makes it once, however often it is sent. */
   send<V extends 'post' | 'put' | 'delete', R extends RouteOf<V>>(verb: V, route: R, parameters?: Parameters<R, V> & { idempotencyKey?: string | null }): Promise<Answer<R, V>>
 }

@@ -27,7 +27,7 @@ const columns = z
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
 
-const dateTime = z
+export const utcDateTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Send it as yyyy-MM-dd HH:mm:ss')
   .refine((value) => {
@@ -38,10 +38,20 @@ const dateTime = z
 
 const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
 
+const maxWidgets = 50
+const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters, digits and _')
+
+/** A block of the dashboard: which one, and of what kind; a kind may be there more than once. */
+const widget = z.object({ id: word, kind: word }).meta({ id: 'DashboardWidget' })
+const widgets = z
+  .array(widget)
+  .max(maxWidgets, `At most ${maxWidgets} widgets`)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each widget may be there once')
+
 /** What may be changed; keys that are not among these are dropped. */
 export const extrasInput = z.object({
   allow_new_ftd_notification: z.boolean('Send true or false').optional(),
-  last_pending_ftd_date: dateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
+  last_pending_ftd_date: utcDateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
   lead_details_columns: columns.nullable().optional(),
   pending_conversion_columns: columns.nullable().optional(),
   reports_columns: z
@@ -50,6 +60,7 @@ export const extrasInput = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
+  dashboard_widgets: widgets.nullable().optional().meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
 })
 
 const extras = z.object({
@@ -58,6 +69,7 @@ const extras = z.object({
   lead_details_columns: z.array(storedColumn).nullable().optional(),
   pending_conversion_columns: z.array(storedColumn).nullable().optional(),
   reports_columns: z.record(z.string(), z.array(storedColumn)).nullable().optional(),
+  dashboard_widgets: z.array(widget).nullable().optional(),
 })
 export type Extras = z.infer<typeof extras>
 

@@ -1,0 +1,136 @@
+import { chosenSpan, dashboardPeriods, periodSpan, tableRange, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import { resolveRange, wallBounds } from '../../shared/dates'
+import { metricPermissionName } from '../../shared/permissions'
+import { offsetMinutes, toIsoWithOffset, wallTimeAt, type Instant } from '../../shared/timeZones'
+import { clockMillis } from '../../shared/wallTimes'
+import { anyOf, holds, type Session } from '../access'
+import type { Database } from '../db/connect'
+import { badInput } from '../errors'
+import { readFilterContext } from '../filters/filters.queries'
+import { route } from '../route'
+import type { DashboardContext } from './dashboardFacts'
+import * as shapes from './dashboard.schema'
+import { latestFtds, readOverview, sumBuckets, topAdvertisers, topPublishers } from './dashboard.queries'
+import { boundariesOf, periodStats, summing } from './dashboardStats'
+
+const maxYears = 10
+
+interface Asked {
+  db: Database
+  session: Session
+  timeZone: string
+  now: () => Instant
+}
+
+async function contextOf({ db, session, timeZone, now }: Asked): Promise<DashboardContext> {
+  return {
+    ...(await readFilterContext(db, timeZone, now())),
+    showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
+    showsPayout: holds(session, metricPermissionName('global', 'payout')),
+  }
+}
+
+type Dates = Pick<shapes.DashboardFilter, 'start_date' | 'end_date'>
+
+/** The range of the filter as two minutes, an open end being now; null without one. Throws BAD_USER_INPUT. */
+function chosenRange(filter: Dates, zone: string, now: Instant) {
+  const { start, end = null } = wallBounds(filter)
+  if (!start && !end) return null
+  if (!start) throw badInput({ start_date: 'A range needs its start.' })
+  const range = { start, end: end ?? wallTimeAt(zone, now) }
+  if (range.end < range.start) throw badInput({ end_date: 'The end lies before the start.' })
+  if (clockMillis(range.end) - clockMillis(range.start) > maxYears * 366 * 86_400_000) {
+    throw badInput({ end_date: `A range holds at most ${maxYears} years.` })
+  }
+  return range
+}
+
+/** What a table shows: the chosen range, else the period. */
+function rangeOf(filter: Dates, period: DashboardPeriod, zone: string, now: Instant) {
+  const chosen = chosenRange(filter, zone, now)
+  return tableRange(chosen ? { start_date: chosen.start, end_date: chosen.end } : {}, period, zone, now)
+}
+
+export const dashboardRoutes = [
+  route({
+    method: 'get',
+    path: '/api/dashboard/stats',
+    summary: 'FTDs, revenue and payout of today, this week and this month, each beside the whole period before, with charts.',
+    access: anyOf('DASHBOARDS_LIST'),
+    query: shapes.statsQuery,
+    response: shapes.stats,
+    handle: async (request) => {
+      const context = await contextOf(request)
+      const { timeZone, now } = context
+      const chosen = chosenRange(request.query, timeZone, now)
+      const running = dashboardPeriods.map((period) => periodSpan(period, timeZone, now))
+      const range = chosen && chosenSpan(chosen, timeZone, now)
+      // Far apart: one list of boundaries over both would read all that lies between.
+      const read = async (spans: readonly ReturnType<typeof periodSpan>[]) => {
+        const boundaries = boundariesOf(spans)
+        const sumIn = summing(boundaries, await sumBuckets(request.db, boundaries, request.query, context))
+        return spans.map((span) => periodStats(span, sumIn, context))
+      }
+      const [periods, ranges] = await Promise.all([read(running), read(range ? [range] : [])])
+      const [today, this_week, this_month] = periods
+      if (!today || !this_week || !this_month) throw new Error('A period is missing')
+      return {
+        data: { today, this_week, this_month, range: ranges[0] ?? null },
+        as_of: toIsoWithOffset(now, offsetMinutes(timeZone, now)),
+      }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/dashboard/top-publishers',
+    summary: 'Publishers with FTDs in the period, most first.',
+    access: anyOf('PUBLISHERS_LIST'),
+    query: shapes.topQuery,
+    response: shapes.topPublishers,
+    handle: async (request) => {
+      const context = await contextOf(request)
+      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
+      return topPublishers(request.db, range, request.query, request.query, context)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/dashboard/top-advertisers',
+    summary: 'Advertisers with FTDs in the period, most first.',
+    access: anyOf('ADVERTISERS_LIST'),
+    query: shapes.topQuery,
+    response: shapes.topAdvertisers,
+    handle: async (request) => {
+      const context = await contextOf(request)
+      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
+      return topAdvertisers(request.db, range, request.query, request.query, context)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/dashboard/latest-ftd',
+    summary: 'Approved conversions, the latest first; of the given range, if any.',
+    access: anyOf('PENDING_CONVERSIONS_LIST'),
+    query: shapes.latestQuery,
+    response: shapes.latestFtds,
+    handle: async (request) => {
+      const context = await contextOf(request)
+      const chosen = chosenRange(request.query, context.timeZone, context.now)
+      const dates = chosen ? { start_date: chosen.start, end_date: chosen.end } : {}
+      return latestFtds(request.db, resolveRange(dates, context.timeZone, context.now), request.query, request.query, context)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/dashboard/overview',
+    summary: 'Leads, deposits and what waits, in the period.',
+    access: anyOf('PENDING_CONVERSIONS_LIST'),
+    query: shapes.overviewQuery,
+    response: shapes.overview,
+    handle: async (request) => {
+      const context = await contextOf(request)
+      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
+      return { data: await readOverview(request.db, range, request.query, context) }
+    },
+  }),
+]

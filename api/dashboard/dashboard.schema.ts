@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { dashboardFigures, dashboardPeriods } from '../../shared/dashboardPeriods'
+import { maxPageLimit, maxPageNumber } from '../../shared/pages'
+import { parseWallTime } from '../../shared/wallTimes'
+
+const maxIds = 200
+
+const ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'Use ids with commas between them.')
+  .transform((text) => text.split(',').map(Number))
+  .refine((list) => list.length <= maxIds, `At most ${maxIds} at once.`)
+  .optional()
+  .meta({ description: 'Ids with commas between them.' })
+
+const lists = ['publisher_id', 'advertiser_id', 'country_id'] as const
+const excludes = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(lists, `Use ${lists.join(', ')}.`)))
+  .optional()
+  .meta({ description: 'Lists that exclude instead of include, with commas between them.' })
+
+const day = (description: string) =>
+  z
+    .string()
+    .refine((text) => parseWallTime(text) !== null, 'Use yyyy-MM-dd or yyyy-MM-dd HH:mm.')
+    .optional()
+    .meta({ description })
+
+const number = (message: string, max: number) => z.coerce.number<string>(message).int(message).min(1, message).max(max, message)
+
+const filter = {
+  publisher_id: ids,
+  advertiser_id: ids,
+  country_id: ids,
+  excludes,
+  start_date: day("yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone. A range takes the place of the period."),
+  end_date: day('As start_date, the end minute included; the present minute when left out.'),
+}
+const period = { period: z.enum(dashboardPeriods).default('today') }
+const page = {
+  page_number: number('Use a page from 1.', maxPageNumber).default(1),
+  limit: number(`Use 1 to ${maxPageLimit} rows.`, maxPageLimit).default(100),
+}
+
+export const statsQuery = z.object(filter)
+export const overviewQuery = z.object({ ...filter, ...period })
+export const latestQuery = z.object({ ...filter, ...page })
+export const topQuery = z.object({ ...filter, ...period, ...page })
+export type DashboardFilter = z.output<typeof statsQuery>
+export type PageOf = Pick<z.output<typeof topQuery>, 'page_number' | 'limit'>
+
+const money = (permission: 'REVENUE' | 'PAYOUT') =>
+  z.number().nullable().meta({ description: `US dollars; null without REPORT_METRIC_GLOBAL_${permission}.` })
+const total = z.int().meta({ description: 'How many there are, over all pages.' })
+const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
+
+const figures = z.object({ ftd: z.int(), revenue: money('REVENUE'), payout: money('PAYOUT') }).meta({ id: 'DashboardFigures' })
+const change = z.number().nullable()
+const values = z.array(z.number().nullable())
+
+const chart = z.object({
+  xaxis: z.array(z.string()),
+  series: z
+    .array(
+      z.object({
+        name: z.enum(dashboardFigures),
+        current: values.meta({ description: 'One a place of xaxis; null for what is still to come, or where the period has no such place.' }),
+        previous: values,
+      }),
+    )
+    .meta({ description: 'Without the figures that the viewer may not see.' }),
+})
+
+const periodStats = z
+  .object({
+    current_period: figures,
+    previous_period: figures.meta({ description: 'The whole period before; of a chosen range the one of the same length just before.' }),
+    previous_by_now: figures.nullable().meta({ description: 'previous_period up to the same day and minute; null for a chosen range.' }),
+    comparison: z
+      .object({ ftd: change, revenue: change, payout: change })
+      .meta({ description: 'current_period against previous_period in per cent; null where that was 0 and this is not.' }),
+    chart,
+  })
+  .meta({ id: 'DashboardPeriodStats' })
+
+export const stats = z
+  .object({
+    data: z.object({ today: periodStats, this_week: periodStats, this_month: periodStats, range: periodStats.nullable() }),
+    as_of: moment('When the figures were taken.'),
+  })
+  .meta({ id: 'DashboardStats' })
+
+const topPublisher = z.object({ affiliate_id: z.int(), affiliate_name: z.string(), ftd: z.int(), payout: money('PAYOUT') }).meta({ id: 'TopPublisher' })
+const topAdvertiser = z.object({ advertiser_id: z.int(), advertiser_name: z.string(), ftd: z.int(), revenue: money('REVENUE') }).meta({ id: 'TopAdvertiser' })
+const latestFtd = z
+  .object({
+    id: z.int().meta({ description: 'The lead.' }),
+    affiliate_id: z.int(),
+    affiliate_name: z.string(),
+    advertiser_id: z.int(),
+    advertiser_name: z.string(),
+    ftd_date: moment('When the conversion was approved.'),
+    created_at: moment('When the lead was created.'),
+    payout: money('PAYOUT'),
+    revenue: money('REVENUE'),
+    country_id: z.int().nullable(),
+    country_name: z.string().nullable(),
+    country_code: z.string().nullable(),
+  })
+  .meta({ id: 'LatestFtd' })
+
+export const topPublishers = z.object({ total, data: z.array(topPublisher) }).meta({ id: 'TopPublishers' })
+export const topAdvertisers = z.object({ total, data: z.array(topAdvertiser) }).meta({ id: 'TopAdvertisers' })
+export const latestFtds = z.object({ total, data: z.array(latestFtd) }).meta({ id: 'LatestFtds' })
+export const overview = z
+  .object({
+    data: z.object({
+      attempts: z.int(),
+      leads: z.int(),
+      rejected: z.int(),
+      success_percent: z.number(),
+      ftds: z.int(),
+      late_ftds: z.int(),
+      cr: z.number(),
+      pending_conversions: z.int().meta({ description: 'Waiting now, whenever they came.' }),
+    }),
+  })
+  .meta({ id: 'DashboardOverview' })
+
+export type Figures = z.input<typeof figures>
+export type PeriodStats = z.input<typeof periodStats>
+export type Overview = z.input<typeof overview>['data']
+export type TopPublisherRow = z.input<typeof topPublisher>
+export type TopAdvertiserRow = z.input<typeof topAdvertiser>
+export type LatestFtdRow = z.input<typeof latestFtd>

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OpenRange } from '../../shared/dates'
+import { clockConditions } from '../filters/clock'
+import { behindMetric, factDate } from '../filters/facts'
+import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import type { DashboardFilter } from './dashboard.schema'
+
+/** Whose money may be in an answer. What may not be seen is not read. */
+export interface Money {
+  showsRevenue: boolean
+  showsPayout: boolean
+}
+
+export type DashboardContext = FilterContext & Money
+
+type DashboardMetric = 'attempts' | 'ftds' | 'aff_ftd'
+
+/** Which leads the dashboard counts, whenever they came: as the reports do by default, tests and hidden ones are out. */
+export const shownLeads = ({ publisher_id, advertiser_id, country_id, excludes }: DashboardFilter, context: FilterContext): RawBuilder<boolean> =>
+  sql.join(leadConditions({ publisher_id, advertiser_id, country_id, excludes, is_test: false }, context), sql` and `)
+
+/** Leads `l` that carry a fact whose own date lies in the range. */
+export function factsIn(metric: DashboardMetric, range: OpenRange, filter: DashboardFilter, context: FilterContext): RawBuilder<boolean> {
+  const { lateFtdDays, timeZone, now } = context
+  const when = clockConditions(factDate(metric, false), { range, traffic: null, hours: null }, timeZone, now)
+  return sql.join([shownLeads(filter, context), behindMetric(metric, lateFtdDays), ...when], sql` and `)
+}

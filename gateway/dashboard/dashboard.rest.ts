@@ -1,0 +1,49 @@
+import type { DashboardFilterInput, PageInput } from '../generated/graphql'
+import { idNumber } from '../ids'
+import type { Parameters, Rest, Schemas } from '../restTypes'
+
+export type RestPeriodStats = Schemas['DashboardPeriodStats']
+export type RestFigures = Schemas['DashboardFigures']
+type TopQuery = Parameters<'/api/dashboard/top-publishers', 'get'>['query']
+type OverviewQuery = Parameters<'/api/dashboard/overview', 'get'>['query']
+type LatestQuery = Parameters<'/api/dashboard/latest-ftd', 'get'>['query']
+type StatsQuery = Parameters<'/api/dashboard/stats', 'get'>['query']
+
+type Filter = DashboardFilterInput | null | undefined
+
+const idsOf = (ids: readonly string[] | null | undefined, argument: string) => ids?.map((id) => idNumber(id, argument)).join(',')
+
+/** Only what filters: a query has no way to say null. */
+function filterQuery(filter: Filter): NonNullable<StatsQuery> {
+  const query = {
+    publisher_id: idsOf(filter?.publisherId, 'publisherId'),
+    advertiser_id: idsOf(filter?.advertiserId, 'advertiserId'),
+    country_id: idsOf(filter?.countryId, 'countryId'),
+    excludes: filter?.excludes?.join(','),
+    start_date: filter?.startDate,
+    end_date: filter?.endDate,
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as NonNullable<StatsQuery>
+}
+
+const pageQuery = (page: PageInput | null | undefined) => ({ page_number: page?.number ?? 1, limit: page?.limit ?? 100 })
+
+interface TableArgs {
+  filter?: Filter
+  period: NonNullable<NonNullable<OverviewQuery>['period']>
+  page?: PageInput | null
+}
+
+export const dashboardStats = (rest: Rest, filter: Filter) => rest.get('/api/dashboard/stats', { query: filterQuery(filter) })
+
+export const topPublishers = (rest: Rest, { filter, period, page }: TableArgs) =>
+  rest.get('/api/dashboard/top-publishers', { query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery })
+
+export const topAdvertisers = (rest: Rest, { filter, period, page }: TableArgs) =>
+  rest.get('/api/dashboard/top-advertisers', { query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery })
+
+export const latestFtds = (rest: Rest, filter: Filter, page: PageInput | null | undefined) =>
+  rest.get('/api/dashboard/latest-ftd', { query: { ...filterQuery(filter), ...pageQuery(page) } satisfies LatestQuery })
+
+export const dashboardOverview = (rest: Rest, { filter, period }: Omit<TableArgs, 'page'>) =>
+  rest.get('/api/dashboard/overview', { query: { ...filterQuery(filter), period } })

@@ -1,0 +1,146 @@
+/**
+ * The periods of the dashboard as instants, and the slots of its charts. Source: spec/1, Dashboard; design/domain.md, Time
+ * and Compare with past.
+ */
+import { previousRange, presetRange, resolveRange, type WallRange } from './dates'
+import { dateAt, dayRange, HOUR, instantOf, MINUTE, offsetSegments, startOfDay, type Instant, type InstantRange } from './timeZones'
+import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate } from './wallTimes'
+
+export const dashboardPeriods = ['today', 'this_week', 'this_month'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
+export const dashboardFigures = ['ftd', 'revenue', 'payout'] as const
+export type DashboardFigure = (typeof dashboardFigures)[number]
+
+/** What each period is called, and what it is compared with. */
+export const periodLabels: Readonly<Record<DashboardPeriod, { label: string; comparison: string }>> = {
+  today: { label: 'Today', comparison: 'Yesterday' },
+  this_week: { label: 'This week', comparison: 'Last week' },
+  this_month: { label: 'This month', comparison: 'Last month' },
+}
+
+/** One place on a chart's axis: the stretch of either period that belongs there, null where it has none. */
+export interface Slot {
+  label: string
+  current: InstantRange | null
+  previous: InstantRange | null
+}
+
+export interface PeriodSpan {
+  /** Up to and with the minute of `now`. */
+  current: InstantRange
+  /** The whole period before. */
+  previous: InstantRange
+  /** The period before up to the same day and minute on its own clock; null where the current one is not running. */
+  previousByNow: InstantRange | null
+  slots: Slot[]
+}
+
+type Part = InstantRange & { label: string }
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const instants = (zone: string, { start, end }: WallRange): InstantRange => ({
+  from: instantOf(zone, start),
+  to: instantOf(zone, addMinutes(end, 1)),
+})
+
+/** The hours of the clock in a range. An hour that a clock set back shows twice is two parts, one that it skips is none. */
+function hourParts(zone: string, { from, to }: InstantRange): Part[] {
+  const parts: Part[] = []
+  for (const segment of offsetSegments(zone, from, to)) {
+    const shift = segment.offsetMinutes * MINUTE
+    for (let start = segment.from; start < segment.to; ) {
+      const hour = Math.floor((start + shift) / HOUR) * HOUR
+      const end = Math.min(hour + HOUR - shift, segment.to)
+      const label = printWallTime(new Date(hour)).slice(11)
+      parts.push({ from: start, to: end, label: parts.some((part) => part.label === label) ? `${label} (2nd)` : label })
+      start = end
+    }
+  }
+  return parts
+}
+
+const lastDay = (zone: string, { to }: InstantRange): CalendarDate => dateAt(zone, to - 1)
+const monthAfter = (date: CalendarDate) => addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8) + '01'
+
+/** The days or months of a range, cut where the range begins and ends. */
+function calendarParts(zone: string, range: InstantRange, next: (date: CalendarDate) => CalendarDate, label: (date: CalendarDate, index: number) => string): Part[] {
+  const parts: Part[] = []
+  const last = lastDay(zone, range)
+  for (let date = dateAt(zone, range.from); date <= last; date = next(date)) {
+    const from = Math.max(startOfDay(zone, date), range.from)
+    parts.push({ from, to: Math.min(startOfDay(zone, next(date)), range.to), label: label(date, parts.length) })
+  }
+  return parts
+}
+
+const dayLabel = (date: CalendarDate) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`
+const monthLabel = (date: CalendarDate) => `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+
+/** Side by side, first with first. Labels are those of the current parts, and of the previous where it has more. */
+const byPlace = (current: readonly Part[], previous: readonly Part[]): Slot[] =>
+  Array.from({ length: Math.max(current.length, previous.length) }, (_, index) => ({
+    label: (current[index] ?? previous[index])?.label ?? '',
+    current: current[index] ?? null,
+    previous: previous[index] ?? null,
+  }))
+
+/** The same hour of the clock side by side: a day may have 23 or 25 of them. */
+function byHour(current: readonly Part[], previous: readonly Part[]): Slot[] {
+  const labels = [...new Set([...current, ...previous].map(({ label }) => label))].sort()
+  const find = (parts: readonly Part[], label: string) => parts.find((part) => part.label === label) ?? null
+  return labels.map((label) => ({ label, current: find(current, label), previous: find(previous, label) }))
+}
+
+const nextDay = (date: CalendarDate) => addDays(date, 1)
+const partsOf: Record<Exclude<DashboardPeriod, 'today'>, (zone: string, range: InstantRange) => Part[]> = {
+  this_week: (zone, range) => calendarParts(zone, range, nextDay, (_date, index) => weekdays[index] ?? ''),
+  this_month: (zone, range) => calendarParts(zone, range, nextDay, (date) => String(Number(date.slice(8)))),
+}
+
+/** The whole of a running period, to its last minute. */
+function wholePeriod(period: DashboardPeriod, zone: string, now: Instant): InstantRange {
+  const { start } = presetRange(period, zone, now)
+  const first = start.slice(0, 10)
+  if (period === 'today') return dayRange(zone, first)
+  const end = period === 'this_week' ? addDays(first, 7) : monthAfter(first)
+  return { from: startOfDay(zone, first), to: startOfDay(zone, end) }
+}
+
+/**
+ * The instants of a running period at `now`: itself so far, the whole one before, and that one by the same time. A slot
+ * that lies wholly ahead is there with its range; nothing has happened in it yet.
+ */
+export function periodSpan(period: DashboardPeriod, zone: string, now: Instant): PeriodSpan {
+  const range = presetRange(period, zone, now)
+  const past = previousRange(range, period, zone, now)
+  const current = instants(zone, range)
+  const previous = instants(zone, past)
+  const elapsedMinutes = (clockMillis(range.end) - clockMillis(range.start)) / MINUTE
+  const byNow = instants(zone, { start: past.start, end: addMinutes(past.start, elapsedMinutes) })
+  const whole = wholePeriod(period, zone, now)
+  const slots =
+    period === 'today'
+      ? byHour(hourParts(zone, whole), hourParts(zone, previous))
+      : byPlace(partsOf[period](zone, whole), partsOf[period](zone, previous))
+  // Last month may have had fewer days than have gone by in this one.
+  return { current, previous, previousByNow: { from: byNow.from, to: Math.min(byNow.to, previous.to) }, slots }
+}
+
+const maxDays = 62
+
+/** A range that a user chose, and the one of the same length just before it; by hour, day or month as fits its length. */
+export function chosenSpan(range: WallRange, zone: string, now: Instant): PeriodSpan {
+  const current = instants(zone, range)
+  const previous = instants(zone, previousRange(range, null, zone, now))
+  const days = (clockMillis(`${range.end.slice(0, 10)} 00:00`) - clockMillis(`${range.start.slice(0, 10)} 00:00`)) / MINUTE / 1440
+  const parts = (part: InstantRange) =>
+    days < maxDays ? calendarParts(zone, part, nextDay, dayLabel) : calendarParts(zone, part, monthAfter, monthLabel)
+  const slots = days < 1 ? byHour(hourParts(zone, current), hourParts(zone, previous)) : byPlace(parts(current), parts(previous))
+  return { current, previous, previousByNow: null, slots }
+}
+
+/** The instants of what the tables show: the chosen range, else the period so far. Null bounds are open. */
+export const tableRange = (filter: { start_date?: string; end_date?: string }, period: DashboardPeriod, zone: string, now: Instant) =>
+  filter.start_date || filter.end_date ? resolveRange(filter, zone, now) : instants(zone, presetRange(period, zone, now))
