@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { Outage } from './breaker'
 import { Fault } from './errors'
+import { readEvents } from './eventSource'
 import { type Call, CallerGone, type Upstream } from './rest'
 import type { Rest } from './restTypes'
 import { restSession, type RestSession } from './sessions/sessions.rest'
@@ -10,6 +11,10 @@ export interface Context {
   rest: Rest
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
+  /** Lists of the answer whose JSON is there already: see passThrough.ts. */
+  written: { field: string; list: string; text: string }[]
+  /** Opens a stream of events of the API, each parsed; fails as a call does. Ends when the caller leaves. */
+  events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word, asked once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
 }
@@ -37,11 +42,23 @@ function createRest(upstream: Upstream, headers: Record<string, string>, signal:
   return {
     get: (route, given) => call('GET', route, true, given),
     query: (route, given) => call('POST', route, true, given),
+    queryBytes: (route, given) => call('POST', route, true, { ...given, unparsed: true }),
     send: (verb, route, given) => {
       onChange()
       return call(methods[verb], route, false, given)
     },
   }
+}
+
+/** Three heartbeats of the API. */
+const silenceMs = 45_000
+
+async function openEvents<Event>(upstream: Upstream, route: string, headers: Record<string, string>, res: Response): Promise<AsyncIterable<Event>> {
+  const stopper = new AbortController()
+  res.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
+  const accept = { ...headers, accept: 'text/event-stream' }
+  const { body } = await upstream.stream({ method: 'GET', route, reads: true, headers: accept, signal: stopper.signal, silenceMs })
+  return readEvents<Event>(body)
 }
 
 /** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
@@ -62,6 +79,8 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
       requestId: String(res.locals.requestId),
       rest,
       variables: {},
+      written: [],
+      events: (route) => openEvents(upstream, route, headers, res),
       session: () => {
         if (!isBearer(headers.authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
         return (session ??= restSession(rest))

@@ -21,11 +21,15 @@ function fieldsOf(nodes: readonly SelectionNode[], info: Info): FieldNode[] {
 const below = (nodes: readonly FieldNode[], info: Info) => nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
 
 /**
- * Names of the fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken
- * into account: `selectedFields(info, 'rows')` in the resolver of `leads`.
+ * The fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken into account:
+ * `selection(info, 'rows')` in the resolver of `leads`.
  */
-export function selectedFields(info: Info, ...path: string[]): Set<string> {
+export function selection(info: Info, ...path: string[]): FieldNode[] {
   let nodes = below(info.fieldNodes, info)
   for (const step of path) nodes = below(nodes.filter(({ name }) => name.value === step), info)
-  return new Set(nodes.map(({ name }) => name.value).filter((name) => !name.startsWith('__')))
+  return nodes
 }
+
+/** Their names, without those that begin with `__`. */
+export const selectedFields = (info: Info, ...path: string[]): Set<string> =>
+  new Set(selection(info, ...path).map(({ name }) => name.value).filter((name) => !name.startsWith('__')))

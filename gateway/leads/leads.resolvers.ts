@@ -2,7 +2,8 @@ import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated
 import { idNumber } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
-import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
+import { writtenPage } from './leads.page'
+import { leadHistory, leadPage, leadStatusHistory, parsedPage, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
 import { leadColumnsOf, leadFromRest } from './leads.row'
 
 const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
@@ -38,10 +39,16 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 
 export const leadResolvers: Resolvers = {
   Query: {
-    leads: async (_parent, args, { rest }, info) => {
+    leads: async (_parent, args, { rest, written }, info) => {
       const columns = leadColumnsOf(selectedFields(info, 'rows'))
-      const { total, data } = await leads(rest, { ...restLeadQuery(args), columns })
-      return { total, rows: data.map(leadFromRest) }
+      const answer = await leadPage(rest, { ...restLeadQuery(args), columns })
+      const page = writtenPage(info, answer)
+      if (!page) {
+        const { total, data } = parsedPage(answer)
+        return { total, rows: data.map(leadFromRest) }
+      }
+      written.push({ field: String(info.path.key), list: page.list, text: page.text })
+      return { total: page.total, rows: [] }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),
