@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, TableSort } from './table/tableTypes'
+import type { DataColumn, RowActions, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
 
@@ -21,6 +21,8 @@ export interface DataTableProps<Row extends object> {
   rowTint?: (row: Row) => string | undefined
   selectLabel?: (row: Row) => string
   selection?: RowSelection<Row>
+  /** What can be done with one row; give the table a column of `actionsColumn` for its icons. */
+  rowActions?: RowActions<Row>
   sort?: TableSort | null
   /** The server sorts. Without it the table sorts its rows itself. */
   onSort?: (sort: TableSort) => void
@@ -67,6 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={onSort ?? setOwnSort}
           selection={props.selection}
           selectLabel={props.selectLabel}
+          rowActions={props.rowActions}
           total={total ?? rows.length}
           offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
           skeleton={!props.rows}

@@ -12,9 +12,10 @@ export interface PagerProps {
   total: number | null
   /** The rows on screen are not yet those of `page`. */
   waiting?: boolean
-  sizes: readonly number[]
+  sizes?: readonly number[]
   onPage: (page: number) => void
-  onLimit: (limit: number) => void
+  /** Left out where a page has one size. */
+  onLimit?: (limit: number) => void
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -51,7 +52,7 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
 }
 
 /** Everything under a list that moves through its pages. */
-export const Pager = memo(function Pager({ page, limit, total, waiting, sizes, onPage, onLimit }: PagerProps) {
+export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = [], onPage, onLimit }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -68,14 +69,16 @@ export const Pager = memo(function Pager({ page, limit, total, waiting, sizes, o
   )
   return (
     <nav className="pager" aria-label="Pages">
-      <label className="pager-wide">
-        Rows per page
-        <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
-          {[...new Set([...sizes, limit])].sort((a, b) => a - b).map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
+      {onLimit && (
+        <label className="pager-wide">
+          Rows per page
+          <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+            {[...new Set([...sizes, limit])].sort((a, b) => a - b).map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <span role="status">
         {total !== null && `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`}
       </span>

@@ -1,5 +1,5 @@
 import './truncatedText.css'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Texts longer than this are cut. Source: spec/1 section 9. */
@@ -55,10 +55,12 @@ interface TruncatedTextProps {
   text: string
   /** In a row of fixed height the whole text opens over the table, else the cell grows. */
   over?: boolean
+  /** Stands for the text once it is open, for example with its lines broken. */
+  whole?: ReactNode
 }
 
 /** A text cut at 30 characters with Read more, and Show less once it is open. */
-export function TruncatedText({ text, over = false }: TruncatedTextProps) {
+export function TruncatedText({ text, over = false, whole = text }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (text.length <= shownCharacters) return text
@@ -68,7 +70,7 @@ export function TruncatedText({ text, over = false }: TruncatedTextProps) {
   }
   return (
     <>
-      {open && !over ? text : `${text.slice(0, shownCharacters)}…`}{' '}
+      {open && !over ? whole : `${text.slice(0, shownCharacters)}…`}{' '}
       <button
         ref={button}
         type="button"

@@ -1,15 +1,17 @@
 import './leads.css'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '../../shared/permissions'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
+import { ExportButton } from '../export/ExportButton'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { filtersBesideDate } from './leadsChips'
+import { LeadDialogs } from './LeadDialogs'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable } from './LeadsTable'
 import { LeadsTabs } from './LeadsTabs'
@@ -50,6 +52,7 @@ export function LeadsPage() {
     if (beyond) url.go({ ...state, page: pages }, { replace: true })
   })
 
+  const selected = useRef<Iterable<string>>([])
   const [filtersOpen, setFiltersOpen] = useRememberedOpen('leads_filter_open')
 
   return (
@@ -57,6 +60,7 @@ export function LeadsPage() {
       <PageHead title="Leads" count={leads?.total}>
         <SearchRecordsButton state={state} apply={url.apply} />
         <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
+        <ExportButton variables={variables} columns={shown} total={leads?.total ?? 0} onPage={leads?.rows.length ?? 0} selected={selected} />
       </PageHead>
       <LeadsTabs state={state} />
       <LeadsFilters {...url} state={state} open={filtersOpen} onOpen={setFiltersOpen}>
@@ -66,6 +70,7 @@ export function LeadsPage() {
           shown={shown}
           leads={leads}
           variables={variables}
+          selected={selected}
           loading={loading}
           stale={stale}
           error={error}
@@ -80,6 +85,7 @@ export function LeadsPage() {
           }
         />
       </LeadsFilters>
+      <LeadDialogs />
     </div>
   )
 }

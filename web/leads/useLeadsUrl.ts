@@ -2,6 +2,7 @@ import { startTransition, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
+import { readLeadDialog, withLeadDialog } from './leadDialog'
 import type { LeadsState } from './leadsState'
 import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
@@ -25,12 +26,19 @@ export function useLeadsUrl(): LeadsUrl {
   const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
   const filters = filtersText({ search, hash })
-  const { state, problems } = useMemo(() => parseLeadsUrl({ search, hash }), [search, hash])
+  // An open dialog leaves the list as it is, and must not have it drawn anew.
+  const listSearch = withLeadDialog(search, null)
+  const { state, problems } = useMemo(() => parseLeadsUrl({ search: listSearch, hash }), [listSearch, hash])
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, timesApplied])
   const go = useCallback<LeadsUrl['go']>(
-    (next, options) => void navigate(formatLeadsUrl(next), options),
-    [navigate],
+    (next, options) => {
+      const to = formatLeadsUrl(next)
+      // What mends the address leaves an open dialog open; another page closes it.
+      const kept = options?.replace ? { ...to, search: withLeadDialog(to.search, readLeadDialog(search)) } : to
+      void navigate(kept, options)
+    },
+    [navigate, search],
   )
   const apply = useCallback<LeadsUrl['apply']>(
     (next) => {

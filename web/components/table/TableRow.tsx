@@ -25,6 +25,26 @@ export interface TableRowProps<Row> {
   activeId: string
 }
 
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'activeColumn' | 'activeId'>
+
+function DrawnCells<Row>({ row, columns, activeColumn, activeId }: CellsProps<Row>) {
+  return columns.map(({ column, index, left, width }) => (
+    <td
+      key={column.field}
+      role="gridcell"
+      aria-colindex={index + 1}
+      id={activeColumn === index ? activeId : undefined}
+      className={column.className}
+      title={column.hint}
+      style={{ left, width }}
+    >
+      {column.cell(row)}
+    </td>
+  ))
+}
+/** The cells that know nothing of selection, so that selecting a page of rows draws none of them again. */
+const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
+
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
   const { selectLabel, activeColumn, activeId } = rest
   return (
@@ -49,19 +69,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
           {pinned.column.cell(row)}
         </td>
       )}
-      {columns.map(({ column, index, left, width }) => (
-        <td
-          key={column.field}
-          role="gridcell"
-          aria-colindex={index + 1}
-          id={activeColumn === index ? activeId : undefined}
-          className={column.className}
-          title={column.hint}
-          style={{ left, width }}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      <Cells row={row} columns={columns} activeColumn={activeColumn} activeId={activeId} />
     </tr>
   )
 }

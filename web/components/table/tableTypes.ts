@@ -18,6 +18,21 @@ export interface DataColumn<Row> {
   className?: string
 }
 
+/** Something that can be done with one row. */
+export interface RowAction {
+  name: string
+  /** Its name on screen. */
+  label: string
+}
+
+/** What can be done with a row: as icons in a column of `actionsColumn`, and in a menu at the row. */
+export interface RowActions<Row> {
+  actions: readonly RowAction[]
+  /** Name of a row's menu. */
+  menuLabel: (row: Row) => string
+  onAction: (name: string, row: Row) => void
+}
+
 export interface TableSort {
   field: string
   order: SortOrder

@@ -12,9 +12,13 @@ interface TableKeysInput {
   /** Absent in a table without selection. */
   toggle?: (row: number, extend: boolean) => void
   toggleAll?: () => void
+  /** Opens the menu of a row; absent in a table whose rows have none. */
+  openMenu?: (row: number, beside: Element) => void
 }
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value))
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /** Where a key leads from a cell, or null for a key that does not move. */
 function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKeysInput): CellPlace | null {
@@ -36,7 +40,8 @@ function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKey
 /**
  * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
  * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
- * holds: a sort title, a link or a button.
+ * holds: a sort title, a link or a button. Where it holds actions, and anywhere by Shift + F10 or the menu key, the row's
+ * menu opens.
  */
 export function useTableKeys(input: TableKeysInput) {
   const [active, setActive] = useState<CellPlace | null>(null)
@@ -62,7 +67,12 @@ export function useTableKeys(input: TableKeysInput) {
       if (place.row === headerRow) input.toggleAll?.()
       else input.toggle(place.row, event.shiftKey)
     } else if (event.key === 'Enter' && active) {
-      document.getElementById(input.activeId)?.querySelector<HTMLElement>('button, a')?.click()
+      const cell = document.getElementById(input.activeId)
+      if (cell?.querySelector('[data-action]')) input.openMenu?.(place.row, cell)
+      else cell?.querySelector<HTMLElement>('button, a')?.click()
+    } else if (isMenuKey(event) && input.openMenu && place.row !== headerRow) {
+      const cell = document.getElementById(input.activeId)
+      if (cell) input.openMenu(place.row, cell)
     } else return
     event.preventDefault()
   }

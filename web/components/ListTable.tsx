@@ -1,0 +1,67 @@
+import './listTable.css'
+import type { ReactNode } from 'react'
+import { FailedState } from './QueryStates'
+import { Skeleton } from './Skeleton'
+import { TableFailure } from './table/TableFailure'
+
+export interface ListColumn<Row> {
+  field: string
+  title: ReactNode
+  align?: 'right'
+  /** Pixels below which the column does not shrink. */
+  minWidth?: number
+  cell: (row: Row) => ReactNode
+}
+
+interface ListTableProps<Row> {
+  /** Accessible name: what the rows are. */
+  label: string
+  columns: readonly ListColumn<Row>[]
+  /** undefined until the first answer. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  rowClass?: (row: Row) => string | undefined
+  /** Why the rows did not load. Rows that were there stay, with the message above them. */
+  error?: unknown
+  onRetry: () => void
+  /** Stands in for rows when there are none. */
+  empty: ReactNode
+}
+
+const skeletonRows = 6
+
+/** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
+export function ListTable<Row>({ label, columns, rows, rowId, rowClass, error, onRetry, empty }: ListTableProps<Row>) {
+  if (!rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
+  if (rows?.length === 0 && !error) return empty
+  return (
+    <>
+      {error ? <TableFailure what={label} error={error} onRetry={onRetry} /> : null}
+      <div className="list-table" tabIndex={0} role="region" aria-label={label}>
+        <table aria-label={label} aria-busy={!rows}>
+          <thead>
+            <tr>
+              {columns.map(({ field, title, align, minWidth }) => (
+                <th key={field} scope="col" className={align} style={{ minWidth }}>{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <tr key={rowId(row)} className={rowClass?.(row)}>
+                {columns.map(({ field, align, cell }) => (
+                  <td key={field} className={align}>{cell(row) ?? <span className="subtle">–</span>}</td>
+                ))}
+              </tr>
+            ))}
+            {!rows && Array.from({ length: skeletonRows }, (_, row) => (
+              <tr key={row} aria-hidden>
+                {columns.map(({ field }, at) => <td key={field}><Skeleton width={`${52 + ((row + at * 4) % 5) * 8}%`} /></td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+const wholeWords: Partial<Record<string, string>> = { id: 'ID', ip: 'IP', url: 'URL' }
+const capital = (word: string) => wholeWords[word] ?? word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A column title from a field's name: `created_at` is Created At, `createdAt` too. */
+export const fieldTitle = (field: string): string =>
+  field.replace(/([A-Z])/g, '_$1').toLowerCase().split('_').map(capital).join(' ')

@@ -1,0 +1,72 @@
+/** How tables draw the usual kinds of cell. Cells are drawn by the thousand: texts and bare elements only. */
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../shared/money'
+import { formatRate } from '../../../shared/rates'
+import { wallTimeAt } from '../../../shared/timeZones'
+import { Flag } from '../CountryName'
+
+type Read<Row, Value> = (row: Row) => Value | null | undefined
+/** What cells need to know besides their row. */
+export interface CellContext {
+  may: (permission: string) => boolean
+  /** IANA name of the zone in which dates are shown. */
+  zone: string
+}
+
+// One element for all empty cells: React does not look into what is the same object.
+export const dash = <span className="dt-quiet">–</span>
+const quiet = (text: string) => <span className="dt-quiet">{text}</span>
+
+export const textCell =
+  <Row,>(read: Read<Row, string>) =>
+  (row: Row): ReactNode =>
+    read(row) || dash
+export const countCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const count = read(row)
+    return count == null ? dash : count === 0 ? quiet('0') : String(count)
+  }
+export const moneyCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const amount = read(row)
+    return amount == null ? dash : amount === 0 ? quiet('$0.00') : formatMoney(amount)
+  }
+export const rateCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const percent = read(row)
+    return percent == null ? dash : percent === 0 ? quiet('0.00%') : formatRate(percent)
+  }
+export const dateCell =
+  <Row,>(read: Read<Row, string>) =>
+  (row: Row, { zone }: Pick<CellContext, 'zone'>): ReactNode => {
+    const at = read(row)
+    return at ? wallTimeAt(zone, Date.parse(at)) : dash
+  }
+export const yesNoCell =
+  <Row,>(read: Read<Row, boolean>) =>
+  (row: Row): ReactNode => {
+    const value = read(row)
+    return value == null ? dash : value ? 'Yes' : quiet('No')
+  }
+
+/** A name that opens its record, for who may; plain text for everyone else. */
+export const linkCell =
+  <Row,>(read: Read<Row, string>, permission: string, address: (row: Row) => string | null) =>
+  (row: Row, { may }: CellContext): ReactNode => {
+    const name = read(row)
+    const href = name && may(permission) ? address(row) : null
+    return href ? <a href={href} tabIndex={-1}>{name}</a> : name || dash
+  }
+export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
+
+export const countryCell = ({ countryName, countryCode }: { countryName?: string | null; countryCode?: string | null }): ReactNode =>
+  countryName ? (
+    <>
+      <Flag code={countryCode} /> {countryName}
+    </>
+  ) : (
+    dash
+  )

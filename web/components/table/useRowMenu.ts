@@ -1,0 +1,52 @@
+import { useCallback, useState, type MouseEvent, type RefObject } from 'react'
+import type { RowActions } from './tableTypes'
+
+/** Pixels from the window's left and upper edge. */
+export type Point = { x: number; y: number }
+
+/**
+ * What can be done with a row: one handler for the icons of all rows, and the row's menu, opened by the right mouse button
+ * or by keyboard. The browser's own menu stays for links and for marked text, which it opens and copies.
+ */
+export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row> | undefined, grid: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState<{ row: Row; at: Point } | null>(null)
+  const rowOf = (target: EventTarget) => {
+    const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
+    return index === undefined ? undefined : rows[Number(index)]
+  }
+  const close = useCallback(() => {
+    setOpen(null)
+    grid.current?.focus({ preventScroll: true })
+  }, [grid])
+  return {
+    open,
+    close,
+    choose: (name: string) => {
+      // First: what opens now gives the focus back to what had it.
+      close()
+      if (open) rowActions?.onAction(name, open.row)
+    },
+    openBeside: (index: number, beside: Element) => {
+      const row = rows[index]
+      const { left, bottom } = beside.getBoundingClientRect()
+      if (row) setOpen({ row, at: { x: left, y: bottom } })
+    },
+    /** Does what the icon under the pointer says; answers whether there was one. */
+    onClick: ({ target }: MouseEvent): boolean => {
+      const name = target instanceof Element ? target.closest<HTMLElement>('[data-action]')?.dataset.action : undefined
+      const row = name && rowOf(target)
+      if (name && row) rowActions?.onAction(name, row)
+      return Boolean(name)
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const isKeyboard = event.target === event.currentTarget
+      const row = rowOf(event.target)
+      const isBrowsers = event.target instanceof Element && event.target.closest('a') !== null
+      if (isKeyboard) event.preventDefault() // the key has been seen to already
+      else if (row && !isBrowsers && !window.getSelection()?.toString()) {
+        event.preventDefault()
+        setOpen({ row, at: { x: event.clientX, y: event.clientY } })
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmDialog } from './ConfirmDialog'
+
+/** The next step through the history is the product's own and is not asked about. */
+let unasked = false
+
+/** Goes through the history without asking, for a dialog that closes itself because its work is done. */
+export function goUnasked(steps: number) {
+  if (unasked) return // A step is on its way: a second Escape must not go another one back.
+  unasked = true
+  window.addEventListener('popstate', () => void (unasked = false), { once: true })
+  window.history.go(steps)
+}
+
+/** The router counts the entries of the history in their state. */
+const placeInHistory = (): number => window.history.state?.idx ?? 0
+
+const isPlainPress = (event: MouseEvent) => !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/**
+ * Asks before a form that holds something unsaved is left: by its own Cancel, Escape or cross (give them `requestClose`),
+ * by Back and Forward, by a link of the product, and, in the browser's own words, by a reload. Draw `dialog` anywhere.
+ * A step back is taken back before the question is asked: the router, of the kind that cannot block, never sees it.
+ */
+export function useDirtyGuard(isDirty: boolean): { requestClose: (close: () => void) => void; dialog: ReactNode } {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!isDirty) return
+    const at = placeInHistory()
+    let restoring = false
+    const onPop = (event: PopStateEvent) => {
+      const steps = placeInHistory() - at
+      if (unasked || (steps === 0 && !restoring)) return
+      event.stopImmediatePropagation()
+      if (restoring) {
+        restoring = false
+        return
+      }
+      restoring = true
+      window.history.go(-steps)
+      setLeave(() => () => goUnasked(steps))
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const href = link?.getAttribute('href')
+      if (!href?.startsWith('/') || link?.target || !isPlainPress(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLeave(() => () => void navigate(href))
+    }
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('popstate', onPop, true)
+    document.addEventListener('click', onClick, true)
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      window.removeEventListener('popstate', onPop, true)
+      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [isDirty, navigate])
+
+  const requestClose = useCallback(
+    (close: () => void) => {
+      if (isDirty) setLeave(() => close)
+      else close()
+    },
+    [isDirty],
+  )
+  const dialog = leave && (
+    <ConfirmDialog
+      danger
+      title="Discard changes?"
+      confirm="Discard"
+      cancel="Keep editing"
+      onConfirm={() => {
+        setLeave(null)
+        leave()
+      }}
+      onClose={() => setLeave(null)}
+    >
+      What you have entered has not been saved.
+    </ConfirmDialog>
+  )
+  return { requestClose, dialog }
+}

@@ -1,0 +1,39 @@
+import './leadHistories.css'
+import { useState } from 'react'
+import { Dialog } from '../components/Dialog'
+import { ListTable } from '../components/ListTable'
+import { Pager } from '../components/Pager'
+import { EmptyState } from '../components/QueryStates'
+import { useLeadHistoryQuery } from '../generated/graphql'
+import type { LeadDialogProps } from './leadDialogProps'
+import { leadHistoryColumns, type HistoryEntry } from './leadHistoryColumns'
+import { leadTitle, oneLead } from './leadQuery'
+
+/** Rows a page. Source: spec/1 section 9. */
+const limit = 25
+const entryId = ({ id }: HistoryEntry) => id
+
+/** Every attempt to place a lead, the newest first, with what was sent and answered. */
+export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
+  const { data, error, loading, refetch } = useLeadHistoryQuery({ variables: { id: leadId, ...oneLead(leadId) } })
+  const [page, setPage] = useState(1)
+  const entries = data?.leadHistory ?? undefined
+  return (
+    <Dialog title={leadTitle('Lead History', leadId, data?.leads?.rows[0])} width="min(1600px, 94vw)" onClose={onClose}>
+      <div className="dialog-list">
+        <ListTable
+          // A new page begins at its top.
+          key={page}
+          label="Lead History"
+          columns={leadHistoryColumns}
+          rows={entries?.slice((page - 1) * limit, page * limit)}
+          rowId={entryId}
+          error={loading ? undefined : error}
+          onRetry={() => void refetch().catch(() => {})} // the query shows the failure itself
+          empty={<EmptyState title="No attempts yet" text="This lead has not been offered to any advertiser." />}
+        />
+        {entries && entries.length > 0 && <Pager page={page} limit={limit} total={entries.length} onPage={setPage} />}
+      </div>
+    </Dialog>
+  )
+}

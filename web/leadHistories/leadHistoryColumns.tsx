@@ -1,0 +1,43 @@
+import { DateTime } from '../components/DateTime'
+import { fieldTitle } from '../components/fieldTitle'
+import type { ListColumn } from '../components/ListTable'
+import { StatusBadge } from '../components/StatusBadge'
+import { TruncatedText } from '../components/TruncatedText'
+import type { LeadHistoryQuery } from '../generated/graphql'
+import { Payload } from './Payload'
+
+export type HistoryEntry = NonNullable<LeadHistoryQuery['leadHistory']>[number]
+
+const text = (field: keyof HistoryEntry): ListColumn<HistoryEntry> => ({ field, title: fieldTitle(field), cell: (entry) => entry[field] })
+
+/** The status in its colour where it is one of a lead's. */
+const status = (entry: HistoryEntry) => {
+  if (entry.status === 'Rejected') return <StatusBadge status="REJECTED" />
+  return entry.status === 'Accepted' ? <StatusBadge status="ACCEPTED" /> : entry.status
+}
+
+/** The columns of Lead History in the order of the specification. Source: spec/1 section 3, "Lead history row". */
+export const leadHistoryColumns: ListColumn<HistoryEntry>[] = [
+  text('leadId'),
+  text('advertiser'),
+  // Who refused says something only of a refusal.
+  { ...text('restrictionOrigin'), cell: (entry) => (entry.status === 'Rejected' ? entry.restrictionOrigin : null) },
+  { field: 'message', title: 'Message', minWidth: 200, cell: (entry) => entry.message && <TruncatedText text={entry.message} /> },
+  { field: 'status', title: 'Status', cell: status },
+  text('distribution'),
+  { field: 'createdAt', title: 'Created At', cell: (entry) => <DateTime at={entry.createdAt} /> },
+  {
+    field: 'takenTime',
+    title: 'Taken Time',
+    align: 'right',
+    cell: ({ takenTime }) => (takenTime == null ? null : <span className="figure">{`${takenTime.toFixed(2)} s`}</span>),
+  },
+  text('offer'),
+  text('funnel'),
+  text('funnelOverride'),
+  text('publisherIdOverride'),
+  text('funnelOverrideOrigin'),
+  text('pubOverrideOrigin'),
+  { field: 'reqPayload', title: 'Request Payload', minWidth: 260, cell: (entry) => <Payload name="Request" text={entry.reqPayload} /> },
+  { field: 'resPayload', title: 'Response Payload', minWidth: 260, cell: (entry) => <Payload name="Response" text={entry.resPayload} /> },
+]

@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import type { LeadDialogProps } from '../leadHistories/leadDialogProps'
+import { useLeadDialog, type LeadDialogName } from './leadDialog'
+
+/** Each is loaded when first opened. */
+const dialogs = {
+  'status-history': lazy(async () => ({ default: (await import('../leadHistories/StatusHistoryDialog')).StatusHistoryDialog })),
+  'lead-history': lazy(async () => ({ default: (await import('../leadHistories/LeadHistoryDialog')).LeadHistoryDialog })),
+  overrides: lazy(async () => ({ default: (await import('../leadHistories/InjectionInfoDialog')).InjectionInfoDialog })),
+  info: lazy(async () => ({ default: (await import('../leadHistories/LeadInfoDialog')).LeadInfoDialog })),
+} satisfies Record<LeadDialogName, ComponentType<LeadDialogProps>>
+
+/** Draws the dialog that the address asks for. */
+export function LeadDialogs() {
+  const { dialog, close } = useLeadDialog()
+  if (!dialog?.lead) return null
+  const Shown = dialogs[dialog.name]
+  return (
+    <Suspense fallback={null}>
+      <Shown key={dialog.name + dialog.lead} leadId={dialog.lead} onClose={close} />
+    </Suspense>
+  )
+}
