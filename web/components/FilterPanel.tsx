@@ -77,8 +77,8 @@ export function FilterPanel(props: FilterPanelProps) {
         <div className="filter-fields">
           <FilterPanelDates description={description} draft={draft} zone={zone} now={now} onChange={change} />
           {choices.status === 'failed' && <ChoicesFailed {...choices} />}
-          <FilterPanelLists lists={description.lists} draft={draft} choices={choices} onChange={change} />
-          <section>
+          <FilterPanelLists lists={description.lists} includeOnly={description.includeOnly} draft={draft} choices={choices} onChange={change} />
+          {description.radios.length > 0 && <section>
             {description.radios.map(({ field, label, options }) => (
               <div key={field} className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}>
                 <span aria-hidden>{label}</span>
@@ -91,10 +91,10 @@ export function FilterPanel(props: FilterPanelProps) {
                 />
               </div>
             ))}
-          </section>
+          </section>}
         </div>
         <footer>
-          <Button variant="ghost" onClick={cancel}>Cancel</Button>
+          <Button variant="ghost" onClick={cancel}>{description.cancelLabel ?? 'Cancel'}</Button>
           <span className="space" />
           {props.presets}
           <Button variant="solid" type="submit" title="Ctrl + Enter">Apply</Button>

@@ -7,13 +7,15 @@ import { IncludeExcludeSelect } from './IncludeExcludeSelect'
 
 type Props = {
   lists: readonly ListDescription[]
+  /** The lists take no exclusions. */
+  includeOnly?: boolean
   draft: FilterState
   choices: ChoicesState
   onChange: (changes: Partial<FilterState>) => void
 }
 
 /** Lists one after another; those of a group are one line until it is opened or one of them filters. */
-export function FilterPanelLists({ lists, draft, choices, onChange }: Props) {
+export function FilterPanelLists({ lists, includeOnly, draft, choices, onChange }: Props) {
   const [openGroups, setOpenGroups] = useState<readonly string[]>([])
   const isOpen = (group: string) =>
     openGroups.includes(group) || lists.some((list) => list.group === group && draft[list.field].length > 0)
@@ -48,7 +50,7 @@ export function FilterPanelLists({ lists, draft, choices, onChange }: Props) {
             chosen={namedChoices(draft, field, choices)}
             isExcluded={isExcluded}
             onChange={(values) => onChange({ [field]: values })}
-            onExclude={(excluded) => onChange({ excludes: excluded ? [...others, field] : others })}
+            onExclude={includeOnly ? undefined : (excluded) => onChange({ excludes: excluded ? [...others, field] : others })}
           />
         )
       })}

@@ -11,9 +11,10 @@ type Props = {
   /** What can be chosen; null while it loads or when it could not be loaded. */
   choices: readonly Choice[] | null
   chosen: readonly NamedChoice[]
-  isExcluded: boolean
+  isExcluded?: boolean
   onChange: (values: string[]) => void
-  onExclude: (isExcluded: boolean) => void
+  /** Absent for a list that only includes. */
+  onExclude?: (isExcluded: boolean) => void
 }
 
 const modes = [
@@ -24,7 +25,7 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded, onChange, onExclude }: Props) {
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -50,12 +51,14 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded, onCha
     <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
       <div className="choice-head">
         <span aria-hidden>{label}</span>
-        <Segmented
-          label={`${label} mode`}
-          options={modes}
-          value={isExcluded ? 'exclude' : 'include'}
-          onChange={(mode) => onExclude(mode === 'exclude')}
-        />
+        {onExclude && (
+          <Segmented
+            label={`${label} mode`}
+            options={modes}
+            value={isExcluded ? 'exclude' : 'include'}
+            onChange={(mode) => onExclude(mode === 'exclude')}
+          />
+        )}
       </div>
       <div className="choice-box">
         {chips.slice(0, maxChips).map(({ id, name, isMissing }) => (

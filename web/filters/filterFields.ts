@@ -27,6 +27,10 @@ export interface PanelDescription {
   switches: readonly SwitchDescription[]
   lists: readonly ListDescription[]
   radios: readonly RadioDescription[]
+  /** The lists take no exclusions. */
+  includeOnly?: boolean
+  /** The name of the button that puts every filter back; Cancel when left out. */
+  cancelLabel?: string
 }
 
 const customParams = 'Custom Param 1–5'
@@ -96,6 +100,14 @@ export const leadsPanel: PanelDescription = {
   switches,
   lists: listFields,
   radios: allRadios.filter(({ field }) => field !== 'campaign_leads'),
+}
+
+export const pendingPanel: PanelDescription = {
+  switches,
+  lists: listFields.filter(({ field }) => ['publisher_id', 'country_id', 'advertiser_id'].includes(field)),
+  radios: [],
+  includeOnly: true,
+  cancelLabel: 'Reset',
 }
 
 /** Compare with past is hidden where there is nothing beside which to show it: on the global and created_at tabs. */

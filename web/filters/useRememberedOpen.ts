@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** Whether something is open, remembered in this browser under `entry`. */
-export function useRememberedOpen(entry: string): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(() => localStorage.getItem(entry) === 'true')
-  return [
-    open,
-    (next) => {
+/** Whether something is open, remembered in this browser under `entry`; `isOpenFirst` says how it is before anybody chose. */
+export function useRememberedOpen(entry: string, isOpenFirst = false): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(() => (localStorage.getItem(entry) ?? String(isOpenFirst)) === 'true')
+  const remember = useCallback(
+    (next: boolean) => {
       localStorage.setItem(entry, String(next))
       setOpen(next)
     },
-  ]
+    [entry],
+  )
+  return [open, remember]
 }

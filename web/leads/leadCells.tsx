@@ -3,108 +3,41 @@
  */
 import type { ReactNode } from 'react'
 import { longTextFields } from '../../shared/leadColumns'
-import { formatMoney } from '../../shared/money'
-import { formatRate } from '../../shared/rates'
-import { wallTimeAt } from '../../shared/timeZones'
-import { Flag } from '../components/CountryName'
 import { StatusBadge } from '../components/StatusBadge'
+import {
+  addressOf, countryCell, dash, dateCell as date, linkCell as link, moneyCell as money, rateCell as rate, textCell as text, yesNoCell as yesNo,
+  type CellContext,
+} from '../components/table/cells'
 import { TruncatedText } from '../components/TruncatedText'
 import type { LeadColumnField } from './leadFields'
-import { leadSymbols, type LeadRow } from './leadRow'
+import { leadIdCell } from './leadIdCell'
+import type { LeadRow } from './leadRow'
 
-export interface LeadCellContext {
-  may: (permission: string) => boolean
-  /** IANA name of the zone in which dates are shown. */
-  zone: string
-}
+export type LeadCellContext = CellContext
 type Cell = (lead: LeadRow, context: LeadCellContext) => ReactNode
 
-// One element for all empty cells: React does not look into what is the same object.
-const dash = <span className="dt-quiet">–</span>
-const quiet = (text: string) => <span className="dt-quiet">{text}</span>
-
-const text =
-  (read: (lead: LeadRow) => string | null | undefined): Cell =>
-  (lead) =>
-    read(lead) || dash
 const longText =
   (read: (lead: LeadRow) => string | null | undefined): Cell =>
   (lead) => {
     const value = read(lead)
     return value ? <TruncatedText key={lead.id} text={value} over /> : dash
   }
-const money =
-  (read: (lead: LeadRow) => number | null | undefined): Cell =>
-  (lead) => {
-    const amount = read(lead)
-    return amount == null ? dash : amount === 0 ? quiet('$0.00') : formatMoney(amount)
-  }
-const rate =
-  (read: (lead: LeadRow) => number | null | undefined): Cell =>
-  (lead) => {
-    const percent = read(lead)
-    return percent == null ? dash : percent === 0 ? quiet('0.00%') : formatRate(percent)
-  }
-const date =
-  (read: (lead: LeadRow) => string | null | undefined): Cell =>
-  (lead, { zone }) => {
-    const at = read(lead)
-    return at ? wallTimeAt(zone, Date.parse(at)) : dash
-  }
-const yesNo =
-  (read: (lead: LeadRow) => boolean | null | undefined): Cell =>
-  (lead) => {
-    const value = read(lead)
-    return value == null ? dash : value ? 'Yes' : quiet('No')
-  }
-/** A name that opens its record, for who may; plain text for everyone else. */
-const link =
-  (read: (lead: LeadRow) => string | null | undefined, permission: string, address: (lead: LeadRow) => string | null): Cell =>
-  (lead, { may }) => {
-    const name = read(lead)
-    const href = name && may(permission) ? address(lead) : null
-    return href ? <a href={href} tabIndex={-1}>{name}</a> : name || dash
-  }
-const to = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
-
-function idWithSymbols(lead: LeadRow): ReactNode {
-  const symbols = leadSymbols.filter(({ applies }) => applies(lead))
-  return (
-    <>
-      {lead.id}
-      {symbols.length > 0 && (
-        <span className="lead-symbols">
-          {symbols.map(({ className, label }) => (
-            <i key={className} className={className} role="img" aria-label={label} title={label} />
-          ))}
-        </span>
-      )}
-    </>
-  )
-}
 
 const cells: Record<LeadColumnField, Cell> = {
-  id: idWithSymbols,
+  id: leadIdCell,
   email: text((lead) => lead.email),
   status: (lead) => <StatusBadge status={lead.status} />,
   brand_status: text((lead) => lead.brandStatus),
-  advertiser_name: link((lead) => lead.advertiserName, 'ADVERTISERS_EDIT', (lead) => to('/edit/advertiser/', lead.advertiserId)),
-  publisher_name: link((lead) => lead.publisherName, 'PUBLISHERS_EDIT', (lead) => to('/edit/affiliate/', lead.affiliateId)),
-  country_name: ({ countryName, countryCode }) =>
-    countryName ? (
-      <>
-        <Flag code={countryCode} /> {countryName}
-      </>
-    ) : (
-      dash
-    ),
+  advertiser_name: link((lead) => lead.advertiserName, 'ADVERTISERS_EDIT', (lead) => addressOf('/edit/advertiser/', lead.advertiserId)),
+  publisher_name: link((lead) => lead.publisherName, 'PUBLISHERS_EDIT', (lead) => addressOf('/edit/affiliate/', lead.affiliateId)),
+  country_name: countryCell,
   created_at: date((lead) => lead.createdAt),
   revenue: money((lead) => lead.revenue),
   payout: money((lead) => lead.payout),
   cr: rate((lead) => lead.cr),
   // The editor's second page holds what decides about this lead.
   distribution_name: link((lead) => lead.distributionName, 'DISTRIBUTIONS_EDIT', (lead) => {
-    const address = to('/rotations?distribution=', lead.disId)
+    const address = addressOf('/rotations?distribution=', lead.disId)
     return address && `${address}&page=2`
   }),
   funnel: text((lead) => lead.funnel),

@@ -3,6 +3,12 @@ import type { LeadsQuery } from '../generated/graphql'
 /** A lead with the fields of the visible columns; the others are undefined. */
 export type LeadRow = NonNullable<LeadsQuery['leads']>['rows'][number]
 
+/** What tints and symbols need of a lead, wherever one is a row. */
+export type MarkedLead = Pick<
+  LeadRow,
+  'id' | 'status' | 'isFakeFtd' | 'isQualityControl' | 'isInjected' | 'isTest' | 'lateFtd' | 'statusOverride' | 'funnelOverride' | 'publisherIdOverride'
+>
+
 export const leadId = (lead: LeadRow) => lead.id
 export const selectLeadLabel = (lead: LeadRow) => `Select lead ${lead.id}`
 
@@ -17,7 +23,7 @@ export const rowColours = [
 ] as const
 
 /** Fake and quality control say more than the status under them, so they go first. */
-export function leadTint({ status, isFakeFtd, isQualityControl }: LeadRow): string | undefined {
+export function leadTint({ status, isFakeFtd, isQualityControl }: MarkedLead): string | undefined {
   if (isFakeFtd) return 'row-fake'
   if (isQualityControl) return 'row-qc'
   if (status === 'REJECTED') return 'row-rejected'
@@ -28,12 +34,12 @@ export function leadTint({ status, isFakeFtd, isQualityControl }: LeadRow): stri
 
 /** Symbols beside the id, in the order of the legend. */
 export const leadSymbols = [
-  { className: 'injected', label: 'Injected', applies: (lead: LeadRow) => lead.isInjected },
+  { className: 'injected', label: 'Injected', applies: (lead: MarkedLead) => lead.isInjected },
   {
     className: 'overridden',
     label: 'Overridden',
-    applies: (lead: LeadRow) => Boolean(lead.statusOverride || lead.funnelOverride || lead.publisherIdOverride),
+    applies: (lead: MarkedLead) => Boolean(lead.statusOverride || lead.funnelOverride || lead.publisherIdOverride),
   },
-  { className: 'late', label: 'Late FTD', applies: (lead: LeadRow) => lead.lateFtd },
-  { className: 'test', label: 'Test', applies: (lead: LeadRow) => lead.isTest },
+  { className: 'late', label: 'Late FTD', applies: (lead: MarkedLead) => lead.lateFtd },
+  { className: 'test', label: 'Test', applies: (lead: MarkedLead) => lead.isTest },
 ] as const

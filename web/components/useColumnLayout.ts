@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { arrangeColumns, type ColumnLayout } from './columnLayout'
+import type { DataColumn } from './table/tableTypes'
+import { toast } from './toasts'
+
+/** A column as it is saved: its place in the list is its place in the table. */
+export interface SavedColumn {
+  field: string
+  title: string
+  visible: boolean
+  sortable: boolean
+  align: string
+}
+
+/** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
+function readSession(entry: string): ColumnLayout | null {
+  try {
+    const layout: unknown = JSON.parse(sessionStorage.getItem(entry) ?? 'null')
+    return Array.isArray(layout) ? layout.filter((place) => typeof place?.field === 'string').map(({ field, visible }) => ({ field, visible: visible === true })) : null
+  } catch {
+    return null // Whatever stood there was not written by us.
+  }
+}
+
+type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
+
+interface Input {
+  /** In the product's own order; `visible` says which are shown before the user has chosen. */
+  columns: readonly LayoutColumn[]
+  /** Where this session's arrangement is kept in the browser. */
+  entry: string
+  /** The user's default; null or undefined before one was saved. */
+  saved: ColumnLayout | null | undefined
+  /** The stored default is still on its way. */
+  loading: boolean
+  /** Makes this the user's default; answers whether it was saved. */
+  save: (columns: SavedColumn[]) => Promise<boolean>
+  saving: boolean
+}
+
+/** The user's arrangement of a table's columns: this session's, else the saved default, else the product's. */
+export function useColumnLayout({ columns, entry, saved, loading, save, saving }: Input) {
+  const [session, setSession] = useState(() => readSession(entry))
+  const layout = useMemo(() => arrangeColumns(columns, session ?? saved), [columns, session, saved])
+
+  const change = (next: ColumnLayout | null) => {
+    setSession(next)
+    if (next) sessionStorage.setItem(entry, JSON.stringify(next))
+    else sessionStorage.removeItem(entry)
+  }
+  const saveDefault = async () => {
+    const settings = layout.flatMap(({ field, visible }) => {
+      const column = columns.find((column) => column.field === field)
+      return column ? [{ field, title: column.title, visible, sortable: Boolean(column.sortable), align: column.align ?? 'left' }] : []
+    })
+    try {
+      if (!(await save(settings))) throw new Error('refused')
+      change(null)
+      toast.success('Default Columns Set Successfully')
+    } catch {
+      toast.error('Failed to set default columns. Please try again.') // The catalogue has one text for every reason.
+    }
+  }
+  return {
+    layout,
+    /** Asking for rows now would ask for the wrong columns. */
+    pending: loading && !session,
+    change,
+    saveDefault: () => void saveDefault(),
+    saving,
+    reset: saved?.length ? () => change(null) : undefined,
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { leadSymbols, type MarkedLead } from './leadRow'
+
+/** The id of a lead with the symbols that apply to it. */
+export function leadIdCell(lead: MarkedLead): ReactNode {
+  const symbols = leadSymbols.filter(({ applies }) => applies(lead))
+  return (
+    <>
+      {lead.id}
+      {symbols.length > 0 && (
+        <span className="lead-symbols">
+          {symbols.map(({ className, label }) => (
+            <i key={className} className={className} role="img" aria-label={label} title={label} />
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
