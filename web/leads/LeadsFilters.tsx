@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Chip } from '../components/FilterChips'
 import { Skeleton } from '../components/Skeleton'
+import type { ChoicesState } from '../filters/filterChoices'
 import { filterChips } from '../filters/filterChips'
 import { leadsPanel } from '../filters/filterFields'
 import { idListsIn, leadsDefaults, sameFilters } from '../filters/filterState'
@@ -29,6 +30,32 @@ type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'apply'> & {
 /** Every filter at its default; the table keeps its order and page size. */
 export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({ ...leadsStateDefaults, limit, sort_by, sort_order })
 
+type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { choices: ChoicesState }
+
+/** The line above the list. Not drawn again by what concerns the table alone, such as a column that comes or goes. */
+const FilterBar = memo(function FilterBar({ state, now, apply, open, onOpen, choices }: BarProps) {
+  const zone = useTimeZone().name
+  const chips = filterChips(state.filters, { zone, now, choices })
+  const otherChips = leadsChips(state)
+  const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
+  return (
+    <div className="filter-bar">
+      <Button aria-expanded={open} onClick={() => onOpen(!open)}>
+        <ListFilter aria-hidden />
+        {open ? 'Hide filter' : 'Show filter'}
+      </Button>
+      <LeadSelects state={state} onChange={apply} />
+      <ul className="filter-chips" aria-label="Filters in force">
+        {chips.map((chip) => (
+          <Chip key={chip.key} chip={chip} onRemove={() => apply({ ...state, filters: chip.without })} />
+        ))}
+        {otherChips.map((chip) => <Chip key={chip.key} chip={chip} onRemove={() => apply(chip.without)} />)}
+      </ul>
+      {isFiltered && <Button variant="ghost" size="sm" onClick={() => apply(withoutFilters(state))}>Clear all</Button>}
+    </div>
+  )
+})
+
 /** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
 export function LeadsFilters({ state, problems, now, apply, open, onOpen, children }: Props) {
   const phone = usePhone()
@@ -36,26 +63,10 @@ export function LeadsFilters({ state, problems, now, apply, open, onOpen, childr
   const zone = useTimeZone().name
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
-  const chips = filterChips(state.filters, { zone, now, choices })
-  const otherChips = leadsChips(state)
-  const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
 
   return (
     <>
-      <div className="filter-bar">
-        <Button aria-expanded={open} onClick={() => onOpen(!open)}>
-          <ListFilter aria-hidden />
-          {open ? 'Hide filter' : 'Show filter'}
-        </Button>
-        <LeadSelects state={state} onChange={apply} />
-        <ul className="filter-chips" aria-label="Filters in force">
-          {chips.map((chip) => (
-            <Chip key={chip.key} chip={chip} onRemove={() => apply({ ...state, filters: chip.without })} />
-          ))}
-          {otherChips.map((chip) => <Chip key={chip.key} chip={chip} onRemove={() => apply(chip.without)} />)}
-        </ul>
-        {isFiltered && <Button variant="ghost" size="sm" onClick={() => apply(withoutFilters(state))}>Clear all</Button>}
-      </div>
+      <FilterBar state={state} now={now} apply={apply} open={open} onOpen={onOpen} choices={choices} />
       <LinkNotice problems={problems} />
       <div className="filter-work">
         <div className="filter-main">{children}</div>

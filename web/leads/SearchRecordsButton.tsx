@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { Search } from 'lucide-react'
 import { Button } from '../components/Button'
 import type { LeadsUrl } from './useLeadsUrl'
@@ -6,7 +6,7 @@ import type { LeadsUrl } from './useLeadsUrl'
 const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
 
 /** Opens the dialog Search Multiple Records, which is loaded then. */
-export function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | 'apply'>) {
+export const SearchRecordsButton = memo(function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | 'apply'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -21,4 +21,4 @@ export function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | '
       )}
     </>
   )
-}
+})
