@@ -1,0 +1,103 @@
+import './leadActions.css'
+import { useId, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { statusGroupPrefix } from '../../shared/filters'
+import { maxStatusOverride } from '../../shared/leadActions'
+import { formatCount } from '../../shared/rates'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field } from '../components/Field'
+import { Input, Select } from '../components/Input'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useFilterChoices } from '../filters/useFilterChoices'
+
+interface Props {
+  /** Leads that it is for. */
+  count: number
+  /** An empty text takes the overrides away. */
+  onConfirm: (status: string) => void
+  onClose: () => void
+}
+
+/** The choice that takes overrides away, which has no text of its own. */
+const noOverride = 'no-override'
+
+/** The statuses of the filter lists; groups are none. */
+function useStatuses() {
+  const state = useFilterChoices(true)
+  const statuses = state.status === 'loaded' ? state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix)) : []
+  return { state, statuses }
+}
+
+/** Overrides the status of leads: a text of one's own, or one of the statuses in use. */
+export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
+  const formId = useId()
+  const { state, statuses } = useStatuses()
+  const [text, setText] = useState<string | null>(null)
+  const guard = useDirtyGuard(text !== null)
+  const status = text?.trim() ?? ''
+  const error = status.startsWith(statusGroupPrefix) && 'A status group is no status.'
+  const leads = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+
+  const chosen = text === null ? '' : status === '' ? noOverride : statuses.some(({ id }) => id === status) ? status : ''
+  const listHint = { loading: 'The statuses are loading…', loaded: undefined, failed: 'The statuses did not load. Type one, or try again.' }[state.status]
+  // Without a text, or with one that rejects, the publisher sees the lead as refused.
+  const isRejecting = text !== null && (status === '' || /reject/i.test(status))
+
+  return (
+    <>
+      <Dialog
+        title="Override Status"
+        onClose={() => guard.requestClose(onClose)}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>Cancel</Button>
+            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error)}>Confirm</Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          className="override-status"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text !== null && !error) onConfirm(status)
+          }}
+        >
+          <Field label="Choose a status" hint={listHint}>
+            {(control) => (
+              <Select
+                {...control}
+                data-autofocus
+                value={chosen}
+                onChange={({ target }) => setText(target.value === noOverride ? '' : target.value || null)}
+              >
+                <option value="">{status ? 'Own text' : 'Choose a status'}</option>
+                {statuses.map(({ id, name }) => (
+                  <option key={id} value={id}>{name}</option>
+                ))}
+                <option value={noOverride}>No override</option>
+              </Select>
+            )}
+          </Field>
+          {state.status === 'failed' && <Button size="sm" onClick={state.retry}>Retry</Button>}
+          <Field label="Status override" hint={`What the publishers of ${leads} are shown; empty for the advertiser's own status.`} error={error}>
+            {(control) => (
+              <Input {...control} autoComplete="off" maxLength={maxStatusOverride} value={text ?? ''} onChange={({ target }) => setText(target.value)} />
+            )}
+          </Field>
+          {isRejecting && (
+            <p className="form-warning" role="status">
+              <TriangleAlert aria-hidden />
+              <span>
+                Are you sure you want to reject the field?
+                {status === '' && ` The override of ${leads} is taken away.`}
+              </span>
+            </p>
+          )}
+        </form>
+      </Dialog>
+      {guard.dialog}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { maxSelection } from '../../shared/leadActions'
+import { formatCount } from '../../shared/rates'
+import { errorCode, errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { toast } from '../components/toasts'
+import { LeadSelectionDocument } from '../generated/graphql'
+import type { LeadsVariables } from '../leads/leadsVariables'
+import type { LeadSelection } from './useLeadSelection'
+
+interface Props {
+  selection: LeadSelection
+  /** What the list was asked for, and how many match. */
+  variables: LeadsVariables
+  total: number
+  /** Another number matches by now: the list is to be loaded anew. */
+  onStale: () => void
+}
+
+/** Offered when the whole page is selected and more match: selects those of all pages, if they are still as many. */
+export function SelectAllMatching({ selection, variables, total, onStale }: Props) {
+  const client = useApolloClient()
+  const [busy, setBusy] = useState(false)
+  if (selection.allMatching || selection.state !== 'all' || selection.count >= total) return null
+  if (total > maxSelection) return <span className="subtle">At most {formatCount(maxSelection)} leads can be selected at once.</span>
+
+  const select = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { page: _, ...query } = variables
+      const { data } = await client.query({ query: LeadSelectionDocument, variables: { ...query, expectedTotal: total }, fetchPolicy: 'no-cache' })
+      selection.selectAllMatching(data?.leadSelection?.ids ?? [])
+    } catch (error) {
+      if (errorCode(error) === 'CONFLICT') {
+        toast.warning('The list has changed', { text: errorText(error) })
+        onStale()
+      } else toast.error(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="link" onClick={() => void select()} aria-busy={busy}>
+      {`Select all ${formatCount(total)} that match`}
+    </Button>
+  )
+}
