@@ -8,6 +8,7 @@ import { type Access, type Session, checkAccess } from './access'
 import type { Config } from './config'
 import type { Database } from './db/connect'
 import { ApiError, badInput, fieldErrors } from './errors'
+import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
 
@@ -25,6 +26,9 @@ export interface Services {
   findSession: (token: string) => Promise<Session | null>
   /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
+  pendingFtdFeed: PendingFtdFeed
+  /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
+  stopStreams: () => Promise<void>
 }
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {

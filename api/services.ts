@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import { createRefusals } from './audit/refusals'
 import type { Config } from './config'
 import type { Database } from './db/connect'
+import { createListener } from './events/listener'
 import type { Log } from './log'
+import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { Services } from './route'
 import { findSession } from './sessions/sessions.queries'
 
@@ -19,8 +21,15 @@ interface Parts {
 
 /** What handlers use, made once per process. */
 export function createServices({ now = Date.now, checkResponses = false, ...parts }: Parts): Services {
+  const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })
+  const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
   return {
     ...parts,
+    pendingFtdFeed,
+    stopStreams: () => {
+      pendingFtdFeed.stop()
+      return listener.stop()
+    },
     now,
     checkResponses,
     findSession: (token) => findSession(parts.db, token, now(), parts.config),

@@ -23,6 +23,7 @@ import { passWrittenLists, writeAnswer } from './passThrough'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
+import { noSubscriptions } from './subscriptionRequest'
 import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
 
@@ -75,7 +76,7 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [operationLimits],
+    validationRules: [operationLimits, noSubscriptions],
     validationOptions: { maxErrors: limits.validationErrors },
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
     logger: log,

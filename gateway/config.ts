@@ -15,6 +15,8 @@ const environment = z.object({
   API_CONNECTIONS: whole(64, 1, 1_000),
   /** GraphQL requests worked on at once; more are told to come back. */
   MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
+  /** Streams of events open at once; more are told to come back. */
+  MAX_EVENT_STREAMS: whole(500, 0, 100_000),
   /** 1 shows the schema and Apollo Sandbox; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: flag.optional(),
   /** The built client. */
@@ -37,6 +39,7 @@ export interface Config {
   apiTimeoutMs: number
   apiConnections: number
   maxConcurrentRequests: number
+  maxEventStreams: number
   introspection: boolean
   webDir: string
   schemaDir: string
@@ -64,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiTimeoutMs: value.API_TIMEOUT_MS,
     apiConnections: value.API_CONNECTIONS,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
+    maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
     schemaDir: value.SCHEMA_DIR,

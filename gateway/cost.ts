@@ -1,5 +1,6 @@
-import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server'
+import type { ApolloServerPlugin } from '@apollo/server'
 import {
+  type DocumentNode,
   type FragmentDefinitionNode,
   getDirectiveValues,
   getNamedType,
@@ -65,18 +66,29 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
 
 const refuse = (message: string, code: string) => new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
 
-/** Also leaves the coerced variables in the context: the executor takes them from there. */
-function operationCost(request: GraphQLRequestContext<Context>, operation: OperationDefinitionNode): number {
-  const { schema, document } = request
+interface Operation {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  variables: Record<string, unknown>
+}
+
+/** What an operation costs, and its variables as coerced. Throws BAD_USER_INPUT for variables that do not fit. */
+export function operationCost({ schema, document, operation, variables }: Operation) {
   const root = schema.getRootType(operation.operation)
-  if (!root || !document) return 0
-  const read = getVariableValues(schema, operation.variableDefinitions ?? [], request.request.variables ?? {}, { maxErrors: 1 })
+  const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
   if (read.errors) throw refuse(read.errors[0]?.message ?? 'The variables are not valid.', 'BAD_USER_INPUT')
-  request.contextValue.variables = read.coerced
   const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
     definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
   )
-  return costOf(operation.selectionSet, root, null, { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 })
+  const scope = { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 }
+  return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
+}
+
+/** Throws BAD_USER_INPUT for an operation that costs too much. */
+export function refuseCostly(cost: number): void {
+  if (cost <= limits.cost) return
+  throw refuse(`This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`, 'BAD_USER_INPUT')
 }
 
 /** Refuses what would cost too much before any resolver runs, and tells everybody what theirs cost: `extensions.cost`. */
@@ -85,11 +97,13 @@ export const costLimit: ApolloServerPlugin<Context> = {
     let cost: number | undefined
     return {
       async didResolveOperation(request) {
-        if (!request.operation) return // Which operation is meant is for the executor to say.
-        cost = operationCost(request, request.operation)
-        if (cost > limits.cost) {
-          throw refuse(`This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`, 'BAD_USER_INPUT')
-        }
+        const { schema, document, operation } = request
+        if (!operation || !document) return // Which operation is meant is for the executor to say.
+        const measured = operationCost({ schema, document, operation, variables: request.request.variables ?? {} })
+        cost = measured.cost
+        // The executor takes them from there.
+        request.contextValue.variables = measured.variables
+        refuseCostly(cost)
       },
       async willSendResponse({ response }) {
         if (!cost || cost === Infinity || response.body.kind !== 'single') return

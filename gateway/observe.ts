@@ -9,7 +9,7 @@ import { CallerGone } from './rest'
 const codeOf = (error: GraphQLError) => String(error.extensions.code ?? 'INTERNAL')
 
 /** What is worth a line: faults of ours and of the upstream. What callers do wrong is counted, not logged. */
-function logFault(log: Log, requestId: string, error: GraphQLError) {
+export function logFault(log: Log, requestId: string, error: GraphQLError) {
   const cause = error.originalError ?? error
   if (cause instanceof CallerGone) return
   const code = codeOf(error)

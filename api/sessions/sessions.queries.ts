@@ -23,20 +23,31 @@ export async function startSession(db: Database, userId: number, now: number, li
   return token
 }
 
+/** Sessions that go on at `now`, each with its user and the role's permissions as they are now. */
+const liveSessions = (db: Database, now: number, lifetime: SessionLifetime) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select(['sessions.id as session_id', 'users.id as user_id', 'users.email', 'users.name'])
+    .select(['users.level', 'users.timezone_id', 'roles.permissions'])
+    .where('expires_at', '>', new Date(now))
+    .where('last_used_at', '>', new Date(now - lifetime.sessionIdleMinutes * minuteMs))
+
+/** Those of these sessions that go on, by id. Looking at them is no use of them: an open stream keeps no session alive. */
+export async function findSessionsById(db: Database, ids: readonly number[], now: number, lifetime: SessionLifetime): Promise<Map<number, Session>> {
+  const rows = await liveSessions(db, now, lifetime).where('sessions.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.session_id, row]))
+}
+
 /**
  * Who a bearer token is, with the role's permissions as they are now; null when unknown, idle too long or expired.
  * Its use is noted at most once a minute, so that reading does not write.
  */
 export async function findSession(db: Database, token: string, now: number, lifetime: SessionLifetime): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('roles', 'roles.id', 'users.level')
-    .select(['sessions.id as session_id', 'sessions.last_used_at', 'users.id as user_id', 'users.email', 'users.name'])
-    .select(['users.level', 'users.timezone_id', 'roles.permissions'])
+  const row = await liveSessions(db, now, lifetime)
+    .select('sessions.last_used_at')
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', new Date(now))
-    .where('last_used_at', '>', new Date(now - lifetime.sessionIdleMinutes * minuteMs))
     .executeTakeFirst()
   if (!row) return null
   const { last_used_at, ...session } = row

@@ -10,7 +10,7 @@ import { everyHolder, type Holder, inPortions } from './holders'
 jest.setTimeout(120_000)
 
 const schema = createSchema('schema')
-const rootTypes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => type ?? [])
+const rootTypes = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) => type ?? [])
 const rootFields = rootTypes.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field, name: `${type.name}.${field.name}` })))
 
 /** A value that the schema takes and nothing answers to: past the door it does no harm. */
@@ -39,7 +39,10 @@ let stack: Stack
 let holders: Holder[]
 
 /** Codes of the faults that ended the operation; what a payload says of its input is none. */
-const codesOf = async (name: string, token?: string) => (await stack.graphql(operation(name), { token })).errors.map(({ extensions }) => extensions.code)
+const codesOf = async (name: string, token?: string) => {
+  const { errors } = await (name.startsWith('Subscription.') ? stack.subscribe : stack.graphql)(operation(name), { token })
+  return errors.map(({ extensions }) => extensions.code)
+}
 const isRefused = (codes: string[]) => codes.some((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')
 
 describe('the gateway lets in', () => {

@@ -25,6 +25,8 @@ export interface Stack {
     query: string,
     options?: { token?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
   ) => Promise<GraphQLAnswer<T>>
+  /** Opens a subscription and leaves it at once: its errors when it was refused, none when it began to stream. */
+  subscribe: (query: string, options?: { token?: string }) => Promise<Pick<GraphQLAnswer<unknown>, 'status' | 'errors'>>
   stop: () => Promise<void>
 }
 
@@ -89,6 +91,18 @@ export async function startStack({ leads, apiEnv = {}, gatewayEnv = {} }: StackO
     return { status: response.status, data, errors }
   }
 
+  const subscribe: Stack['subscribe'] = async (query, { token } = {}) => {
+    const response = await fetch(`${url}/graphql/stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query }),
+    })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    const { errors = [] } = isStream ? {} : ((await response.json()) as Partial<GraphQLAnswer<unknown>>)
+    return { status: response.status, errors }
+  }
+
   const signIn = async (email: string) => {
     const user = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     return api.signInAs({ user_id: user.id, email })
@@ -99,6 +113,7 @@ export async function startStack({ leads, apiEnv = {}, gatewayEnv = {} }: StackO
     gateway: url,
     signIn,
     graphql,
+    subscribe,
     stop: async () => {
       await gateway.stop()
       await api.stop()

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+
+/** An answer of server-sent events to one caller. */
+export interface EventStream {
+  body: Readable
+  /** Sends an event. To a caller who does not keep up only the newest goes, when there is room again. */
+  send: (data: unknown) => void
+  /** A comment, so that neither side, nor what stands between, takes silence for death. */
+  beat: () => void
+  end: () => void
+}
+
+/** `onClose` is called once, however it ends. */
+export function createEventStream(onClose: () => void): EventStream {
+  let waiting: string | null = null
+  let hasRoom = true
+  let ended = false
+  const body = new Readable({
+    read() {
+      hasRoom = true
+      if (waiting === null) return
+      const text = waiting
+      waiting = null
+      write(text)
+    },
+    destroy(error, done) {
+      onClose()
+      done(error)
+    },
+  })
+  const write = (text: string) => {
+    if (!ended && !body.destroyed) hasRoom = body.push(text)
+  }
+  return {
+    body,
+    send: (data) => {
+      const text = `data: ${JSON.stringify(data)}\n\n`
+      if (hasRoom) write(text)
+      else waiting = text
+    },
+    beat: () => {
+      if (hasRoom) write(':\n\n')
+    },
+    end: () => {
+      if (ended) return
+      ended = true
+      body.push(null)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { Client, escapeIdentifier } from 'pg'
+import type { Logger } from 'pino'
+
+/** Notices of PostgreSQL (NOTIFY), brought by one connection for the whole process. */
+export interface Listener {
+  /**
+   * Calls `onNotice` after each notice on the channel, and whenever the connection has been made (anew): notices before
+   * that have been missed. Answers how to stop.
+   */
+  listen: (channel: string, onNotice: () => void) => () => void
+  /** Closes the connection for good. */
+  stop: () => Promise<void>
+}
+
+interface Needs {
+  databaseUrl: string
+  log: Pick<Logger, 'warn'>
+}
+
+const retryMs = [50, 100, 250, 500, 1000]
+const longestRetryMs = 2000
+/** A connection that died without a word is found out by asking. */
+const askMs = 30_000
+
+/** The connection is made when somebody listens, is closed when nobody does, and comes back when PostgreSQL does. */
+export function createListener({ databaseUrl, log }: Needs): Listener {
+  const channels = new Map<string, Set<() => void>>()
+  let client: Client | null = null
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
+  let ask: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const tell = (channel: string) => channels.get(channel)?.forEach((onNotice) => onNotice())
+
+  async function close() {
+    const old = client
+    client = null
+    clearTimeout(retry)
+    clearInterval(ask)
+    await old?.end().catch(() => {}) // it is given up: how it ends does not matter
+  }
+
+  function lost(which: Client, error: Error) {
+    if (which !== client) return
+    void close()
+    log.warn({ reason: error.message }, 'The listening connection broke')
+    retry = setTimeout(() => void connect(), retryMs[failures++] ?? longestRetryMs).unref()
+  }
+
+  async function connect() {
+    const made = new Client({
+      connectionString: databaseUrl,
+      application_name: 'api listener',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    })
+    client = made
+    made.on('notification', ({ channel }) => tell(channel))
+    made.on('error', (error) => lost(made, error))
+    made.on('end', () => lost(made, new Error('ended by the server')))
+    try {
+      await made.connect()
+      for (const channel of channels.keys()) await made.query(`listen ${escapeIdentifier(channel)}`)
+      if (made !== client) return void made.end().catch(() => {}) // closed meanwhile
+      failures = 0
+      ask = setInterval(() => void made.query('select 1').catch((error: Error) => lost(made, error)), askMs).unref()
+      for (const channel of channels.keys()) tell(channel)
+    } catch (error) {
+      lost(made, error as Error)
+    }
+  }
+
+  /** On a connection that is there; one that is being made will listen to it by itself. */
+  async function add(channel: string) {
+    const current = client
+    try {
+      await current?.query(`listen ${escapeIdentifier(channel)}`)
+      if (current) tell(channel)
+    } catch (error) {
+      if (current) lost(current, error as Error)
+    }
+  }
+
+  return {
+    listen(channel, onNotice) {
+      if (stopped) return () => {}
+      const isFirst = channels.size === 0
+      const isNew = !channels.has(channel)
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(onNotice))
+      if (isFirst) void connect()
+      else if (isNew) void add(channel)
+      return () => {
+        listeners.delete(onNotice)
+        if (listeners.size === 0 && channels.get(channel) === listeners) channels.delete(channel)
+        if (channels.size === 0) void close()
+      }
+    },
+    async stop() {
+      stopped = true
+      channels.clear()
+      await close()
+    },
+  }
+}

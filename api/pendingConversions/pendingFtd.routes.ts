@@ -1,0 +1,32 @@
+import { metricPermissionName } from '../../shared/permissions'
+import { anyOf, holds } from '../access'
+import { route, streamRoute } from '../route'
+import { readPendingFtd, withoutRevenue } from './pendingFtd.queries'
+import { pendingFtd, pendingFtdQuery } from './pendingFtd.schema'
+
+export const pendingFtdRoutes = [
+  route({
+    method: 'get',
+    path: '/api/pending-conversions/pending-ftd',
+    summary: 'How many leads are Pending FTD, how many became so since a date, and the newest of them.',
+    access: anyOf('PENDING_CONVERSIONS_LIST'),
+    query: pendingFtdQuery,
+    response: pendingFtd,
+    handle: async ({ db, session, query: { date = null }, now }) => {
+      const facts = await readPendingFtd(db, date, now())
+      return holds(session, metricPermissionName('global', 'revenue')) ? facts : withoutRevenue(facts)
+    },
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/pending-conversions/stream',
+    summary: 'The same as events, one PendingFtd each: at once, and whenever the count may have changed. Ends with the session.',
+    access: anyOf('PENDING_CONVERSIONS_LIST'),
+    produces: 'text/event-stream',
+    handle: async ({ pendingFtdFeed, session }) => ({
+      // Proxies that gather an answer before they pass it on would hold events back.
+      headers: { 'x-accel-buffering': 'no' },
+      body: pendingFtdFeed.open(session),
+    }),
+  }),
+]

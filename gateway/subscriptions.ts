@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { type Request, type RequestHandler, type Response } from 'express'
+import { type ExecutionResult, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
+import type { Config } from './config'
+import type { Context } from './context'
+import { createFormatError, type ErrorCode, Fault, isErrorCode } from './errors'
+import type { Log } from './log'
+import type { Metrics } from './metrics'
+import { logFault } from './observe'
+import { createPrepare, Refusal } from './subscriptionRequest'
+
+/**
+ * Subscriptions as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol: one POST, one
+ * subscription. What is refused before the stream begins is JSON with its HTTP status, unless the caller takes nothing but
+ * events. A handler of our own and not the one of graphql-sse, which would also run queries and mutations here, past Apollo
+ * Server's guards.
+ */
+export interface Subscriptions {
+  handler: RequestHandler
+  /** Ends all streams at once. */
+  stop(): void
+}
+
+interface Needs {
+  schema: GraphQLSchema
+  config: Pick<Config, 'introspection' | 'maxEventStreams'>
+  log: Log
+  metrics: Metrics
+  contextOf: (request: Request, response: Response) => Context
+}
+
+const beatMs = 15_000
+/** A caller who takes nothing for so long is gone. */
+const drainMs = 30_000
+
+const statusOf: Record<ErrorCode, number> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  BAD_USER_INPUT: 400,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  UPSTREAM_UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
+const codeOf = (error: GraphQLError | undefined) => (isErrorCode(error?.extensions.code) ? error.extensions.code : 'INTERNAL')
+const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> => Symbol.asyncIterator in answer
+const eventText = (name: string, data = '') => `event: ${name}\ndata: ${data}\n\n`
+
+function begin(response: Response) {
+  response.status(200).set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that gather an answer before they pass it on would hold events back.
+    'x-accel-buffering': 'no',
+  })
+  response.flushHeaders()
+}
+
+const complete = (response: Response) => {
+  if (!response.writableEnded) response.end(eventText('complete'))
+}
+
+/** Waits until the caller has taken what was written; one who takes nothing is cut off. */
+async function drained(response: Response) {
+  await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
+}
+
+export function createSubscriptions({ schema, config, log, metrics, contextOf }: Needs): Subscriptions {
+  const open = new Set<Response>()
+  const prepare = createPrepare(schema, config)
+  const formatError = createFormatError({ hideSuggestions: !config.introspection })
+
+  /** The client's view of errors; faults go to the log under the request's id. */
+  const shown = (errors: readonly GraphQLError[], requestId: string) =>
+    errors.map((error) => {
+      logFault(log, requestId, error)
+      const { extensions, ...rest } = formatError(error.toJSON())
+      const isFault = extensions?.code === 'INTERNAL' || extensions?.code === 'UPSTREAM_UNAVAILABLE'
+      return { ...rest, extensions: { ...extensions, ...(isFault && { requestId }) } }
+    })
+
+  function refuse(request: Request, response: Response, status: number, errors: readonly GraphQLError[]) {
+    const answer = { errors: shown(errors, String(response.locals.requestId)) }
+    const { retryAfterSeconds } = errors[0]?.extensions ?? {}
+    if (typeof retryAfterSeconds === 'number') response.set('retry-after', String(retryAfterSeconds))
+    if (request.accepts('json')) return void response.status(status).set('cache-control', 'no-store').json(answer)
+    begin(response)
+    response.end(eventText('next', JSON.stringify(answer)) + eventText('complete'))
+  }
+
+  async function send(response: Response, results: AsyncIterable<ExecutionResult>) {
+    const requestId = String(response.locals.requestId)
+    begin(response)
+    response.socket?.setKeepAlive(true, beatMs)
+    const beat = setInterval(() => response.writableNeedDrain || response.write(':\n\n'), beatMs)
+    open.add(response)
+    metrics.openStreams.set(open.size)
+    response.once('close', () => {
+      clearInterval(beat)
+      open.delete(response)
+      metrics.openStreams.set(open.size)
+    })
+    try {
+      for await (const { errors, ...result } of results) {
+        if (response.writableEnded || response.destroyed) return
+        const text = JSON.stringify(errors ? { ...result, errors: shown(errors, requestId) } : result)
+        if (!response.write(eventText('next', text))) await drained(response)
+      }
+      complete(response)
+    } catch (error) {
+      // Cut, not completed: the caller is to ask again.
+      if (!response.writableEnded && !response.destroyed) log.warn({ requestId, reason: (error as Error).message }, 'A subscription was cut')
+      response.destroy()
+    }
+  }
+
+  /** Opens the stream, or answers why not. */
+  async function answer(request: Request, response: Response): Promise<string> {
+    const prepared = prepare(request.body as unknown)
+    const results = await subscribe({ schema, ...prepared, contextValue: contextOf(request, response) })
+    if (!isStream(results)) {
+      const errors = results.errors ?? []
+      refuse(request, response, statusOf[codeOf(errors[0])], errors)
+      return codeOf(errors[0])
+    }
+    void send(response, results)
+    return 'OK'
+  }
+
+  let opening = 0
+  let stopped = false
+  const handler: RequestHandler = async (request, response) => {
+    if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end()
+    if (!request.accepts('text/event-stream')) return void response.status(406).end()
+    if (stopped || open.size + opening >= config.maxEventStreams) {
+      metrics.refused.inc()
+      return refuse(request, response, 503, [new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: stopped ? 1 : 60 })])
+    }
+    opening++
+    try {
+      metrics.operations.inc({ operation: 'subscription', code: await answer(request, response) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })
+      refuse(request, response, 400, error.errors)
+    } finally {
+      opening--
+    }
+  }
+
+  return {
+    handler,
+    stop() {
+      stopped = true
+      for (const response of open) complete(response)
+    },
+  }
+}
