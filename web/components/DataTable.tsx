@@ -1,5 +1,6 @@
 import './table/table.css'
 import { useState, type ReactNode } from 'react'
+import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
@@ -24,8 +25,10 @@ export interface DataTableProps<Row extends object> {
   /** What can be done with one row; give the table a column of `actionsColumn` for its icons. */
   rowActions?: RowActions<Row>
   sort?: TableSort | null
-  /** The server sorts. Without it the table sorts its rows itself. */
+  /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
+  /** Who sorts where `onSort` is given: the server, unless all rows are here. */
+  sortedBy?: 'server' | 'table'
   /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
   page?: { number: number; limit: number }
   /** Rows of the whole list and rows before this page; the rows given when left out. */
@@ -47,12 +50,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows = [], columns, rowId, shown, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
-  const model = useTableModel({ columns, rows, rowId, shown, sort, serverSort: Boolean(onSort), page })
+  const model = useTableModel({ columns, rows, rowId, shown, sort, serverSort: Boolean(onSort) && props.sortedBy !== 'table', page })
   const isEmpty = props.rows?.length === 0 && !loading
 
   const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null
 
-  if (!props.rows && failure) return <FailedState {...failure} />
+  // Who may no longer see the rows is not shown those from before.
+  if (failure && (!props.rows || errorCode(error) === 'FORBIDDEN')) return <FailedState {...failure} />
   return (
     <div className="dt">
       {failure && <TableFailure {...failure} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { errorText } from '../apollo/errors'
+import { errorCode, errorText } from '../apollo/errors'
 import { Button } from './Button'
 
 type StateProps = { icon: LucideIcon; title: string; text: ReactNode; children?: ReactNode; failed?: boolean }
@@ -24,8 +24,9 @@ export function EmptyState({ title, text, icon = Inbox, children }: { title: str
   return <State icon={icon} title={title} text={text}>{children}</State>
 }
 
-/** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry. */
+/** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry; no Retry where it was refused. */
 export function FailedState({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  if (errorCode(error) === 'FORBIDDEN') return <ForbiddenState what={what} />
   return (
     <State failed icon={TriangleAlert} title={`${what} did not load`} text={errorText(error)}>
       <Button variant="solid" onClick={onRetry}>

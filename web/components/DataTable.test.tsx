@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { useLayout } from '../test/layout'
+import { ThemeProvider } from '../theme/ThemeProvider'
+import { DataTable } from './DataTable'
+import type { DataColumn } from './table/tableTypes'
+import { useRowSelection } from './table/useRowSelection'
+
+type Person = { id: string; name: string }
+const people: Person[] = Array.from({ length: 12 }, (_, index) => ({ id: String(index), name: `Person ${index}` }))
+const nameCell = jest.fn(({ name }: Person) => name)
+const columns: DataColumn<Person>[] = [
+  { field: 'id', title: 'ID', width: 90, cell: ({ id }) => id },
+  { field: 'name', title: 'Name', width: 200, cell: nameCell },
+]
+const personId = ({ id }: Person) => id
+
+function People({ rows, error }: { rows?: Person[]; error?: unknown }) {
+  const selection = useRowSelection(rows ?? people, personId, '')
+  return <DataTable label="People" columns={columns} rows={rows} rowId={personId} selection={selection} error={error} empty="Nobody" />
+}
+const open = (facts: { rows?: Person[]; error?: unknown }) =>
+  render(
+    <MemoryRouter>
+      <ThemeProvider>
+        <People {...facts} />
+      </ThemeProvider>
+    </MemoryRouter>,
+  )
+const failed = (code: string) => new CombinedGraphQLErrors({ errors: [{ message: 'Not allowed', extensions: { code } }] })
+
+describe('the table', () => {
+  useLayout()
+  beforeEach(() => nameCell.mockClear())
+  afterEach(cleanup)
+
+  it('selects all rows without drawing their cells again', async () => {
+    open({ rows: people })
+    const drawn = nameCell.mock.calls.length
+    expect(drawn).toBeGreaterThanOrEqual(people.length)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(people.length)
+    expect(nameCell.mock.calls).toHaveLength(drawn)
+  })
+
+  it.each([['before any came', undefined], ['over those from before', people]])('shows no rows and no Retry to whom they are refused, %s', (_, rows) => {
+    open({ rows, error: failed('FORBIDDEN') })
+    expect(screen.getByRole('heading', { name: 'You cannot open People' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(screen.queryByText('Person 1')).toBeNull()
+  })
+
+  it('keeps its rows under any other failure and offers Retry', () => {
+    open({ rows: people, error: failed('INTERNAL') })
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(screen.getByText('Person 1')).toBeTruthy()
+  })
+})
