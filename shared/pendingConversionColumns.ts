@@ -14,7 +14,6 @@ const column = (field: string, title: string, options: Partial<LeadColumn> = {})
   ...options,
 })
 const figure = { align: 'right' } as const
-const hidden = { visible: false } as const
 
 export const pendingConversionColumns: readonly LeadColumn[] = [
   column('id', 'ID'),
@@ -33,26 +32,29 @@ export const pendingConversionColumns: readonly LeadColumn[] = [
   column('funnel', 'Funnel'),
   column('offer', 'Offer'),
   column('affiliate_sale_status', 'Pub Status'),
-  column('advertiser_id', 'Advertiser ID', { ...figure, ...hidden }),
-  column('affiliate_id', 'Publisher ID', { ...figure, ...hidden }),
-  column('country_id', 'Country ID', { ...figure, ...hidden }),
-  column('custom_param_1', 'Custom Param 1', hidden),
-  column('custom_param_2', 'Custom Param 2', hidden),
-  column('custom_param_3', 'Custom Param 3', hidden),
-  column('custom_param_4', 'Custom Param 4', hidden),
-  column('custom_param_5', 'Custom Param 5', hidden),
-  column('total', 'Total', { ...figure, ...hidden }),
-  column('registrations', 'Leads', { ...figure, ...hidden }),
-  column('deposits', 'FTDs', { ...figure, ...hidden }),
-  column('aff_ftd', 'Aff FTD', { ...figure, ...hidden }),
-  column('margin', 'Margin', { ...figure, ...hidden }),
-  column('cr', 'CR', { ...figure, ...hidden }),
-  column('cr_when_approved', 'CR When Approved', { ...figure, ...hidden }),
-  column('aff_cr', 'Aff CR', { ...figure, ...hidden }),
-  column('aff_cr_when_approved', 'Aff CR When Approved', { ...figure, ...hidden }),
-  column('ecpl', 'eCPL', { ...figure, ...hidden }),
-  column('aecpl', 'AeCPL', { ...figure, ...hidden }),
+  column('advertiser_id', 'Advertiser ID', figure),
+  column('affiliate_id', 'Publisher ID', figure),
+  column('country_id', 'Country ID', figure),
+  column('custom_param_1', 'Custom Param 1'),
+  column('custom_param_2', 'Custom Param 2'),
+  column('custom_param_3', 'Custom Param 3'),
+  column('custom_param_4', 'Custom Param 4'),
+  column('custom_param_5', 'Custom Param 5'),
+  column('total', 'Total', figure),
+  column('registrations', 'Leads', figure),
+  column('deposits', 'FTDs', figure),
+  column('aff_ftd', 'Aff FTD', figure),
+  column('margin', 'Margin', figure),
+  column('cr', 'CR', figure),
+  column('cr_when_approved', 'CR When Approved', figure),
+  column('aff_cr', 'Aff CR', figure),
+  column('aff_cr_when_approved', 'Aff CR When Approved', figure),
+  column('ecpl', 'eCPL', figure),
+  column('aecpl', 'AeCPL', figure),
 ]
+
+/** How many conversions a list holds at most: the newest. Staff keep the queue at about a hundred. */
+export const maxPendingConversions = 5000
 
 /** Columns that show money: for who holds the global permission of that metric. */
 export const pendingMoneyColumns: readonly ReportMetric[] = ['revenue', 'payout', 'profit', 'margin', 'ecpl', 'aecpl']

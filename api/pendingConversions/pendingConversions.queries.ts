@@ -1,15 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeadQuery } from '../../shared/filters'
 import { leadStatus, leadStatusName } from '../../shared/leadStatus'
+import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { toIsoWithOffset } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { isLate } from '../filters/facts'
 import { dateConditions, isTestLead, leadConditions, publisherStatus, type FilterContext } from '../filters/leadFilter'
 import { conversionFigures, type MoneyShown } from './pendingConversions.figures'
 import type { PendingConversionRow } from './pendingConversions.schema'
-
-/** How many rows an answer holds at most: the newest. Staff keep the queue at about a hundred. */
-export const maxConversions = 5000
 
 export interface Viewer {
   context: FilterContext
@@ -59,7 +57,7 @@ const conversionsSql = (conditions: RawBuilder<boolean>[], { lateFtdDays, defaul
   left join countries on countries.id = l.country_id
   where ${sql.join(conditions, sql` and `)}
   order by l.conversion_date desc, l.id desc
-  limit ${maxConversions}`
+  limit ${maxPendingConversions}`
 
 const toRow =
   ({ money, tzOffset }: Viewer) =>
@@ -86,7 +84,7 @@ type ConversionQuery = Pick<
 >
 
 /**
- * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxConversions`. The range goes by
+ * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxPendingConversions`. The range goes by
  * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
  * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
  */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { metricPermissionName } from '../../shared/permissions'
 import { insertLeads, insertPartners, type LeadInput } from '../db/seed/edgeLeads'
 import { startTestApi, type TestApi } from '../testApi'
-import { maxConversions } from './pendingConversions.queries'
 import type { PendingConversionRow } from './pendingConversions.schema'
 
 type Refusal = { code: string; message: string; fields?: Record<string, string> }
@@ -138,7 +138,7 @@ describe('the queue of pending conversions', () => {
   })
 
   it('holds the newest 5,000 at most, found by the index of pending leads', async () => {
-    const many = Array.from({ length: maxConversions + 20 }, (_item, n) => pending({ affiliate_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }))
+    const many = Array.from({ length: maxPendingConversions + 20 }, (_item, n) => pending({ affiliate_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }))
     const ids = await insertLeads(api.database.pool, many)
     const found = await idsOf({ publisher_id: [3] })
     expect(found).toEqual(ids.slice(20).reverse())

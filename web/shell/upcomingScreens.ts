@@ -3,13 +3,8 @@
  * what it holds. A screen leaves this list when its page exists and `routes.tsx` names it.
  */
 export const upcomingScreens = {
-  DashboardView: {
-    title: 'Dashboard',
-    holds: 'Global statistics by period, top publishers and advertisers, the conversions overview and the latest FTDs.',
-  },
   ReportsView: { title: 'Reports', holds: 'Pivot reports by advertiser, country, offer, publisher, day and status, with drill-down and charts.' },
   ClickReportsView: { title: 'Click Reports', holds: 'Clicks by publisher, offer and campaign.' },
-  PendingConversionView: { title: 'Pending Conversions', holds: 'First-time deposits that wait to be accepted or rejected.' },
   AdvertisersView: { title: 'Advertiser', holds: 'The brands that buy leads, with manager and status.' },
   AdvertiserEditView: {
     title: 'Edit Advertiser',

@@ -132,7 +132,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         <Suspense fallback={null}>
           <RowMenu
             label={rowActions.menuLabel(menu.open.row)}
-            actions={rowActions.actions}
+            actions={menu.open.actions}
             at={menu.open.at}
             onChoose={menu.choose}
             onClose={menu.close}

@@ -30,6 +30,8 @@ export interface RowActions<Row> {
   actions: readonly RowAction[]
   /** Name of a row's menu. */
   menuLabel: (row: Row) => string
+  /** Whether an action is offered for a row; all of them when left out. */
+  offers?: (name: string, row: Row) => boolean
   onAction: (name: string, row: Row) => void
 }
 

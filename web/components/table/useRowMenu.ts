@@ -1,5 +1,5 @@
 import { useCallback, useState, type MouseEvent, type RefObject } from 'react'
-import type { RowActions } from './tableTypes'
+import type { RowAction, RowActions } from './tableTypes'
 
 /** Pixels from the window's left and upper edge. */
 export type Point = { x: number; y: number }
@@ -9,10 +9,16 @@ export type Point = { x: number; y: number }
  * or by keyboard. The browser's own menu stays for links and for marked text, which it opens and copies.
  */
 export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row> | undefined, grid: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<{ row: Row; at: Point } | null>(null)
+  const [open, setOpen] = useState<{ row: Row; actions: readonly RowAction[]; at: Point } | null>(null)
   const rowOf = (target: EventTarget) => {
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
     return index === undefined ? undefined : rows[Number(index)]
+  }
+  /** A row for which nothing is offered has no menu. */
+  const openAt = (row: Row, at: Point): boolean => {
+    const actions = rowActions?.actions.filter(({ name }) => rowActions.offers?.(name, row) ?? true) ?? []
+    if (actions.length) setOpen({ row, actions, at })
+    return actions.length > 0
   }
   const close = useCallback(() => {
     setOpen(null)
@@ -29,7 +35,7 @@ export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row
     openBeside: (index: number, beside: Element) => {
       const row = rows[index]
       const { left, bottom } = beside.getBoundingClientRect()
-      if (row) setOpen({ row, at: { x: left, y: bottom } })
+      if (row) openAt(row, { x: left, y: bottom })
     },
     /** Does what the icon under the pointer says; answers whether there was one. */
     onClick: ({ target }: MouseEvent): boolean => {
@@ -44,8 +50,7 @@ export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row
       const isBrowsers = event.target instanceof Element && event.target.closest('a') !== null
       if (isKeyboard) event.preventDefault() // the key has been seen to already
       else if (row && !isBrowsers && !window.getSelection()?.toString()) {
-        event.preventDefault()
-        setOpen({ row, at: { x: event.clientX, y: event.clientY } })
+        if (openAt(row, { x: event.clientX, y: event.clientY })) event.preventDefault()
       }
     },
   }

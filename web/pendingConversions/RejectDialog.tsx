@@ -1,0 +1,63 @@
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+import type { PendingRow } from './pendingTableColumns'
+import { useDecision } from './useDecision'
+
+const maxLength = 200
+
+/** Asks before a conversion is rejected, and for the text that the publisher is shown from then on. */
+export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () => void }) {
+  const form = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const decide = useDecision(row, 'reject')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const statusOverride = text.trim()
+    if (!statusOverride) return setError('Status override is required')
+    setBusy(true)
+    const outcome = await decide(statusOverride)
+    if (outcome.done) return onClose()
+    setBusy(false)
+    setError(outcome.fieldError ?? null)
+  }
+  return (
+    <Dialog
+      alert
+      title="Are you sure?"
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>Cancel</Button>
+          <Button variant="danger" type="submit" form={form} disabled={busy}>Reject</Button>
+        </>
+      }
+    >
+      <form id={form} className="pending-reject" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="muted">{`You are about to reject the lead with ID: ${row.id}`}</p>
+        <Field label="Status override" required hint="What the publisher is shown." error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              required
+              maxLength={maxLength}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setError(null)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

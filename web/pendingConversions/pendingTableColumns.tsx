@@ -1,0 +1,92 @@
+/** The columns of the pending conversions table for one user: what may be seen, how wide, how drawn and compared. */
+import type { ReactNode } from 'react'
+import { pendingConversionColumns, pendingMoneyColumns } from '../../shared/pendingConversionColumns'
+import { metricPermissionName } from '../../shared/permissions'
+import { StatusBadge } from '../components/StatusBadge'
+import {
+  addressOf, countCell, countryCell, dateCell, linkCell, moneyCell, rateCell, textCell, yesNoCell, type CellContext,
+} from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { PendingConversionRowFragment } from '../generated/graphql'
+import { leadIdCell } from '../leads/leadIdCell'
+
+export type PendingRow = PendingConversionRowFragment
+type Comparable = string | number | null | undefined
+
+interface Kind {
+  cell: (row: PendingRow, context: CellContext) => ReactNode
+  sortValue: (row: PendingRow) => Comparable
+  width?: number
+  className?: string
+  isDate?: boolean
+}
+
+type Read<Value> = (row: PendingRow) => Value | null | undefined
+const text = (read: Read<string>, width?: number): Kind => ({ cell: textCell(read), sortValue: read, width })
+const count = (read: Read<number>): Kind => ({ cell: countCell(read), sortValue: read, width: 84, className: 'dt-figure' })
+const money = (read: Read<number>): Kind => ({ cell: moneyCell(read), sortValue: read, width: 96, className: 'dt-figure' })
+const rate = (read: Read<number>): Kind => ({ cell: rateCell(read), sortValue: read, width: 120, className: 'dt-figure' })
+const date = (read: (row: PendingRow) => string): Kind => ({
+  cell: dateCell(read), sortValue: (row) => Date.parse(read(row)), width: 148, className: 'dt-time', isDate: true,
+})
+const id = (read: Read<string>): Kind => ({ cell: textCell(read), sortValue: (row) => Number(read(row) ?? NaN) || null, width: 112, className: 'dt-figure' })
+const link = (read: Read<string>, permission: string, address: (row: PendingRow) => string | null): Kind => ({
+  cell: linkCell(read, permission, address), sortValue: read, width: 140,
+})
+
+const kinds: Readonly<Record<string, Kind>> = {
+  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 132 },
+  email: text((row) => row.email, 224),
+  status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
+  ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
+  created_at_converted_time: date((row) => row.createdAtConvertedTime),
+  advertiser_name: link((row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId)),
+  advertiser_id: id((row) => row.advertiserId),
+  affiliate_name: link((row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId)),
+  affiliate_id: id((row) => row.affiliateId),
+  country_name: { cell: countryCell, sortValue: (row) => row.countryName, width: 150 },
+  country_id: id((row) => row.countryId),
+  brand_status: text((row) => row.brandStatus, 132),
+  affiliate_sale_status: text((row) => row.affiliateSaleStatus, 132),
+  late_ftd: { cell: yesNoCell((row) => row.lateFtd), sortValue: (row) => Number(row.lateFtd), width: 78 },
+  funnel: text((row) => row.funnel),
+  offer: text((row) => row.offer),
+  custom_param_1: text((row) => row.customParam1),
+  custom_param_2: text((row) => row.customParam2),
+  custom_param_3: text((row) => row.customParam3),
+  custom_param_4: text((row) => row.customParam4),
+  custom_param_5: text((row) => row.customParam5),
+  total: count((row) => row.total),
+  registrations: count((row) => row.registrations),
+  deposits: count((row) => row.deposits),
+  aff_ftd: count((row) => row.affFtd),
+  revenue: money((row) => row.revenue),
+  payout: money((row) => row.payout),
+  profit: money((row) => row.profit),
+  margin: money((row) => row.margin),
+  ecpl: money((row) => row.ecpl),
+  aecpl: money((row) => row.aecpl),
+  cr: rate((row) => row.cr),
+  cr_when_approved: { ...rate((row) => row.crWhenApproved), width: 150 },
+  aff_cr: rate((row) => row.affCr),
+  aff_cr_when_approved: { ...rate((row) => row.affCrWhenApproved), width: 168 },
+}
+
+/** In the default order; `visible` says which are shown before the user has chosen. */
+export function pendingTableColumns(context: CellContext): (DataColumn<PendingRow> & { visible: boolean })[] {
+  return pendingConversionColumns.flatMap(({ field, title, sortable, align, visible }) => {
+    const kind = kinds[field]
+    const metric = pendingMoneyColumns.find((metric) => metric === field)
+    if (!kind || (metric && !context.may(metricPermissionName('global', metric)))) return []
+    const { cell, sortValue, width = 120, className, isDate } = kind
+    return [
+      {
+        ...{ field, title, sortable, align, visible, width, className },
+        // What is empty comes last, whichever the order.
+        sortValue: (row) => sortValue(row) ?? undefined,
+        hint: isDate ? context.zone : undefined,
+        cell: (row) => cell(row, context),
+      },
+    ]
+  })
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import type { ApolloCache } from '@apollo/client'
+import { useAcceptConversionMutation, useRejectConversionMutation } from '../generated/graphql'
+import { toast } from '../components/toasts'
+import type { PendingRow } from './pendingTableColumns'
+
+/** The count in the drawer, one less at once; the server's own count follows. */
+function countDown(cache: ApolloCache) {
+  cache.modify({
+    fields: {
+      pendingFtd: (known: { count?: number } | null) => (known?.count ? { ...known, count: known.count - 1 } : known),
+    },
+  })
+}
+
+interface Payload {
+  conversion: PendingRow | null
+  errors: readonly { message: string; field: string | null; code: string }[]
+}
+
+export type DecisionKind = 'accept' | 'reject'
+const texts = {
+  accept: { done: 'Lead Accepted', failed: 'Failed to accept the lead. Please try again.' },
+  reject: { done: 'Lead Rejected', failed: 'Failed to reject the lead. Please try again.' },
+} as const
+
+/** `done`: nothing is left to ask, the row shows what became of it. */
+export type Outcome = { done: true } | { done: false; fieldError?: string }
+
+/**
+ * Accepts or rejects a conversion, once: the key is that of the question on screen, so that confirming it again after a
+ * lost answer cannot do it twice. Whoever was faster is named. What failed may be tried again.
+ */
+export function useDecision(row: PendingRow, kind: DecisionKind) {
+  // Another text is another request, and needs a key of its own.
+  const sent = useRef({ text: '', key: crypto.randomUUID() })
+  const [accept] = useAcceptConversionMutation()
+  const [reject] = useRejectConversionMutation()
+
+  const send = async (statusOverride: string): Promise<Payload | undefined> => {
+    if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
+    const { key } = sent.current
+    const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) => void (errors?.length === 0 && countDown(cache))
+    if (kind === 'accept') {
+      const { data } = await accept({
+        variables: { leadId: row.id, key },
+        update: (cache, { data }) => update(cache, data?.acceptConversion.errors),
+      })
+      return data?.acceptConversion
+    }
+    const { data } = await reject({
+      variables: { leadId: row.id, statusOverride, key },
+      update: (cache, { data }) => update(cache, data?.rejectConversion.errors),
+    })
+    return data?.rejectConversion
+  }
+
+  return async (statusOverride = ''): Promise<Outcome> => {
+    try {
+      const payload = await send(statusOverride)
+      const [error] = payload?.errors ?? []
+      if (error?.code === 'CONFLICT') {
+        toast.warning('Already decided', { text: error.message })
+        return { done: true }
+      }
+      if (error?.field) return { done: false, fieldError: error.message }
+      if (error || !payload?.conversion) throw new Error(error?.message ?? 'Unexpected response format')
+      toast.success(texts[kind].done, { text: row.email })
+      return { done: true }
+    } catch {
+      toast.error(texts[kind].failed) // The catalogue has one text for every reason.
+      return { done: false }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { useColumnLayout } from '../components/useColumnLayout'
+import { usePendingColumnsQuery, useSavePendingColumnsMutation } from '../generated/graphql'
+import type { pendingTableColumns } from './pendingTableColumns'
+
+/** The user's arrangement of the pending conversions columns. */
+export function usePendingColumnLayout(columns: ReturnType<typeof pendingTableColumns>) {
+  const { data, loading } = usePendingColumnsQuery({ fetchPolicy: 'cache-first' })
+  const [save, { loading: saving }] = useSavePendingColumnsMutation()
+  return useColumnLayout({
+    columns,
+    entry: 'pending-columns',
+    saved: data?.userSettings?.pendingConversionColumns,
+    loading: loading && !data,
+    save: async (columns) => (await save({ variables: { columns } })).data?.saveUserSettings.errors.length === 0,
+    saving,
+  })
+}
