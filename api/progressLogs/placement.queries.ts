@@ -39,14 +39,14 @@ export async function readAdvertiser(db: Database, id: number): Promise<Advertis
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const countries = db.selectFrom('advertiser_supported_countries').select('country_id').where('advertiser_id', '=', id).execute()
-  const hours = db
+  const countries = await db.selectFrom('advertiser_supported_countries').select('country_id').where('advertiser_id', '=', id).execute()
+  const hours = await db
     .selectFrom('advertiser_opening_hours as h')
     .innerJoin('time_zones as z', 'z.id', 'h.timezone_id')
     .select(['h.country_id', 'z.name as zone', 'h.days'])
     .where('h.advertiser_id', '=', id)
     .execute()
-  const exclusions = db
+  const exclusions = await db
     .selectFrom('advertiser_exclusions as e')
     .select(['e.affiliate_id', 'e.funnel'])
     .select(sql<number[]>`array(select c.country_id from advertiser_exclusion_countries c where c.exclusion_id = e.id)`.as('country_ids'))
@@ -58,11 +58,11 @@ export async function readAdvertiser(db: Database, id: number): Promise<Advertis
     isActive: row.status === 'active',
     sendOrgFunnel: row.send_org_funnel,
     ...readBroker(row.broker),
-    supportedCountryIds: (await countries).map(({ country_id }) => country_id),
-    openingHours: (await hours)
+    supportedCountryIds: countries.map(({ country_id }) => country_id),
+    openingHours: hours
       .filter(({ zone }) => isTimeZone(zone))
       .map((one) => ({ countryId: one.country_id, zone: one.zone, days: days.parse(one.days) })),
-    exclusions: (await exclusions).map((one) => ({ affiliateId: one.affiliate_id, countryIds: one.country_ids, funnels: one.funnel })),
+    exclusions: exclusions.map((one) => ({ affiliateId: one.affiliate_id, countryIds: one.country_ids, funnels: one.funnel })),
   }
 }
 
@@ -109,7 +109,8 @@ export async function readLeadFacts(
 ): Promise<Map<number, LeadFacts>> {
   if (!leads.length) return new Map()
   const ids = leads.map(({ id }) => id)
-  const [before, open] = await Promise.all([takenBefore(db, ids, advertiserId), unsettled(db, ids)])
+  const before = await takenBefore(db, ids, advertiserId)
+  const open = await unsettled(db, ids)
   return new Map(
     leads.map((lead) => [
       lead.id,

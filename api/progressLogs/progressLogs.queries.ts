@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../db/connect'
 import type { Injections } from '../db/generated/schema'
 import { addJob, removeJob } from '../jobs/jobs.queries'
@@ -12,7 +12,8 @@ const shownMs = 15_000
 const maxRows = 5_000
 
 export const injectTask = 'inject'
-export const jobKey = (injectionId: number) => `injection:${injectionId}`
+const jobKeyPrefix = 'injection:'
+export const jobKey = (injectionId: number) => `${jobKeyPrefix}${injectionId}`
 
 const rows = (db: Database) =>
   db
@@ -106,3 +107,57 @@ export async function deleteInjection(transaction: Database, id: number): Promis
   await transaction.deleteFrom('injections').where('id', '=', id).execute()
   await removeJob(transaction, jobKey(id))
 }
+
+/** What the broker knows the sending by, and gives back in postbacks. */
+export const referenceOf = (injectionId: number) => `injection-${injectionId}`
+
+export const findInjection = (db: Database, id: number): Promise<Injection | undefined> =>
+  db.selectFrom('injections').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether the lead is being sent to another advertiser at this moment. */
+export const hasOtherRunning = async (db: Database, { id, lead_id }: Injection): Promise<boolean> =>
+  Boolean(
+    await db.selectFrom('injections').select('id').where('lead_id', '=', lead_id).where('id', '<>', id).where('status', '=', 'running').executeTakeFirst(),
+  )
+
+/** Makes the injection the job's own; another that finds it running leaves it alone. */
+export const claimInjection = (transaction: Database, id: number, { jobId, options, at }: { jobId: number; options: InjectionOptions; at: number }) =>
+  transaction
+    .updateTable('injections')
+    .set({ status: 'running', job_id: jobId, options: JSON.stringify(options), started_at: new Date(at) })
+    .where('id', '=', id)
+    .execute()
+
+/** Ends an injection whose lead is not there, or hidden since. */
+export const completeWithoutLead = (transaction: Database, id: number, now: number) =>
+  transaction
+    .updateTable('injections')
+    .set({ status: 'completed', result: 'Rejected', outcome: 'Rejected: the lead is not there any more.', completed_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+
+const firstAskMs = 60_000
+
+/** Asks the broker again about an attempt that was left open: after one minute, then two, four and so on. */
+export const askAgain = (transaction: Database, id: number, asked: number, now: number) =>
+  addJob(transaction, injectTask, { injection_id: id, asked }, { key: jobKey(id), runAt: new Date(now + firstAskMs * 2 ** (asked - 1)) })
+
+/** The lead's attempt at an advertiser that is under way or was left open, locked. */
+export const lockOpenInjection = (transaction: Database, leadId: number, advertiserId: number): Promise<Injection | undefined> =>
+  transaction
+    .selectFrom('injections')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('advertiser_id', '=', advertiserId)
+    .where((row) => row.or([row('status', '=', 'running'), row('result', '=', 'Submitted')]))
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Gives a job to every unfinished injection that has none, such as those of demo data or of a restored backup. */
+export const scheduleForgotten = (db: Database) =>
+  sql`
+    select graphile_worker.add_job(${injectTask}, json_build_object('injection_id', i.id), run_at => i.scheduled_at,
+      job_key => ${jobKeyPrefix}::text || i.id, job_key_mode => 'unsafe_dedupe')
+    from injections i
+    where i.status = 'idle' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || i.id)`.execute(db)
