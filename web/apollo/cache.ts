@@ -11,6 +11,10 @@ export const createCache = () =>
       // Ids of filter values are unique within their category only.
       FilterValue: { keyFields: false },
       FilterValues: { keyFields: [] },
+      // Ids of widgets are the user's own words.
+      DashboardWidget: { keyFields: false },
+      // One for all of the client: the count that the drawer shows.
+      PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
       // The same page with other columns: fields join, rows are replaced.
       LeadList: { merge: true },
     },

@@ -1,10 +1,12 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
+import { OperationTypeNode } from 'graphql'
 import { tap } from 'rxjs'
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { createCache } from './cache'
 import { setReachable } from './connection'
 import { errorCode, isUnreachable } from './errors'
+import { createSubscriptionLink } from './subscriptionLink'
 
 /** Bearer token and time zone of whoever is signed in when the call goes out. */
 const identity = new ApolloLink((operation, forward) => {
@@ -15,8 +17,11 @@ const identity = new ApolloLink((operation, forward) => {
   return forward(operation)
 })
 
+const isSubscription = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.SUBSCRIPTION
+
 const failures = new ErrorLink(({ error, operation }) => {
-  if (isUnreachable(error)) setReachable(false)
+  // A stream that does not come through says nothing about the server: what is asked for in its place does.
+  if (isUnreachable(error) && !isSubscription(operation)) setReachable(false)
   // A refusal of an earlier session's call must not end the one that has begun since.
   const current = storedUser()?.token
   if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current) forgetUser('expired')
@@ -25,13 +30,18 @@ const failures = new ErrorLink(({ error, operation }) => {
 const answers = new ApolloLink((operation, forward) => forward(operation).pipe(tap(({ errors }) => void (errors?.length || setReachable(true)))))
 
 /**
- * The one way to the server: `/graphql`, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
+ * The one way to the server: `/graphql`, and `/graphql/stream` for subscriptions, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
  * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown.
  */
 export function createClient(uri = new URL('/graphql', window.location.origin).href): ApolloClient {
   const client = new ApolloClient({
     cache: createCache(),
-    link: ApolloLink.from([failures, identity, answers, new HttpLink({ uri })]),
+    link: ApolloLink.from([
+      failures,
+      identity,
+      answers,
+      ApolloLink.split(isSubscription, createSubscriptionLink(`${uri}/stream`), new HttpLink({ uri })),
+    ]),
     defaultOptions: {
       // What was loaded stays on screen while it is asked for anew.
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
 
-const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
+const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info, progress: Download, conversion: null }
 
 /** Draws what `toast` was told. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
   const list = useRef<HTMLDivElement>(null)
+  const ids = toasts.map(({ id }) => id).join()
   useEffect(() => {
-    // Shown anew with each message, so that it lies above a dialog that has opened since.
+    // Shown anew with each message, so that it lies above a dialog that has opened since; not with each step of one,
+    // which would take the focus from its action.
     list.current?.hidePopover?.()
-    if (toasts.length > 0) list.current?.showPopover?.()
-  }, [toasts])
+    if (ids) list.current?.showPopover?.()
+  }, [ids])
   return (
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map((toast) => (
@@ -33,19 +35,26 @@ function ToastCard({ id, kind, title, text, action, duration }: Toast) {
   const Icon = icons[kind]
   return (
     <div className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
-      <Icon aria-hidden />
+      {Icon ? <Icon aria-hidden /> : <span className="pulse" />}
       <div className="toast-text">
         <b>{title}</b>
-        {text && <p>{text}</p>}
+        {/* Steps are there to be read, not to be read out one by one. */}
+        {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
       </div>
       {action && (
         <Button variant="link" size="sm" onClick={() => { action.onClick(); closeToast(id) }}>
           {action.label}
         </Button>
       )}
-      <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
-        <X className="small" />
-      </IconButton>
+      {kind === 'conversion' ? (
+        <Button variant="link" size="sm" onClick={() => closeToast(id)}>
+          Close
+        </Button>
+      ) : (
+        <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
+          <X className="small" />
+        </IconButton>
+      )}
     </div>
   )
 }

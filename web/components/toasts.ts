@@ -1,6 +1,6 @@
 export type Toast = {
   id: number
-  kind: 'success' | 'error' | 'warning' | 'info'
+  kind: 'success' | 'error' | 'warning' | 'info' | 'progress' | 'conversion'
   title: string
   text?: string
   action?: { label: string; onClick: () => void }
@@ -25,7 +25,7 @@ export function onToastsChange(listener: () => void): () => void {
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
-const seconds = { success: 5, info: 5, warning: 8, error: null }
+const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10 }
 
 type Options = Partial<Pick<Toast, 'text' | 'action' | 'duration'>>
 
@@ -33,10 +33,21 @@ function show(kind: Toast['kind'], title: string, options: Options = {}): number
   const id = nextId++
   const usual = seconds[kind]
   const duration = options.duration === undefined ? usual && usual * 1000 : options.duration
-  // The same message again replaces itself, and four at once are the most that can be read.
-  const others = toasts.filter((toast) => toast.title !== title || toast.text !== options.text)
-  set([...others.slice(-3), { id, kind, title, ...options, duration }])
+  // The same message again replaces itself, and four at once are the most that can be read. Work under way is no message:
+  // each has its own, and none is pushed out.
+  const isWork = ({ kind }: Toast) => kind === 'progress'
+  const messages = toasts.filter((toast) => !isWork(toast) && (toast.title !== title || toast.text !== options.text))
+  set([...toasts.filter(isWork), ...messages.slice(-3), { id, kind, title, ...options, duration }])
   return id
+}
+
+/** Work under way: how far it is, and an action that ends it. It stays until closed. */
+function progress(title: string, options: Options) {
+  const id = show('progress', title, options)
+  return {
+    update: (text: string) => set(toasts.map((toast) => (toast.id === id ? { ...toast, text } : toast))),
+    close: () => closeToast(id),
+  }
 }
 
 /** Messages at the edge of the screen. An alert is titled Error, as the error catalogue has it, and stays until closed. */
@@ -45,4 +56,7 @@ export const toast = {
   info: (title: string, options?: Options) => show('info', title, options),
   warning: (title: string, options?: Options) => show('warning', title, options),
   error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
+  progress,
+  /** The snackbar of new conversions. */
+  conversion: (title: string, options?: Options) => show('conversion', title, options),
 }

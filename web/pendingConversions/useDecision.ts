@@ -2,16 +2,8 @@ import { useRef } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { useAcceptConversionMutation, useRejectConversionMutation } from '../generated/graphql'
 import { toast } from '../components/toasts'
+import { decrementPending } from './pendingFtdCache'
 import type { PendingRow } from './pendingTableColumns'
-
-/** The count in the drawer, one less at once; the server's own count follows. */
-function countDown(cache: ApolloCache) {
-  cache.modify({
-    fields: {
-      pendingFtd: (known: { count?: number } | null) => (known?.count ? { ...known, count: known.count - 1 } : known),
-    },
-  })
-}
 
 interface Payload {
   conversion: PendingRow | null
@@ -40,7 +32,7 @@ export function useDecision(row: PendingRow, kind: DecisionKind) {
   const send = async (statusOverride: string): Promise<Payload | undefined> => {
     if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
     const { key } = sent.current
-    const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) => void (errors?.length === 0 && countDown(cache))
+    const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) => void (errors?.length === 0 && decrementPending(cache))
     if (kind === 'accept') {
       const { data } = await accept({
         variables: { leadId: row.id, key },

@@ -1,5 +1,6 @@
 import { Split } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { PendingBadge } from '../notifications/PendingBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
@@ -25,6 +26,7 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
                   <Link to={routeTable[route].path} title={rail ? label : undefined} aria-current={active ? 'page' : undefined} onClick={onNavigate}>
                     <Icon aria-hidden />
                     <span>{label}</span>
+                    {route === 'PendingConversionView' && <PendingBadge />}
                   </Link>
                 </li>
               )

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSessionQuery } from '../generated/graphql'
+import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
 import { saveTimeZone } from '../session/storedTimeZone'
 import { saveUser, storedUser } from '../session/storedUser'
@@ -35,6 +36,7 @@ export function MainShell() {
   const session = useRefreshedSession()
   const drawer = useDrawer()
   const { pathname } = useLocation()
+  usePendingFtd()
 
   useEffect(() => {
     const name = routeAt(pathname)

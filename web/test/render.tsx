@@ -36,9 +36,20 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
   ...facts,
 })
 
+const nonePending = { __typename: 'PendingFtd', count: 0, newest: null, asOf: '2026-11-20 12:00:00' }
+
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
+  // The shell watches the pending conversions: none is, unless a test says so.
+  graphql.query('NotificationSettings', () =>
+    HttpResponse.json({
+      data: { userSettings: { __typename: 'UserSettings', id: '1', allowNewFtdNotification: true, lastPendingFtdDate: '2026-01-01 00:00:00' } },
+    }),
+  ),
+  graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
+  graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
+  graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: 0 } })),
 )
 
 /** Starts the server of this test file, and leaves the browser as it was after each test. */

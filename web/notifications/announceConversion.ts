@@ -1,0 +1,18 @@
+import { formatMoney } from '../../shared/money'
+import { toast } from '../components/toasts'
+import type { PendingFtdFactsFragment } from '../generated/graphql'
+import './newConversion.css'
+
+const snackbarMs = 10_000
+
+/** Who deposited where, and for how much, as far as the viewer may know. */
+const textOf = ({ newest }: PendingFtdFactsFragment) =>
+  [newest?.advertiserName, newest?.countryName, newest?.revenue ? formatMoney(newest.revenue) : null].filter(Boolean).join(', ')
+
+/** The snackbar, and confetti for who sees this page and does not mind motion. */
+export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
+  toast.conversion('New Conversion!', { text: textOf(facts) || undefined, duration: snackbarMs, action: { label: 'Review', onClick: onReview } })
+  if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  // Without the decoration the message stands all the same.
+  import('./confetti').then(({ throwConfetti }) => throwConfetti()).catch(() => {})
+}

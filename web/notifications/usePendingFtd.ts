@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { useNavigate } from 'react-router'
+import { routeTable } from '../routeTable'
+import { useMay, useStoredUser } from '../session/useSession'
+
+/** Watches the pending conversions for as long as somebody who may list them is signed in. Loaded after the shell. */
+export function usePendingFtd() {
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const mayList = useMay()('PENDING_CONVERSIONS_LIST')
+  const userId = useStoredUser()?.user_id
+  useEffect(() => {
+    if (!mayList || userId === undefined) return
+    let left = false
+    let stop = () => {}
+    const onReview = () => void navigate(routeTable.PendingConversionView.path)
+    import('./watchPendingFtd').then(
+      ({ watchPendingFtd }) => {
+        if (!left) stop = watchPendingFtd({ client, userId, onReview })
+      },
+      () => {}, // a release has replaced it: the next load brings the new one
+    )
+    return () => {
+      left = true
+      stop()
+    }
+    // navigate is another with each address, and does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, mayList, userId])
+}
