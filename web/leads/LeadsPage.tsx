@@ -6,6 +6,7 @@ import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { ExportButton } from '../export/ExportButton'
+import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -33,7 +34,8 @@ export function LeadsPage() {
   const held = useStoredUser()?.permissions
   const columns = useMemo(() => leadTableColumns({ may: (permission) => may(held ?? [], permission), zone }), [held, zone])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const { layout, pending, change: arrange, saveDefault, saving, reset } = useLeadColumnLayout(columns)
+  const arrangement = useLeadColumnLayout(columns)
+  const { layout, pending, change: arrange, saveDefault, saving, reset } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
   const { state, change } = useLeadsTableState(url, search, columns)
 
@@ -52,18 +54,19 @@ export function LeadsPage() {
     if (beyond) url.go({ ...state, page: pages }, { replace: true })
   })
 
-  const selected = useRef<Iterable<string>>([])
+  const selected = useRef<() => Iterable<string>>(() => [])
   const [filtersOpen, setFiltersOpen] = useRememberedOpen('leads_filter_open')
 
   return (
     <div className="leads">
       <PageHead title="Leads" count={leads?.total}>
         <SearchRecordsButton state={state} apply={url.apply} />
+        <ProgressLogsButton />
         <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
         <ExportButton variables={variables} columns={shown} total={leads?.total ?? 0} onPage={leads?.rows.length ?? 0} selected={selected} />
       </PageHead>
       <LeadsTabs state={state} />
-      <LeadsFilters {...url} state={state} open={filtersOpen} onOpen={setFiltersOpen}>
+      <LeadsFilters {...url} state={state} columns={arrangement} open={filtersOpen} onOpen={setFiltersOpen}>
         <LeadsTable
           state={state}
           columns={columns}

@@ -7,6 +7,7 @@ import type { DataColumn, RowAction, RowActions } from '../components/table/tabl
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
 import { useLeadDialog, type LeadDialogName } from './leadDialog'
+import { useMay } from '../session/useSession'
 import { LeadLegends } from './LeadLegends'
 import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
 import { LeadSelectionBar } from './LeadSelectionBar'
@@ -20,7 +21,9 @@ const actions: readonly (RowAction & { name: LeadDialogName })[] = [
   { name: 'overrides', label: 'Injection info' },
   { name: 'info', label: 'Lead info' },
 ]
-const actionsPlace = actionsColumn<LeadRow>(actions)
+const editorsActions: typeof actions = [...actions, { name: 'update', label: 'Edit lead' }]
+const column = actionsColumn<LeadRow>(actions)
+const editorsColumn = actionsColumn<LeadRow>(editorsActions)
 const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
 
 interface LeadsTableProps {
@@ -30,8 +33,8 @@ interface LeadsTableProps {
   leads: LeadsQuery['leads'] | undefined
   /** What was asked for: rows stay selected over its pages and orders. */
   variables: LeadsVariables
-  /** Kept at the ids of the selected leads, for whoever asks beside the table. */
-  selected: RefObject<Iterable<string>>
+  /** Kept at what tells the ids of the selected leads, for whoever asks beside the table. */
+  selected: RefObject<() => Iterable<string>>
   loading: boolean
   /** The rows are those of an earlier page, order or filter. */
   stale: boolean
@@ -48,24 +51,25 @@ export function LeadsTable({ state, columns, shown, leads, variables, selected, 
   const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
   const selection = useLeadSelection(leads?.rows ?? noRows, scope)
   useEffect(() => {
-    selected.current = selection.allMatching ?? selection.selected.keys()
+    selected.current = () => selection.allMatching ?? selection.selected.keys()
   }, [selected, selection])
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
   const { open } = useLeadDialog()
+  const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useMemo<RowActions<LeadRow>>(
     () => ({
-      actions,
+      actions: mayEdit ? editorsActions : actions,
       menuLabel,
       onAction: (action, { id }) => {
-        const name = actions.find(({ name }) => name === action)?.name
+        const name = editorsActions.find(({ name }) => name === action)?.name
         if (name) open({ name, lead: id })
       },
     }),
-    [open],
+    [open, mayEdit],
   )
-  const allColumns = useMemo(() => [...columns, actionsPlace], [columns])
-  const allShown = useMemo(() => [...shown, actionsPlace.field], [shown])
+  const allColumns = useMemo(() => [...columns, mayEdit ? editorsColumn : column], [columns, mayEdit])
+  const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   return (
     <section className="leads-grid" aria-label="Leads table">

@@ -1,3 +1,4 @@
+import { removeExportFiles } from '../export/exportFiles'
 import { forgetTimeZone } from './storedTimeZone'
 
 /** Who is signed in, as kept in the browser under `user_data`. */
@@ -54,6 +55,8 @@ export function forgetUser(why: SessionEnding) {
   forgetTimeZone()
   sessionStorage.clear()
   set(null)
+  // After the listeners: an export under way ends first, and lets go of its file.
+  void removeExportFiles({ all: true })
 }
 
 /** Calls back whenever the user changes, in this tab or in another. Returns how to stop. */

@@ -3,7 +3,7 @@ const { TestEnvironment } = require('jest-environment-jsdom')
 
 const missing = [
   ...['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'structuredClone'],
-  ...['TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'BroadcastChannel'],
+  ...['TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'CompressionStream', 'BroadcastChannel'],
 ]
 
 module.exports = class BrowserEnvironment extends TestEnvironment {

@@ -1,0 +1,76 @@
+import './export.css'
+import { useState, type RefObject } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
+import { Button } from '../components/Button'
+import { Popover } from '../components/Popover'
+import { toast } from '../components/toasts'
+import { ExportForm, type ExportPart } from './ExportForm'
+import type { ExportFormat } from './exportMessages'
+import type { LeadExportInput } from './exports'
+
+interface Props {
+  /** What the table asks for, its page and order included. */
+  variables: Omit<LeadExportInput, 'columns' | 'leadIds' | 'onlyPage'>
+  /** Fields of the visible columns, in their order. */
+  columns: readonly string[]
+  /** How many match, and how many of them are on this page. */
+  total: number
+  onPage: number
+  /** Tells the ids of the selected leads: asked when the popover opens, so that selecting draws nothing here. */
+  selected: RefObject<() => Iterable<string>>
+}
+
+const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
+
+/** The rows that the input asks for, beside its columns. */
+function partOf(part: ExportPart, variables: Props['variables'], leadIds: readonly string[]) {
+  if (part === 'selected') return { leadIds, page: variables.page }
+  return { ...variables, onlyPage: part === 'page' }
+}
+
+/** Exports leads as `lead-data.csv` or `lead-data.xlsx`. The work goes on wherever the user goes in the app. */
+export function ExportButton({ variables, columns, total, onPage, selected }: Props) {
+  const [leadIds, setLeadIds] = useState<readonly string[]>([])
+  const counts = { selected: leadIds.length, page: onPage, all: total }
+
+  const start = async (format: ExportFormat, part: ExportPart) => {
+    try {
+      const { startExport } = await import('./exports')
+      await startExport({
+        format,
+        expected: counts[part],
+        input: { ...partOf(part, variables, leadIds), columns },
+        columns: columns.map((field) => ({ title: titles.get(field) ?? field, kind: leadColumnKind(field) })),
+      })
+    } catch {
+      toast.error('The export could not be started. Please try again.') // its script did not load
+    }
+  }
+
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      width={272}
+      onOpen={() => setLeadIds([...selected.current()])}
+      trigger={(trigger) => (
+        <Button {...trigger} className="export-button" aria-label="Export">
+          <Download aria-hidden />
+          <span>Export</span>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <ExportForm
+          counts={counts}
+          onExport={(format, part) => {
+            close()
+            void start(format, part)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

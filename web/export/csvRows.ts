@@ -1,0 +1,69 @@
+const quote = 0x22
+const lineFeed = 0x0a
+
+/**
+ * Counts the records of a CSV in the bytes that come, the head included: a line feed between quotes belongs to a cell.
+ * A doubled quote ends and begins, so it needs no case of its own.
+ */
+export function createRowCounter() {
+  let rows = 0
+  let quoted = false
+  let last = lineFeed
+  return {
+    add(bytes: Uint8Array) {
+      for (let index = 0; index < bytes.length; index++) {
+        const byte = bytes[index]
+        if (byte === quote) quoted = !quoted
+        else if (byte === lineFeed && !quoted) rows++
+      }
+      last = bytes.at(-1) ?? last
+    },
+    /** Rows below the head so far. */
+    leads: () => Math.max(0, rows - 1),
+    /** Whether the bytes end where a record ends. */
+    isWhole: () => rows > 0 && !quoted && last === lineFeed,
+  }
+}
+
+/** Takes a CSV apart, in pieces of any size, and tells each record. As COPY writes it: quotes only around whole cells. */
+export function createCsvReader(onRow: (cells: string[]) => void) {
+  let cells: string[] = []
+  let cell = ''
+  let quoted = false
+  /** The last character was a quote inside a quoted cell: its end, or half of a doubled one. */
+  let closing = false
+  return (text: string) => {
+    let at = 0
+    while (at < text.length) {
+      if (quoted) {
+        const end = text.indexOf('"', at)
+        cell += end < 0 ? text.slice(at) : text.slice(at, end)
+        if (end < 0) return
+        quoted = false
+        closing = true
+        at = end + 1
+        continue
+      }
+      const code = text.charCodeAt(at)
+      if (code === quote) {
+        if (closing) cell += '"'
+        closing = false
+        quoted = true
+        at++
+        continue
+      }
+      closing = false
+      let end = at
+      while (end < text.length && text.charCodeAt(end) !== 0x2c && text.charCodeAt(end) !== lineFeed) end++
+      cell += text.slice(at, end)
+      if (end === text.length) return
+      cells.push(cell)
+      cell = ''
+      if (text.charCodeAt(end) === lineFeed) {
+        onRow(cells)
+        cells = []
+      }
+      at = end + 1
+    }
+  }
+}

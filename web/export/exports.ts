@@ -1,0 +1,114 @@
+/**
+ * Exports under way. They belong to no screen: they go on while staff work elsewhere in the app, each in a worker of its
+ * own, and end with the session.
+ */
+import { formatCount } from '../../shared/rates'
+import { toast } from '../components/toasts'
+import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput } from '../generated/graphql'
+import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
+import { exportFileName, removeExportFile, removeExportFiles } from './exportFiles'
+import type { ExportFormat, ExportOrder, ExportReport } from './exportMessages'
+import type { SheetColumn } from './xlsx'
+
+/** The schema's `LeadExportInput`. */
+export interface LeadExportInput {
+  filter?: LeadFilterInput
+  search?: LeadSearchInput
+  email?: string
+  statuses?: LeadStatus[]
+  metric?: string
+  page: PageInput
+  onlyPage?: boolean
+  leadIds?: readonly string[]
+  columns: readonly string[]
+}
+
+export interface LeadsExport {
+  format: ExportFormat
+  /** How many there should be, until the server tells. */
+  expected: number
+  input: LeadExportInput
+  columns: readonly SheetColumn[]
+}
+
+/** Long enough for a browser that asks where to save. */
+const keepAddressMs = 10 * 60_000
+
+const running = new Set<() => void>()
+
+const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function begin(end: () => void) {
+  running.add(end)
+  window.addEventListener('beforeunload', askBeforeLeaving)
+}
+function finish(end: () => void) {
+  running.delete(end)
+  if (!running.size) window.removeEventListener('beforeunload', askBeforeLeaving)
+}
+
+function save(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), keepAddressMs)
+}
+
+/** Starts an export; what becomes of it is told by toasts. */
+export async function startExport({ format, expected, input, columns }: LeadsExport): Promise<void> {
+  const user = storedUser()
+  if (!user) return
+  const name = `lead-data.${format}`
+  const fileName = exportFileName()
+  await removeExportFiles()
+  const { startWorker } = await import('./startWorker')
+  const worker = startWorker()
+  const end = () => {
+    worker.terminate()
+    shown.close()
+    stopListening()
+    finish(end)
+  }
+  const abandon = () => {
+    end()
+    void removeExportFile(fileName)
+  }
+  const cancel = () => {
+    abandon()
+    toast.info(`Export of ${name} cancelled`)
+  }
+  const shown = toast.progress(`Exporting ${name}`, { text: `0 of ${leads(expected)}`, action: { label: 'Cancel', onClick: cancel } })
+  const stopListening = onUserChange(() => storedUser()?.token !== user.token && abandon())
+  begin(end)
+
+  const onDone = (file: Blob, rows: number) => {
+    end()
+    save(file, name)
+    const missing = input.leadIds ? input.leadIds.length - rows : 0
+    if (missing <= 0) return toast.success(`Exported ${name}`, { text: leads(rows) })
+    return toast.warning(`Exported ${name}`, { text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there` })
+  }
+  const onFailed = (message: string, code?: string) => {
+    abandon()
+    if (code === 'UNAUTHENTICATED' && storedUser()?.token === user.token) forgetUser('expired')
+    else toast.error(message)
+  }
+  worker.onmessage = ({ data }: MessageEvent<ExportReport>) => {
+    if (data.type === 'progress') shown.update(`${formatCount(data.rows)} of ${leads(data.total)}`)
+    else if (data.type === 'done') onDone(data.file, data.rows)
+    else onFailed(data.message, data.code)
+  }
+  worker.onerror = () => onFailed('The export failed. Please try again.')
+  const order: ExportOrder = {
+    url: new URL('/export/leads', window.location.origin).href,
+    headers: { authorization: `Bearer ${user.token}`, 'timezone-id': user.timezone },
+    body: JSON.stringify(input),
+    format,
+    fileName,
+    columns,
+  }
+  worker.postMessage(order)
+}
