@@ -32,12 +32,15 @@ async function contextOf({ db, session, timeZone, now }: Asked): Promise<Dashboa
 
 type Dates = Pick<shapes.DashboardFilter, 'start_date' | 'end_date'>
 
-/** The range of the filter as two minutes, an open end being now; null without one. Throws BAD_USER_INPUT. */
+/**
+ * The range of the filter as two minutes: an open end is now, an open start the beginning of the ninth year before the end.
+ * Null without one. Throws BAD_USER_INPUT.
+ */
 function chosenRange(filter: Dates, zone: string, now: Instant) {
-  const { start, end = null } = wallBounds(filter)
-  if (!start && !end) return null
-  if (!start) throw badInput({ start_date: 'A range needs its start.' })
-  const range = { start, end: end ?? wallTimeAt(zone, now) }
+  const bounds = wallBounds(filter)
+  if (!bounds.start && !bounds.end) return null
+  const end = bounds.end ?? wallTimeAt(zone, now)
+  const range = { start: bounds.start ?? `${Number(end.slice(0, 4)) - maxYears + 1}-01-01 00:00`, end }
   if (range.end < range.start) throw badInput({ end_date: 'The end lies before the start.' })
   if (clockMillis(range.end) - clockMillis(range.start) > maxYears * 366 * 86_400_000) {
     throw badInput({ end_date: `A range holds at most ${maxYears} years.` })

@@ -36,7 +36,7 @@ const filter = {
   advertiser_id: ids,
   country_id: ids,
   excludes,
-  start_date: day("yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone. A range takes the place of the period."),
+  start_date: day("yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; nine years back when left out. A range takes the place of the period."),
   end_date: day('As start_date, the end minute included; the present minute when left out.'),
 }
 const period = { period: z.enum(dashboardPeriods).default('today') }

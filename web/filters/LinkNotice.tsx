@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../components/IconButton'
-import { fieldLabel } from '../filters/filterFields'
+import { fieldLabel } from './filterFields'
+import './linkNotice.css'
 
 /** Says which parts of the address were not understood, until it is closed or the address changes. */
 export function LinkNotice({ problems }: { problems: readonly string[] }) {
