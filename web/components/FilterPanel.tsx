@@ -25,8 +25,8 @@ export type FilterPanelProps = {
   /** Puts every filter back to its default and shows that. */
   onCancel: () => void
   onClose: () => void
-  /** A menu of presets, left of Apply. */
-  presets?: ReactNode
+  /** A menu of presets, left of Apply; what it shows takes the place of the draft. */
+  presets?: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
   /** `sheet` covers a phone's screen and keeps the focus; `overlay` lies over the right edge; `docked` stands beside. */
   mode: 'docked' | 'overlay' | 'sheet'
 }
@@ -96,7 +96,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <footer>
           <Button variant="ghost" onClick={cancel}>{description.cancelLabel ?? 'Cancel'}</Button>
           <span className="space" />
-          {props.presets}
+          {props.presets?.(draft, replace)}
           <Button variant="solid" type="submit" title="Ctrl + Enter">Apply</Button>
         </footer>
       </form>

@@ -65,6 +65,8 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
     layout,
     /** Asking for rows now would ask for the wrong columns. */
     pending: loading && !session,
+    /** Whether this session has an arrangement of its own. */
+    isArranged: session !== null,
     change,
     saveDefault: () => void saveDefault(),
     saving,

@@ -27,7 +27,8 @@ const orNull =
   (raw) =>
     raw === null ? null : read(raw)
 const presets = Object.keys(datePresets) as DatePreset[]
-const readPreset = oneOf(presets)
+/** Presets name a range as the picker does. */
+const readPreset: Reader<DatePreset> = (raw) => presets.find((preset) => raw === preset || raw === datePresets[preset].label)
 const readTime: Reader<string> = (raw) => (typeof raw === 'string' && isTimeOfDay(raw) ? raw : undefined)
 const readDate: Reader<NonNullable<ReturnType<typeof parseWallTime>>> = (raw) =>
   (typeof raw === 'string' && parseWallTime(raw)) || undefined
@@ -94,6 +95,14 @@ const readLists = (fields: Fields) =>
 
 const each = <Field extends string, Value>(names: readonly Field[], valueOf: (field: Field) => Value) =>
   Object.fromEntries(names.map((field) => [field, valueOf(field)])) as Record<Field, Value>
+
+/** Every field of the filters, also those at their defaults: what is kept must not change when a default does. */
+export function writeAllFilters(state: FilterState): JsonObject {
+  const filters = canonical(state)
+  const lists = filterLists.map((list) => [list, isIdList(list) ? filters[list].map(Number) : filters[list]])
+  const { dateRangePreset } = filters
+  return { ...filters, dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label, ...Object.fromEntries(lists) }
+}
 
 /** Reads filters out of any JSON object; fields that are not of a filter are not looked at. */
 export function readFilters(raw: JsonObject, defaults: FilterState): ReadFilters {

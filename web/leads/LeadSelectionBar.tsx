@@ -4,6 +4,7 @@ import { Button } from '../components/Button'
 import { SelectAllMatching } from '../leadActions/SelectAllMatching'
 import { useLeadActions } from '../leadActions/useLeadActions'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
+import { ManageSelectionButton } from '../progressLogs/ManageSelectionButton'
 import { useMay } from '../session/useSession'
 import type { LeadsVariables } from './leadsVariables'
 
@@ -49,6 +50,7 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
           Fire FTD
         </Button>
       )}
+      <ManageSelectionButton leads={() => selection.allMatching ?? [...selection.selected.keys()]} />
       <Button size="sm" variant="ghost" onClick={copy}>
         <Copy aria-hidden />
         Copy emails

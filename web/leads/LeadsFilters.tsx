@@ -14,12 +14,15 @@ import { usePhone, useWide } from '../shell/useMedia'
 import { LeadSelects } from './LeadSelects'
 import { filtersBesideDate, leadsChips } from './leadsChips'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
+import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
 import type { LeadsUrl } from './useLeadsUrl'
 import './leadsFilters.css'
 
 const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
 
-type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'apply'> & {
+type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {
+  /** Presets keep and restore them. */
+  columns: LeadColumns
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
@@ -37,6 +40,9 @@ const FilterBar = memo(function FilterBar({ state, now, apply, open, onOpen, cho
   const zone = useTimeZone().name
   const chips = filterChips(state.filters, { zone, now, choices })
   const otherChips = leadsChips(state)
+  // On a phone the panel covers what it filters.
+  const uncover = () => phone && onOpen(false)
+  const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: uncover })
   const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
   return (
     <div className="filter-bar">
@@ -51,13 +57,13 @@ const FilterBar = memo(function FilterBar({ state, now, apply, open, onOpen, cho
         ))}
         {otherChips.map((chip) => <Chip key={chip.key} chip={chip} onRemove={() => apply(chip.without)} />)}
       </ul>
-      {isFiltered && <Button variant="ghost" size="sm" onClick={() => apply(withoutFilters(state))}>Clear all</Button>}
+      {(isFiltered || state.preset) && <Button variant="ghost" size="sm" onClick={() => apply(withoutFilters(state))}>Clear all</Button>}
     </div>
   )
 })
 
 /** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
-export function LeadsFilters({ state, problems, now, apply, open, onOpen, children }: Props) {
+export function LeadsFilters({ state, problems, now, hasFilters, columns, apply, open, onOpen, children }: Props) {
   const phone = usePhone()
   const wide = useWide()
   const zone = useTimeZone().name
@@ -81,11 +87,11 @@ export function LeadsFilters({ state, problems, now, apply, open, onOpen, childr
               now={now}
               onApply={(filters) => {
                 apply({ ...state, filters })
-                // On a phone the panel covers what it filters.
-                if (phone) onOpen(false)
+                uncover()
               }}
               onCancel={() => apply(withoutFilters(state))}
               onClose={() => onOpen(false)}
+              presets={preset.menu}
             />
           </Suspense>
         )}

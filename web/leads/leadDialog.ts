@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../components/useDirtyGuard'
 
-export const leadDialogNames = ['status-history', 'lead-history', 'info', 'overrides'] as const
+export const leadDialogNames = ['status-history', 'lead-history', 'info', 'overrides', 'update'] as const
 export type LeadDialogName = (typeof leadDialogNames)[number]
 /** `lead` is the lead it is about. */
 export type OpenLeadDialog = { name: LeadDialogName; lead: string } | { name: 'progress-logs'; lead: null }

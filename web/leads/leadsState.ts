@@ -28,6 +28,8 @@ export interface LeadsState {
   /** A field of the row as REST spells it. */
   sort_by: string
   sort_order: SortOrder
+  /** Id of the selected preset. */
+  preset: string | null
 }
 
 export const leadsStateDefaults: LeadsState = {
@@ -41,6 +43,7 @@ export const leadsStateDefaults: LeadsState = {
   limit: 100,
   sort_by: 'created_at',
   sort_order: 'desc',
+  preset: null,
 }
 
 /**

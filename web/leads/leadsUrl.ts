@@ -1,6 +1,6 @@
 /**
- * The address of the leads screen is its state: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=`. What stands at
- * its default is not written. Source: spec/1, Leads screen, Leads list query and section 9.
+ * The address of the leads screen is its state: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. What
+ * stands at its default is not written, but with a preset selected the filters always are: without them it is applied. Source: spec/1, Leads screen, Leads list query and section 9.
  */
 import { conversionFilters, leadFilters } from '../../shared/leadStatus'
 import { leadMetrics, searchFields } from '../../shared/filters'
@@ -44,6 +44,7 @@ function readSelections(json: JsonObject) {
 }
 
 function readTableParams(params: URLSearchParams) {
+  const preset = params.get('preset') ?? ''
   const page = Number(params.get('page'))
   const limit = Number(params.get('limit'))
   const sort_by = params.get('sort_by') ?? ''
@@ -52,6 +53,7 @@ function readTableParams(params: URLSearchParams) {
     limit: leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit,
     sort_by: /^[a-z0-9_]{1,60}$/.test(sort_by) ? sort_by : leadsStateDefaults.sort_by,
     sort_order: oneOf(sortOrders)(params.get('sort_order')) ?? leadsStateDefaults.sort_order,
+    preset: /^[1-9]\d{0,14}$/.test(preset) ? preset : null,
   }
 }
 
@@ -79,10 +81,12 @@ function writeSelections({ selectedConversion, selectedLead, search, email, metr
 /** The query and fragment that show this state; empty when all is at its default. `parseLeadsUrl` takes them back. */
 export function formatLeadsUrl(state: LeadsState): Address {
   const table = new URLSearchParams()
-  for (const field of ['page', 'limit', 'sort_by', 'sort_order'] as const) {
+  for (const field of ['page', 'limit', 'sort_by', 'sort_order', 'preset'] as const) {
     if (state[field] !== leadsStateDefaults[field]) table.set(field, String(state[field]))
   }
-  return writeAddress({ ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }, table)
+  const json = { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }
+  if (state.preset && !Object.keys(json).length) table.set('filters', '{}')
+  return writeAddress(json, table)
 }
 
 const href = (path: string, { search, hash }: Address) => path + search + hash

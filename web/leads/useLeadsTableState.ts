@@ -6,7 +6,7 @@ import type { LeadRow } from './leadRow'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import type { LeadsUrl } from './useLeadsUrl'
 
-const pageSizeEntry = 'leads-main'
+export const pageSizeEntry = 'leads-main'
 
 /** The order of a link, unless no column of this user can be sorted by it. */
 function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]) {

@@ -14,8 +14,10 @@ export interface LeadsUrl {
   now: Instant
   /** Shows another state: a new entry of the history, or the same one with `replace`. */
   go: (next: LeadsState, options?: { replace?: boolean }) => void
-  /** As `go`, on page 1 and with the range taken anew from the clock. */
-  apply: (next: LeadsState) => void
+  /** Whether the address says what the filters are. */
+  hasFilters: boolean
+  /** As `go`, on page 1 unless the page is meant, and with the range taken anew from the clock. */
+  apply: (next: LeadsState, options?: { keepsPage?: boolean }) => void
 }
 
 const readClock = () => Date.now()
@@ -41,13 +43,13 @@ export function useLeadsUrl(): LeadsUrl {
     [navigate, search],
   )
   const apply = useCallback<LeadsUrl['apply']>(
-    (next) => {
+    (next, options) => {
       // A transition, as the router's own update is: both show in one render, and the list is asked for once.
       startTransition(() => setTimesApplied((times) => times + 1))
-      const to = formatLeadsUrl({ ...next, page: 1 })
+      const to = formatLeadsUrl(options?.keepsPage ? next : { ...next, page: 1 })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },
     [navigate, search, hash],
   )
-  return { state, problems, now, go, apply }
+  return { state, problems, now, hasFilters: filters !== null, go, apply }
 }

@@ -1,0 +1,99 @@
+import './searchSelect.css'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { Check } from 'lucide-react'
+import { findChoices, type Choice } from '../filters/filterChoices'
+import { Flag } from './CountryName'
+import type { FieldControl } from './Field'
+import { Input } from './Input'
+import { useListbox } from './useListbox'
+
+type Props = {
+  /** From `Field`. */
+  control: FieldControl
+  /** null while they load. */
+  choices: readonly Choice[] | null
+  /** Id of the choice, empty for none. */
+  value: string
+  onChange: (id: string) => void
+  /** Called when the box is left. */
+  onLeave?: () => void
+  placeholder?: string
+  autoFocus?: boolean
+}
+
+/** Drawn at a time: more are found by typing. */
+const mostDrawn = 100
+
+/** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice. */
+export function SearchSelect({ control, choices, value, onChange, onLeave, placeholder, autoFocus }: Props) {
+  const [text, setText] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
+  const found = useMemo(() => findChoices(choices ?? [], text ?? '').slice(0, mostDrawn), [choices, text])
+  const take = (choice: Choice | undefined) => {
+    if (!choice) return
+    onChange(choice.id)
+    setText(null)
+    setOpen(false)
+  }
+  const listbox = useListbox(open ? found.length : 0, (index) => take(found[index]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      // Closes the list alone, not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' && !open) {
+      event.preventDefault()
+      setOpen(true)
+    } else if (open) listbox.input.onKeyDown(event)
+  }
+  return (
+    <div
+      className="search-select"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setOpen(false)
+        setText(null)
+        onLeave?.()
+      }}
+    >
+      <Input
+        {...control}
+        {...listbox.input}
+        aria-expanded={open}
+        aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
+        data-autofocus={autoFocus ? true : undefined}
+        placeholder={placeholder}
+        value={text ?? chosen?.name ?? ''}
+        onKeyDown={onKeyDown}
+        onClick={() => setOpen(true)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setOpen(true)
+          listbox.reset()
+          // What is typed over a choice takes it back: it would be sent unseen.
+          if (value) onChange('')
+        }}
+      />
+      {open && (
+        <ul {...listbox.list} className="search-select-list" aria-label="Choices">
+          {found.map((choice, index) => (
+            <li
+              key={choice.id}
+              {...listbox.option(index)}
+              // The box keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(choice)}
+            >
+              {choice.code && <Flag code={choice.code} />}
+              <span className="cut">{choice.name}</span>
+              {choice.id === value && <Check className="small" aria-hidden />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && found.length === 0 && <p className="hint" role="status">{choices ? 'Nothing matches this search.' : 'Loading…'}</p>}
+    </div>
+  )
+}

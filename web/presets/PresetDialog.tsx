@@ -1,0 +1,108 @@
+import { useId, useState, type FormEvent } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field, FieldError } from '../components/Field'
+import { Input } from '../components/Input'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+import { presetChanges } from './presetConfig'
+import type { Preset, SavedPreset } from './usePresets'
+
+interface Props {
+  /** The preset to update; null adds one. */
+  preset: Preset | null
+  save: (name: string, base: Preset | null) => Promise<SavedPreset>
+  readAnew: (id: string) => Promise<Preset | null>
+  onSaved: (preset: Preset) => void
+  onClose: () => void
+}
+
+/** Names what is on screen and keeps it. */
+export function PresetDialog({ preset, save, readAnew, onSaved, onClose }: Props) {
+  const formId = useId()
+  const [base, setBase] = useState(preset)
+  const [name, setName] = useState(preset?.name ?? '')
+  const [nameError, setNameError] = useState('')
+  const [formError, setFormError] = useState('')
+  const [changes, setChanges] = useState<string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { requestClose, dialog } = useDirtyGuard(name !== (preset?.name ?? ''))
+
+  /** Somebody else saved it: what is different now is said, and the next save is made on top of that. */
+  const rebase = async (stale: Preset) => {
+    const now = await readAnew(stale.id)
+    if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
+    setChanges(presetChanges(stale, now))
+    setBase(now)
+  }
+  const trySave = async () => {
+    const { preset: saved, errors } = await save(name.trim(), base)
+    if (saved) return onSaved(saved)
+    const ofName = errors.find(({ field }) => field === 'name')
+    const other = errors.find(({ field }) => field !== 'name')
+    setNameError(ofName?.message ?? '')
+    if (other?.code === 'CONFLICT' && base) await rebase(base)
+    else if (other) setFormError(other.message)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim() || busy) return
+    setBusy(true)
+    setNameError('')
+    setFormError('')
+    setChanges(null)
+    try {
+      await trySave()
+    } catch (error) {
+      setFormError(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => requestClose(onClose)
+  return (
+    <Dialog
+      title={preset ? 'Update Preset' : 'Add Preset'}
+      width={420}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>Cancel</Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
+            {preset ? (changes ? 'Save over it' : 'Update') : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="Name" required error={nameError} hint="Keeps the filters, both selects, page size, order and columns.">
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value)
+                setNameError('')
+              }}
+            />
+          )}
+        </Field>
+        {changes && (
+          <div className="preset-changed" role="alert">
+            <TriangleAlert className="small" aria-hidden />
+            <p>
+              <b>This preset was changed elsewhere.</b>{' '}
+              {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces that with what you see.
+            </p>
+          </div>
+        )}
+        {formError && <FieldError>{formError}</FieldError>}
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import './presets.css'
+import { useState, type ReactNode } from 'react'
+import { Bookmark, Check, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { DeleteDialog } from '../components/ConfirmDialog'
+import { Popover } from '../components/Popover'
+import { Skeleton } from '../components/Skeleton'
+import { toast } from '../components/toasts'
+import type { PresetPage } from '../generated/graphql'
+import { PresetDialog } from './PresetDialog'
+import { usePresets, type Preset } from './usePresets'
+
+export interface PresetsMenuProps {
+  page: PresetPage
+  /** Id of the selected preset. */
+  selected: string | null
+  /** What would be saved now, over what a preset held before. */
+  toConfig: (before: unknown) => unknown
+  /** Shows what a preset holds; null goes back to the defaults. */
+  onSelect: (preset: Preset | null) => void
+}
+
+type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: Preset }
+
+/** Dialogs of a menu inside a form: their events are none of that form's. */
+function Apart({ children }: { children: ReactNode }) {
+  const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
+  return createPortal(
+    <div onSubmit={stop} onKeyDown={stop} onMouseDown={stop} onBlur={stop} role="presentation">
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Selects, adds, updates and deletes the user's presets of a screen. */
+export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
+  const { presets, error, retry, create, update, remove, readAnew } = usePresets(page)
+  const [open, setOpen] = useState<Open | null>(null)
+  const current = presets?.find(({ id }) => id === selected) ?? null
+  const close = () => setOpen(null)
+
+  const deletePreset = async ({ id, name }: Preset) => {
+    try {
+      if (!(await remove(id))) throw new Error('refused')
+      toast.success(`Preset ${name} deleted`)
+      if (id === selected) onSelect(null)
+      close()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return (
+    <div className="presets">
+      <Popover
+        label="Presets"
+        kind="menu"
+        align="end"
+        width={264}
+        onOpen={error ? retry : undefined}
+        trigger={(trigger) => (
+          <Button {...trigger}>
+            <Bookmark aria-hidden />
+            Presets
+            <ChevronDown className="small" aria-hidden />
+          </Button>
+        )}
+      >
+        {(hide) => {
+          const act = (work: () => void) => () => {
+            hide()
+            work()
+          }
+          return (
+            <>
+              <div className="presets-list" role="group" aria-label="Your presets">
+                <Item isOn={!selected} onClick={act(() => selected && onSelect(null))}>None</Item>
+                {presets?.map((preset) => (
+                  <Item key={preset.id} isOn={preset.id === selected} onClick={act(() => onSelect(preset))}>{preset.name}</Item>
+                ))}
+                {!presets && !error && <p className="presets-note" aria-busy><Skeleton width="70%" /></p>}
+                {presets?.length === 0 && <p className="presets-note subtle">No presets yet. Add what is on screen as your first.</p>}
+                {error && (
+                  <p className="presets-note" role="alert">
+                    The presets did not load. {errorText(error)}
+                  </p>
+                )}
+              </div>
+              {error && <Act icon={RefreshCw} onClick={retry}>Retry</Act>}
+              <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>Add preset</Act>
+              {current && (
+                <>
+                  <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>Update {current.name}</Act>
+                  <Act icon={Trash2} onClick={act(() => setOpen({ kind: 'delete', preset: current }))}>Delete {current.name}</Act>
+                </>
+              )}
+            </>
+          )
+        }}
+      </Popover>
+      {open && (
+        <Apart>
+          {open.kind === 'save' ? (
+            <PresetDialog
+              preset={open.preset}
+              save={(name, base) => (base ? update(base, name, toConfig(base.config)) : create(name, toConfig(null)))}
+              readAnew={readAnew}
+              onSaved={(preset) => {
+                toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
+                onSelect(preset)
+                close()
+              }}
+              onClose={close}
+            />
+          ) : (
+            <DeleteDialog what={`the preset ${open.preset.name}`} onConfirm={() => deletePreset(open.preset)} onClose={close} />
+          )}
+        </Apart>
+      )}
+    </div>
+  )
+}
+
+function Item({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitemradio" aria-checked={isOn} tabIndex={-1} className="menu-item" onClick={onClick}>
+      <Check className="small" aria-hidden style={{ visibility: isOn ? undefined : 'hidden' }} />
+      <span className="cut">{children}</span>
+    </button>
+  )
+}
+
+function Act({ icon: Icon, onClick, children }: { icon: typeof Plus; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onClick}>
+      <Icon className="small" aria-hidden />
+      <span className="cut">{children}</span>
+    </button>
+  )
+}

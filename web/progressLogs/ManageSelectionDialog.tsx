@@ -1,0 +1,123 @@
+import './progressLogs.css'
+import { useId, useState, type FormEvent } from 'react'
+import { formatCount } from '../../shared/rates'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field, FieldError } from '../components/Field'
+import { Input } from '../components/Input'
+import { SearchSelect } from '../components/SearchSelect'
+import { Segmented } from '../components/Segmented'
+import { SwitchRow } from '../components/SwitchRow'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import { emptySelectionForm, locations, selectionErrors, toInjection, type SelectionErrors, type SelectionForm } from './manageSelection'
+import { SimulationResult } from './SimulationResult'
+import type { Simulation, useInjection } from './useInjection'
+
+interface Props {
+  ids: readonly string[]
+  injection: ReturnType<typeof useInjection>
+  onClose: () => void
+}
+
+/** Sends the selected leads to another advertiser, now or after a delay, or says what would come of it. */
+export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
+  const formId = useId()
+  const choices = useFilterChoices(true)
+  const [form, setForm] = useState(emptySelectionForm)
+  const [left, setLeft] = useState<ReadonlySet<keyof SelectionForm>>(new Set())
+  const [refused, setRefused] = useState<SelectionErrors & { form?: string }>({})
+  const [simulations, setSimulations] = useState<readonly Simulation[] | null>(null)
+  const isDirty = JSON.stringify(form) !== JSON.stringify(emptySelectionForm)
+  const { requestClose, dialog } = useDirtyGuard(isDirty)
+
+  const wrong = selectionErrors(form)
+  const errorOf = (field: keyof SelectionForm) => (left.has(field) && wrong[field]) || refused[field]
+  const leave = (...fields: (keyof SelectionForm)[]) => setLeft((left) => new Set([...left, ...fields]))
+  const change = (changes: Partial<SelectionForm>) => {
+    setForm((form) => ({ ...form, ...changes }))
+    setRefused({})
+    // An answer about other values would mislead.
+    setSimulations(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    leave('advertiserId', 'minDelay', 'maxDelay')
+    if (Object.keys(wrong).length || injection.isRunning) return
+    setSimulations(null)
+    injection.inject(ids, toInjection(form), {
+      onDone: onClose,
+      onSimulated: setSimulations,
+      onRefused: ({ errors }) => {
+        const named = errors.map(({ field, message }) => [field && field in form ? field : 'form', message])
+        setRefused(Object.fromEntries(named))
+      },
+    })
+  }
+  const close = () => requestClose(onClose)
+  const count = `${formatCount(ids.length)} ${ids.length === 1 ? 'lead' : 'leads'}`
+
+  return (
+    <Dialog
+      title="Send leads to a different advertiser"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>Cancel</Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!form.advertiserId || injection.isRunning}>Confirm</Button>
+        </>
+      }
+    >
+      <form id={formId} className="inject-form" onSubmit={submit} noValidate>
+        <p className="muted">{`${count} selected.`}</p>
+        <Field label="Advertiser" required error={errorOf('advertiserId') ?? (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)}>
+          {(control) => (
+            <SearchSelect
+              control={control}
+              autoFocus
+              placeholder="Search advertisers"
+              choices={choices.status === 'loaded' ? choices.choices.advertisers : null}
+              value={form.advertiserId}
+              onChange={(advertiserId) => change({ advertiserId })}
+              onLeave={() => leave('advertiserId')}
+            />
+          )}
+        </Field>
+        {choices.status === 'failed' && <Button size="sm" onClick={choices.retry}>Retry</Button>}
+        <div className="field">
+          <span className="label" aria-hidden>Locate leads by</span>
+          <Segmented label="Locate leads by" options={locations} value={form.locateLeads} onChange={(locateLeads) => change({ locateLeads })} />
+        </div>
+        <SwitchRow label="Delay" hint="Each lead at a random moment between the two" checked={form.hasDelay} onChange={(hasDelay) => change({ hasDelay })} />
+        {form.hasDelay && (
+          <div className="inject-delays">
+            {(['minDelay', 'maxDelay'] as const).map((field) => (
+              <Field key={field} label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`} required error={errorOf(field)}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={form[field]}
+                    onChange={({ target }) => change({ [field]: target.value })}
+                    onBlur={() => form[field] && leave(field)}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        )}
+        <Field label="Publisher ID override" hint="Sent instead of the lead's own publisher id." error={errorOf('publisherIdOverride')}>
+          {(control) => <Input {...control} autoComplete="off" value={form.publisherIdOverride} onChange={({ target }) => change({ publisherIdOverride: target.value })} />}
+        </Field>
+        <Field label="Funnel" hint="Sent instead of the lead's own funnel." error={errorOf('funnel')}>
+          {(control) => <Input {...control} autoComplete="off" value={form.funnel} onChange={({ target }) => change({ funnel: target.value })} />}
+        </Field>
+        <SwitchRow label="Simulate" hint="Shows what would happen and changes nothing" checked={form.simulate} onChange={(simulate) => change({ simulate })} />
+        {refused.form && <FieldError>{refused.form}</FieldError>}
+        {simulations && <SimulationResult simulations={simulations} />}
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { ListTodo } from 'lucide-react'
+import { Button } from '../components/Button'
+import { useProgressLogsCountQuery } from '../generated/graphql'
+import { useLeadDialog } from '../leads/leadDialog'
+import { useMay } from '../session/useSession'
+
+const ProgressLogsDialog = lazy(async () => ({ default: (await import('./ProgressLogsDialog')).ProgressLogsDialog }))
+const pollMs = 30_000
+
+/** Opens the progress logs, and says how many jobs wait or run. */
+export function ProgressLogsButton() {
+  return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
+}
+
+function Permitted() {
+  const { dialog, open, close } = useLeadDialog()
+  const { data, error } = useProgressLogsCountQuery({ pollInterval: pollMs })
+  const count = error ? 0 : (data?.progressLogsCount ?? 0)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="search-button"
+        aria-label={`Progress logs ${count}`}
+        title={error ? 'The number of jobs did not load' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => open({ name: 'progress-logs', lead: null })}
+      >
+        <ListTodo aria-hidden />
+        <span>Progress logs</span>
+        <span className={error ? 'count failed' : 'count'}>{count}</span>
+      </Button>
+      {dialog?.name === 'progress-logs' && (
+        <Suspense fallback={null}>
+          <ProgressLogsDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

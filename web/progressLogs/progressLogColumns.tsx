@@ -1,0 +1,57 @@
+import { Play, Trash2 } from 'lucide-react'
+import { CountryName } from '../components/CountryName'
+import { DateTime } from '../components/DateTime'
+import { IconButton } from '../components/IconButton'
+import type { ListColumn } from '../components/ListTable'
+import type { ShownJob } from './progressViews'
+
+const phaseBadges = { idle: 'badge-submitted', 'running...': 'badge-pending', completed: 'badge-ftd', gone: '' } as const
+
+/** What came of the job, once that is known. */
+function Outcome({ phase, isAutoStarted, job }: ShownJob) {
+  const text = phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
+  return text && <small className="subtle job-outcome">{text}</small>
+}
+
+interface Acts {
+  onRun: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+/** The columns of the progress logs. Source: spec/1, "Progress logs dialog". */
+export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
+  { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
+  { field: 'leadId', title: 'Injected Lead', cell: ({ job }) => <span className="figure">{job.leadId}</span> },
+  { field: 'email', title: 'Lead', minWidth: 160, cell: ({ job }) => <span className="job-email">{job.email}</span> },
+  { field: 'publisherName', title: 'Publisher', cell: ({ job }) => job.publisherName },
+  { field: 'advertiserName', title: 'Advertiser', cell: ({ job }) => job.advertiserName },
+  { field: 'countryName', title: 'Country', cell: ({ job }) => <CountryName code={job.countryCode} name={job.countryName} /> },
+  { field: 'createdAt', title: 'Created', cell: ({ job }) => <DateTime at={job.createdAt} /> },
+  { field: 'scheduledAt', title: 'Scheduled', cell: ({ job }) => <DateTime at={job.scheduledAt} /> },
+  { field: 'type', title: 'Type', cell: ({ job }) => job.type },
+  {
+    field: 'status',
+    title: 'Status',
+    minWidth: 120,
+    cell: (shown) => (
+      <>
+        <span className={`badge ${phaseBadges[shown.phase]}`}>{shown.phase}</span>
+        <Outcome {...shown} />
+      </>
+    ),
+  },
+  {
+    field: 'action',
+    title: 'Action',
+    cell: ({ job, phase }) => (
+      <span className="job-actions">
+        <IconButton label={`Run job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onRun(job.id)}>
+          <Play className="small" aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onDelete(job.id)}>
+          <Trash2 className="small" aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]
