@@ -2,13 +2,13 @@ import './leadActions.css'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '../../shared/rates'
-import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { copyText } from '../components/copyText'
 import { Dialog } from '../components/Dialog'
 import { maxSearchTexts } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
 import type { BulkRefusal, BulkResult } from './bulkRun'
+import { actionErrorText } from './UserInputError'
 
 const idsShown = 10
 
@@ -59,7 +59,7 @@ interface Props {
 /** What came of a bulk action that was not done to all: which leads were left as they were, and why. */
 export function BulkOutcome({ title, result, resume, onClose }: Props) {
   const { done, refused, left, error } = result
-  const stopped = error ? errorText(error) : 'Stopped before it came to them.'
+  const stopped = error ? actionErrorText(error) : 'Stopped before it came to them.'
   const reasons = byReason(refused)
   return (
     <Dialog

@@ -1,5 +1,5 @@
 /** Works through many leads in portions: kept outside React, so that it can be tried without a screen. */
-import { errorCode } from '../apollo/errors'
+import { mayPass } from './UserInputError'
 
 export interface BulkRefusal {
   leadId: string
@@ -43,7 +43,6 @@ const portionsOf = (ids: readonly string[], portionSize: number): BulkPortion[] 
     key: crypto.randomUUID(),
   }))
 
-const mayPass = (error: unknown) => ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(errorCode(error))
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Sends a portion, and again under the same key when no answer came. */

@@ -1,22 +1,17 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatCount } from '../../shared/rates'
-import { errorCode, errorText } from '../apollo/errors'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { copyEmails } from './copyEmails'
 import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadActionsOf'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
-import { UserInputError } from './UserInputError'
+import { actionErrorText, isFinal } from './UserInputError'
 
 const OverrideStatusDialog = lazy(async () => ({ default: (await import('./OverrideStatusDialog')).OverrideStatusDialog }))
 
 type Question = 'mark test' | 'fire FTD' | 'override status'
-
-/** The catalogue has one text for every failure of an action; what the user can mend or may not do is told as it is. */
-const failureText = (error: unknown, { failed }: LeadAction) =>
-  error instanceof UserInputError || errorCode(error) === 'FORBIDDEN' ? (error instanceof UserInputError ? error.message : errorText(error)) : failed
 
 /** What can be done with the selected leads. Each asks first and says to how many; draw `dialogs` anywhere. */
 export function useLeadActions(selection: LeadSelection): { ask: (question: Question) => void; copy: () => void; isRunning: boolean; dialogs: ReactNode } {
@@ -36,8 +31,9 @@ export function useLeadActions(selection: LeadSelection): { ask: (question: Ques
       onEnd: ({ done, left, error, total }, resume) => {
         // A failure midway is listed with what is left.
         if (error && left.length === total) {
-          const isFinal = error instanceof UserInputError || errorCode(error) === 'FORBIDDEN'
-          toast.error(failureText(error, action), isFinal ? {} : { action: { label: 'Retry', onClick: resume } })
+          // The catalogue has one text for every failure that another try may mend.
+          if (isFinal(error)) toast.error(actionErrorText(error))
+          else toast.error(action.failed, { action: { label: 'Retry', onClick: resume } })
         } else if (!left.length && done) toast.success(action.succeeded, { text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined })
       },
     })
