@@ -31,7 +31,7 @@ export default {
   // Here, because jest does not heed it in a project. A test that waits for servers or a browser says so itself.
   testTimeout: 20_000,
   projects: [
-    project('unit', ['shared', 'gateway', 'scripts'], 'node'),
+    project('unit', ['shared', 'gateway', 'sandbox', 'scripts'], 'node'),
     project('api', ['api'], 'node', database),
     project('web', ['web'], '<rootDir>/web/test/environment.cjs', {
       setupFiles: ['<rootDir>/web/test/setup.ts'],

@@ -57,3 +57,17 @@ export function needPort(host, port, option) {
     probe.listen(port, host, () => probe.close(resolve))
   })
 }
+
+/** `wanted` where it is free, else any free port. */
+export async function freePort(host, wanted) {
+  const open = (port) =>
+    new Promise((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(null)) // taken
+      probe.listen(port, host, () => {
+        const { port: found } = probe.address()
+        probe.close(() => resolve(found))
+      })
+    })
+  return (wanted <= 65_535 ? await open(wanted) : null) ?? open(0)
+}

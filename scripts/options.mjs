@@ -7,6 +7,7 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --port N          where the gateway listens: the address to open (4000)
   --api-port N      where the REST API listens (one above --port)
   --metrics-port N  where the gateway's metrics are, on 127.0.0.1 (two above --port)
+  --sandbox-port N  where the demo's sandbox broker listens, on 127.0.0.1 (three above --port, or any that is free)
   --leads N         leads of the demo data, made when the database is empty (50000)
   --no-demo         leave an empty database empty
   --reset           delete the embedded database first, and all that is in it
@@ -25,6 +26,7 @@ export function readOptions(args) {
         port: { type: 'string' },
         'api-port': { type: 'string' },
         'metrics-port': { type: 'string' },
+        'sandbox-port': { type: 'string' },
         leads: { type: 'string' },
         data: { type: 'string' },
         'no-demo': { type: 'boolean' },
@@ -44,12 +46,16 @@ export function readOptions(args) {
     const port = whole('port', 4000, 1, 65_533)
     const apiPort = whole('api-port', port + 1, 1, 65_535)
     const metricsPort = whole('metrics-port', port + 2, 1, 65_535)
-    if (new Set([port, apiPort, metricsPort]).size < 3) throw new Error('--port, --api-port and --metrics-port must differ')
+    const sandboxPort = values['sandbox-port'] === undefined ? null : whole('sandbox-port', 0, 1, 65_535)
+    const ports = [port, apiPort, metricsPort, ...(sandboxPort === null ? [] : [sandboxPort])]
+    if (new Set(ports).size < ports.length) throw new Error('--port, --api-port, --metrics-port and --sandbox-port must differ')
     if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
     return {
       port,
       apiPort,
       metricsPort,
+      /** Null: three above --port, or any that is free. */
+      sandboxPort,
       leads: whole('leads', 50_000, 0, 100_000_000),
       data: values.data ?? process.env.DATA_DIR ?? '.data',
       demo: !values['no-demo'],

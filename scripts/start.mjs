@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { install, isInstalled } from './install.mjs'
-import { needPort, takeFolder } from './one.mjs'
+import { freePort, needPort, takeFolder } from './one.mjs'
 import { readOptions } from './options.mjs'
 import { watchNpm } from './parent.mjs'
 import { root } from './stale.mjs'
@@ -60,6 +60,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   if (options.reset) {
     await removeEmbedded(data)
     rmSync(file('demo.json'), { force: true })
+    rmSync(file('sandbox.jsonl'), { force: true })
   }
   const database = {}
   const begin = async (log) => {
@@ -124,6 +125,7 @@ async function main() {
   await needPort(host, options.port, '--port')
   await needPort(host, options.apiPort, '--api-port')
   await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
+  if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
   if (!isInstalled()) await step('Installing packages: a minute or two', install)
   const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
   await step('Generating and building what is stale', async (show) => {
@@ -156,6 +158,16 @@ async function main() {
     DEMO: demo ? '1' : '0',
     SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
   }
+  const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
+  if (demo) {
+    servers.sandbox = supervise({
+      name: 'sandbox broker',
+      file: 'dist/sandbox.mjs',
+      env: () => ({ NODE_ENV: 'production', SANDBOX_PORT: String(sandboxPort), SANDBOX_JOURNAL: file('sandbox.jsonl') }),
+      readyUrl: `http://127.0.0.1:${sandboxPort}/health/ready`,
+      say,
+    })
+  }
   servers.api = supervise({
     name: 'API',
     file: 'dist/api.mjs',
@@ -166,6 +178,7 @@ async function main() {
       SECRET_KEY: secret,
       // The gateway tells the API whose request it passes on.
       TRUST_PROXY: '1',
+      ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
     }),
     readyUrl: `${address}:${options.apiPort}/health/ready`,
     say,
@@ -183,9 +196,10 @@ async function main() {
     readyUrl: `${address}:${options.port}/health/ready`,
     say,
   })
-  for (const name of ['api', 'gateway']) {
+  const names = { sandbox: 'sandbox broker', api: 'API', gateway: 'gateway' }
+  for (const name of Object.keys(names).filter((one) => servers[one])) {
     undo.push(() => servers[name].stop())
-    await step(`Starting the ${name === 'api' ? 'API' : name}`, () => servers[name].start())
+    await step(`Starting the ${names[name]}`, () => servers[name].start())
   }
   report(database.folder, demo)
 }

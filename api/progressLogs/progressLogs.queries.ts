@@ -78,7 +78,8 @@ export async function insertInjection(transaction: Database, { lead, advertiserI
     .insertInto('injections')
     .values({
       lead_id: lead.id,
-      lead_created_at: lead.created_at,
+      // Read there: a Date has lost the microseconds that a join would need.
+      lead_created_at: (leads) => leads.selectFrom('leads').select('created_at').where('id', '=', lead.id),
       advertiser_id: advertiserId,
       options: JSON.stringify(options),
       scheduled_at: scheduledAt,

@@ -1,5 +1,6 @@
 import { timeZoneIdOf } from '../../../shared/timeZoneList'
 import { DAY, type Instant } from '../../../shared/timeZones'
+import { postbackTokenHash, sandboxBroker } from './brokers'
 import { markets, type Market } from './markets'
 import { numbered, priceRows, type Prices } from './prices'
 import { zipfWeights, type Random } from './random'
@@ -93,9 +94,9 @@ export function createAdvertisers(random: Random): Advertiser[] {
   })
 }
 
-export function advertiserRows(random: Random, advertisers: readonly Advertiser[], from: Instant): TableRows[] {
+export function advertiserRows(random: Random, advertisers: readonly Advertiser[], from: Instant, postbackToken: (id: number) => string): TableRows[] {
   const at = new Date(from - 30 * DAY)
-  const main = advertisers.map(({ id, name, isTest, isActive }) => ({
+  const main = advertisers.map(({ id, name, slug, isTest, isActive }) => ({
     id,
     name,
     display_name: random.chance(0.8) ? name : `${name} Ltd`,
@@ -103,6 +104,8 @@ export function advertiserRows(random: Random, advertisers: readonly Advertiser[
     status: isActive ? 'active' : 'inactive',
     is_test_advertiser: isTest,
     send_org_funnel: random.chance(0.15),
+    broker: JSON.stringify(sandboxBroker({ slug })),
+    postback_token_hash: postbackTokenHash(postbackToken(id)),
     created_at: new Date(from - random.whole(5, 400) * DAY),
     updated_at: at,
   }))

@@ -3,6 +3,7 @@ import { MINUTE, type Instant } from '../../../shared/timeZones'
 import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
 import { excludedFtdStatuses } from './brandStatuses'
+import { demoPostbackToken } from './brokers'
 import { Caps } from './caps'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
@@ -115,7 +116,8 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   const key = keyFor(secretKey, 'api-token')
   await ensureMonths(client, world.from, now)
   await withoutTriggers(client)
-  await copyTables(client, await worldRows(random, world, (token) => encrypt(key, token)))
+  const tokens = { encrypt: (token: string) => encrypt(key, token), postback: (id: number) => demoPostbackToken(secretKey, id) }
+  await copyTables(client, await worldRows(random, world, tokens))
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
   await loadLeads(client, world, options)
   await client.query('select refresh_lead_values()')

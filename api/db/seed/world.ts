@@ -37,16 +37,23 @@ export function createWorld(random: Random, now: Instant): World {
   }
 }
 
+interface Tokens {
+  /** Of a publisher's API token. */
+  encrypt: (token: string) => Buffer
+  /** Of an advertiser. */
+  postback: (advertiserId: number) => string
+}
+
 /** The rows of everything but leads and caps, in an order that no reference runs against. */
-export async function worldRows(random: Random, world: World, encryptToken: (token: string) => Buffer): Promise<TableRows[]> {
+export async function worldRows(random: Random, world: World, tokens: Tokens): Promise<TableRows[]> {
   const { from, now, advertisers, publishers, distributions, overrides } = world
   return [
     ...(await userRows(from)),
     ...settingRows(),
     ...presetRows(from),
     ...offerRows(from),
-    ...(await publisherRows(random, publishers, encryptToken)),
-    ...advertiserRows(random, advertisers, from),
+    ...(await publisherRows(random, publishers, tokens.encrypt)),
+    ...advertiserRows(random, advertisers, from, tokens.postback),
     ...overrideRows(overrides, from),
     ...distributionRows(random, distributions, from, now),
     ...blacklistRows(from, now),

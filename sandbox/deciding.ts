@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** What the sandbox broker does with a lead: as an e-mail's tag says, `jane+refuse@example.test`, else by its hash. */
+export const behaviours = ['accept', 'refuse', 'hang', 'drop', 'error', 'html', 'cut', 'nonsense', 'slow'] as const
+export type Behaviour = (typeof behaviours)[number]
+
+export interface Decision {
+  behaviour: Behaviour
+  /** Of a refusal. */
+  reason: string
+  delayMs: number
+}
+
+const reasons = ['Lead already exists', 'Phone number is not valid', 'Email is already registered', 'Daily limit reached', 'Country is not accepted today']
+const acceptedOf100 = 82
+const slowMs = 3_000
+
+const tagged = (email: string) => behaviours.find((behaviour) => new RegExp(`\\+${behaviour}(-[^@]*)?@`, 'i').test(email))
+
+/** The same lead gets the same answer from the same broker, in any process and on any day. */
+export function decide(broker: string, email: string): Decision {
+  const drawn = createHash('sha256').update(`${broker}\n${email.toLowerCase()}`).digest()
+  const behaviour = tagged(email) ?? (drawn.readUInt16BE(0) % 100 < acceptedOf100 ? 'accept' : 'refuse')
+  const usualMs = 20 + (drawn.readUInt16BE(2) % 280)
+  return { behaviour, reason: reasons[drawn.readUInt16BE(4) % reasons.length] ?? '', delayMs: behaviour === 'slow' ? slowMs : usualMs }
+}

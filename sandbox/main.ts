@@ -1,0 +1,12 @@
+import { createSandbox } from './server'
+
+/** The sandbox broker as a process: SANDBOX_PORT, and SANDBOX_JOURNAL for the file that it keeps. Loopback alone. */
+const { server } = createSandbox({ journalFile: process.env.SANDBOX_JOURNAL })
+server.listen(Number(process.env.SANDBOX_PORT ?? 4003), '127.0.0.1')
+
+const stop = () => {
+  server.closeAllConnections()
+  server.close(() => process.exit(0))
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+if (process.connected) process.on('disconnect', stop)

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { decide } from './deciding'
+import { type Entry, Journal } from './journal'
+
+export interface SandboxOptions {
+  /** Kept over restarts; memory alone without it. */
+  journalFile?: string
+  /** False answers at once: for tests that count, and time nothing. */
+  delays?: boolean
+}
+
+const maxBodyBytes = 64 * 1024
+
+const json = (response: ServerResponse, status: number, body: object) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) return null
+    chunks.push(chunk)
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
+  } catch {
+    return null // answered as a bad request
+  }
+}
+
+/** The answer to a lead, the same whenever it is asked for again. */
+function answer(response: ServerResponse, base: string, { broker, id, reason }: Entry) {
+  if (id === null) return json(response, 200, { success: false, error: reason })
+  json(response, 200, { success: true, id, status: 'New', autologin_url: `${base}/autologin/${broker}?token=${id}` })
+}
+
+/** Takes or refuses a lead, once for each reference; the journal knows before the sender does. */
+async function takeLead(journal: Journal, broker: string, request: IncomingMessage, response: ServerResponse, delays: boolean) {
+  const base = `http://${request.headers.host}`
+  const body = await bodyOf(request)
+  const reference = body?.external_id
+  const email = body?.email
+  if (typeof reference !== 'string' || reference === '' || typeof email !== 'string') {
+    return json(response, 422, { success: false, error: 'external_id and email are required' })
+  }
+  const { behaviour, reason, delayMs } = decide(broker, email)
+  if (behaviour === 'hang') return void journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
+  if (delays) await wait(delayMs)
+  const broken: Record<string, () => unknown> = {
+    error: () => json(response, 500, { error: 'Internal server error' }),
+    html: () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Maintenance</body></html>'),
+    cut: () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":tr'),
+    nonsense: () => json(response, 200, { hello: 'world' }),
+  }
+  const breaks = broken[behaviour]
+  if (breaks) {
+    journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
+    return breaks()
+  }
+  // Looked up only now: from here to the journal nothing is waited for, so that two at once are not both taken.
+  const first = journal.first(broker, reference)
+  if (first) {
+    journal.write({ ...first, decision: 'again' })
+    return answer(response, base, first)
+  }
+  const isTaken = behaviour !== 'refuse'
+  const entry = journal.write({
+    broker,
+    reference,
+    decision: isTaken ? 'taken' : 'refused',
+    id: isTaken ? randomBytes(8).toString('hex') : null,
+    reason: isTaken ? null : reason,
+  })
+  // It has the lead, and the connection breaks before it can say so.
+  if (behaviour === 'drop') response.destroy()
+  else answer(response, base, entry)
+}
+
+/**
+ * The sandbox broker: stands for the endpoints of any number of brokers at `POST /brokers/{name}/leads`, and tells at
+ * `GET /log` what it decided. It shares no code with the API, as no broker would.
+ */
+export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): { server: Server; journal: Journal } {
+  const journal = new Journal(journalFile)
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
+    const broker = /^\/brokers\/([\w-]{1,100})\/leads$/.exec(pathname)?.[1]
+    if (request.method === 'POST' && broker) {
+      takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has gone
+    } else if (pathname === '/log') json(response, 200, journal.entries)
+    else if (pathname === '/health/ready') json(response, 200, { status: 'ready' })
+    else if (pathname.startsWith('/autologin/')) {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('The sandbox broker: here the lead would be signed in.\n')
+    } else json(response, 404, { error: 'Not found' })
+  })
+  return { server, journal }
+}
