@@ -40,9 +40,6 @@ const FilterBar = memo(function FilterBar({ state, now, apply, open, onOpen, cho
   const zone = useTimeZone().name
   const chips = filterChips(state.filters, { zone, now, choices })
   const otherChips = leadsChips(state)
-  // On a phone the panel covers what it filters.
-  const uncover = () => phone && onOpen(false)
-  const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: uncover })
   const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
   return (
     <div className="filter-bar">
@@ -69,6 +66,9 @@ export function LeadsFilters({ state, problems, now, hasFilters, columns, apply,
   const zone = useTimeZone().name
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
+  // On a phone the panel covers what it filters.
+  const uncover = () => phone && onOpen(false)
+  const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: uncover })
 
   return (
     <>
