@@ -34,7 +34,9 @@ const failed = (code: string) => new CombinedGraphQLErrors({ errors: [{ message:
 
 describe('the table', () => {
   useLayout()
-  beforeEach(() => nameCell.mockClear())
+  beforeEach(() => {
+    nameCell.mockClear()
+  })
   afterEach(cleanup)
 
   it('selects all rows without drawing their cells again', async () => {
