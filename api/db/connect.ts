@@ -62,6 +62,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   })
   // Without a listener a broken idle connection would end the process; the pool has replaced it already.
   pool.on('error', (error) => options.onError?.(error))
+  // One that breaks while a transaction holds it says so beside the query's own failure, and that would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }
