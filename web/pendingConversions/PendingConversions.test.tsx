@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { defaultRolePermissions } from '../../shared/roles'
+import type {
+  AcceptConversionMutation, AcceptConversionMutationVariables, PendingConversionsQuery, PendingConversionsQueryVariables, RejectConversionMutation,
+  RejectConversionMutationVariables, SavePendingColumnsMutationVariables,
+} from '../generated/graphql'
+import { useLayout } from '../test/layout'
+import { admin, renderApp, server, useServer } from '../test/render'
+import './PendingConversionsPage'
+
+type Row = NonNullable<PendingConversionsQuery['pendingConversions']>[number] & { __typename: 'PendingConversion' }
+
+const conversion = (id: number, facts: Partial<Row> = {}): Row => ({
+  __typename: 'PendingConversion', id: String(id), email: `lead${id}@example.test`, status: 'PENDING_FTD', advertiserId: '8', advertiserName: 'Halden Trade',
+  affiliateId: '3', affiliateName: 'Adriva', countryId: '57', countryName: 'Germany', countryCode: 'DE', funnel: 'oakline', offer: 'Oakline',
+  customParam1: null, customParam2: null, customParam3: null, customParam4: null, customParam5: null, total: 1, registrations: 1, deposits: 0, affFtd: 0,
+  revenue: 900, payout: 0, profit: 900, margin: 900, ecpl: 900, aecpl: 0, cr: 0, crWhenApproved: 100, affCr: 0, affCrWhenApproved: 100,
+  affiliateSaleStatus: 'Deposited', brandStatus: 'Deposited', statusOverride: null, createdAtConvertedTime: '2026-11-18T08:00:00.000+00:00',
+  ftdDateConvertedTime: `2026-11-20T10:${String(id % 60).padStart(2, '0')}:00.000+00:00`, lateFtd: false, isFakeFtd: false, isQualityControl: false,
+  isInjected: false, isTest: false, funnelOverride: null, publisherIdOverride: null, version: 2, ...facts,
+})
+
+const asked: PendingConversionsQueryVariables[] = []
+const decided: (AcceptConversionMutationVariables | RejectConversionMutationVariables)[] = []
+const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
+const answer = (rows: Row[]) =>
+  server.use(
+    graphql.query<PendingConversionsQuery, PendingConversionsQueryVariables>('PendingConversions', ({ variables }) => {
+      asked.push(variables)
+      return HttpResponse.json({ data: { pendingConversions: rows } })
+    }),
+  )
+type Payload = AcceptConversionMutation['acceptConversion']
+const payload = (facts: Partial<Payload>): Payload =>
+  ({ __typename: 'ConversionPayload', conversion: null, lead: null, errors: [], ...facts }) as Payload
+const answerAccept = (content: Payload | null) =>
+  server.use(
+    graphql.mutation<AcceptConversionMutation, AcceptConversionMutationVariables>('AcceptConversion', ({ variables }) => {
+      decided.push(variables)
+      return HttpResponse.json(content ? { data: { acceptConversion: content } } : { errors: [fault] })
+    }),
+  )
+const answerReject = (content: Payload | null) =>
+  server.use(
+    graphql.mutation<RejectConversionMutation, RejectConversionMutationVariables>('RejectConversion', ({ variables }) => {
+      decided.push(variables)
+      return HttpResponse.json(content ? { data: { rejectConversion: content } } : { errors: [fault] })
+    }),
+  )
+
+const row = (id: number) => screen.getByRole('row', { name: new RegExp(`lead${id}@`) })
+const ids = () => screen.getAllByRole('row').flatMap((one) => one.getAttribute('data-id') ?? [])
+const inRow = (id: number) => within(row(id))
+const question = (name = 'Are you sure?') => screen.getByRole('alertdialog', { name })
+
+async function open(options: Parameters<typeof renderApp>[0] = {}) {
+  const { staff } = renderApp({ path: '/pending-conversion', ...options })
+  await screen.findByRole('row', { name: /lead3@/ })
+  return staff
+}
+
+describe('the pending conversions screen', () => {
+  useServer()
+  // The columns in view are enough, and all 35 take a while in jsdom.
+  useLayout({ width: 1100 })
+  beforeEach(() => {
+    sessionStorage.clear()
+    localStorage.setItem('pending_filter_open', 'false')
+    asked.length = 0
+    decided.length = 0
+    answer([conversion(1), conversion(3, { isFakeFtd: true, crWhenApproved: 0 }), conversion(2, { revenue: null, email: 'LEAD2@example.test' })])
+    server.use(
+      graphql.query('PendingColumns', () => HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: null } } })),
+      graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })),
+    )
+  })
+
+  it('asks for today, shows the newest first, and tints a fake', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Pending Conversions' })).toBeTruthy()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.filter?.startDate).toMatch(/^\d{4}-\d\d-\d\d 00:00$/)
+    expect(ids()).toEqual(['3', '2', '1'])
+    expect([row(3).className, row(1).className]).toEqual(['row-fake', 'row-pending'])
+    expect(within(screen.getByRole('list', { name: 'Row colours' })).getByText('Fake FTD')).toBeTruthy()
+  })
+
+  it('sorts here, with what is empty last, and writes it into the address', async () => {
+    const staff = await open()
+    await staff.click(screen.getByRole('button', { name: 'Email' }))
+    expect(ids()).toEqual(['3', '2', '1'])
+    await staff.click(screen.getByRole('button', { name: 'Email' }))
+    expect(ids()).toEqual(['1', '2', '3'])
+    expect(new URLSearchParams(window.location.search).get('sort_by')).toBe('email')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('accepts after the question, once, and shows the row as it is then', async () => {
+    answerAccept(payload({ conversion: conversion(3, { status: 'FTD', affFtd: 1, payout: 80, version: 3 }) }))
+    const staff = await open()
+    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    expect(within(question()).getByText('You are about to accept the lead with ID: 3')).toBeTruthy()
+    expect(decided).toEqual([])
+    await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText('Lead Accepted')).toBeTruthy()
+    expect(decided).toEqual([{ leadId: '3', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(inRow(3).getByText('FTD')).toBeTruthy()
+    expect(inRow(3).queryByRole('button')).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks why before it rejects', async () => {
+    answerReject(payload({ conversion: conversion(2, { status: 'FTD_REJECTED', statusOverride: 'Fraud', affiliateSaleStatus: 'Fraud', version: 3 }) }))
+    const staff = await open()
+    await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))
+    await staff.keyboard('{Escape}')
+    await staff.click(within(screen.getByRole('row', { name: /LEAD2@/ })).getByRole('button', { name: 'Reject' }))
+    expect(within(question()).getByText('You are about to reject the lead with ID: 2')).toBeTruthy()
+    const input = within(question()).getByRole('textbox', { name: 'Status override' })
+    await staff.type(input, '  {Enter}')
+    expect(within(question()).getByRole('alert').textContent).toBe('Status override is required')
+    await staff.type(input, 'Fraud{Enter}')
+    expect(await screen.findByText('Lead Rejected')).toBeTruthy()
+    expect(decided).toEqual([{ leadId: '2', statusOverride: 'Fraud', key: expect.any(String) }])
+  })
+
+  it('keeps the question and what was typed when it fails, and sends the same key again', async () => {
+    answerReject(null)
+    const staff = await open()
+    await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))
+    await staff.type(within(question()).getByRole('textbox'), 'Fraud{Enter}')
+    expect(await screen.findByText('Failed to reject the lead. Please try again.')).toBeTruthy()
+    expect(within(question()).getByRole<HTMLInputElement>('textbox').value).toBe('Fraud')
+    await waitFor(() => expect(within(question()).getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false))
+    await staff.click(within(question()).getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(decided).toHaveLength(2))
+    expect(decided[0]).toEqual(decided[1])
+    answerAccept(null)
+    await staff.keyboard('{Escape}')
+    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText('Failed to accept the lead. Please try again.')).toBeTruthy()
+  })
+
+  it('says who was faster, and shows what they decided', async () => {
+    const message = 'Lead 3 was rejected by ada@example.test in the meantime.'
+    answerAccept(payload({
+      conversion: conversion(3, { status: 'FTD_REJECTED', statusOverride: 'Fraud', version: 3 }),
+      errors: [{ __typename: 'UserError', message, field: null, code: 'CONFLICT' }] as Payload['errors'],
+    }))
+    const staff = await open()
+    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(inRow(3).getByText('FTD REJECTED')).toBeTruthy()
+  })
+
+  it('is worked by keyboard: the menu of the row under the cursor', async () => {
+    const staff = await open()
+    screen.getByRole('grid', { name: 'Pending conversions' }).focus()
+    await staff.keyboard('{ArrowDown}{ArrowDown}{Shift>}{F10}{/Shift}')
+    const menu = await screen.findByRole('menu', { name: 'Actions for lead 2' })
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Accept', 'Reject'])
+    await staff.keyboard('{Enter}')
+    expect(within(question()).getByText('You are about to accept the lead with ID: 2')).toBeTruthy()
+  })
+
+  it('offers no decision to who may only look, and no money to who may not see it', async () => {
+    await open({ user: { ...admin, permissions: [...(defaultRolePermissions[5] ?? [])] } })
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Columns 29 of 29' })).toBeTruthy()
+  })
+
+  it('goes back seven days by Reset, and takes lists that only include', async () => {
+    const staff = await open()
+    await staff.click(screen.getByRole('button', { name: 'Show filter' }))
+    const panel = await screen.findByRole('complementary', { name: 'Filters' })
+    for (const name of ['Last 24 hours', 'Inside selected hour range only', 'Created inside date range only']) {
+      expect(within(panel).getByRole('switch', { name })).toBeTruthy()
+    }
+    await staff.click(within(panel).getByRole('button', { name: /^Publisher/ }))
+    expect(within(panel).queryByRole('radio', { name: 'Exclude' })).toBeNull()
+    await staff.click(within(panel).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    const [today, week] = asked.map(({ filter }) => Date.parse(String(filter?.startDate).slice(0, 10)))
+    expect(((today ?? 0) - (week ?? 0)) / 86_400_000).toBe(7)
+    expect(asked[1]?.filter?.endDate).toBeUndefined()
+  })
+
+  it('says that the queue is clear, and shows a failure with Retry', async () => {
+    answer([])
+    renderApp({ path: '/pending-conversion' })
+    expect(await screen.findByRole('heading', { name: 'The queue is clear' })).toBeTruthy()
+    server.use(graphql.query('PendingConversions', () => HttpResponse.json({ errors: [fault] })))
+    screen.getByRole('button', { name: 'Show the last 7 days' }).click()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Pending conversions did not load')
+    answer([conversion(3)])
+    within(alert).getByRole('button', { name: 'Retry' }).click()
+    expect(await screen.findByRole('row', { name: /lead3@/ })).toBeTruthy()
+  })
+
+  it('keeps its columns per user', async () => {
+    const saved: SavePendingColumnsMutationVariables['columns'][] = []
+    server.use(
+      graphql.mutation<object, SavePendingColumnsMutationVariables>('SavePendingColumns', ({ variables: { columns } }) => {
+        saved.push(columns)
+        const stored = [columns].flat().map((column) => ({ __typename: 'ColumnSetting', ...column }))
+        return HttpResponse.json({
+          data: { saveUserSettings: { __typename: 'UserSettingsPayload', errors: [], userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: stored } } },
+        })
+      }),
+    )
+    const staff = await open()
+    await staff.click(screen.getByRole('button', { name: 'Columns 35 of 35' }))
+    const chooser = within(screen.getByRole('dialog', { name: 'Columns' }))
+    await staff.click(chooser.getByRole('checkbox', { name: 'Email' }))
+    await staff.click(chooser.getByRole('button', { name: 'Save as default' }))
+    expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
+    expect(saved[0]?.[1]).toEqual({ field: 'email', title: 'Email', visible: false, sortable: true, align: 'left' })
+    expect(screen.getAllByRole('columnheader').slice(0, 3).map((head) => head.textContent)).toEqual(['ID', 'Actions', 'Status'])
+  })
+})
