@@ -69,9 +69,10 @@ export async function bench(options) {
     for (const [columns, allColumns] of [[16, false], [45, true]]) {
       const runs = []
       for (let round = 0; round < rounds; round++) runs.push(await clicks(server, { allColumns }))
-      const { selectAll, selectAllCpu, toggleColumn, toggleColumnCpu } = best(runs)
+      const { selectAll, selectAllCpu, toggleColumn, toggleColumnCpu, firstDialog, dialog, dialogCpu } = best(runs)
       line(`Select all, ${columns} columns, ms`, selectAll, 50, `CPU ${one(selectAllCpu)}, the driver's own clicking in it`)
       line(`Hide a column, ${columns} columns, ms`, toggleColumn, 50, `CPU ${one(toggleColumnCpu)}`)
+      line(`Open a row dialog, ${columns} columns, ms`, dialog, 50, `CPU ${one(dialogCpu)}; ${one(firstDialog)} the first time, when its code loads`)
     }
   } finally {
     server.close()

@@ -38,6 +38,18 @@ function selectedFields(query, variables) {
   return fields
 }
 
+const leadNamed = (id) => ({ __typename: 'Lead', id, email: `lead${id}@example.test` })
+const statusHistory = Array.from({ length: 12 }, (_, index) => ({
+  __typename: 'LeadStatusChange',
+  id: String(index),
+  createdAt: '2026-11-20T12:29:00.000+00:00',
+  oldStatus: 'SUBMITTED',
+  newStatus: 'ACCEPTED',
+  oldBrandStatus: 'New',
+  newBrandStatus: 'Callback',
+  statusOverride: null,
+  changedBy: 'Nora Ward',
+}))
 const column = ({ field, title, sortable, align }, visible) => ({ __typename: 'ColumnSetting', field, title, visible, sortable, align })
 
 /**
@@ -65,6 +77,7 @@ export async function startServer(folder) {
     LeadColumns: () => ({
       userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: world.allColumns ? leadColumns.map((c) => column(c, true)) : null },
     }),
+    LeadStatusHistory: ({ variables }) => ({ leads: { __typename: 'LeadList', rows: [leadNamed(variables.id)] }, leadStatusHistory: statusHistory }),
   }
   async function answer(body) {
     if (body.operationName !== 'Leads') return JSON.stringify({ data: operations[body.operationName]?.(body) ?? null })
