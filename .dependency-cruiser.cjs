@@ -12,9 +12,10 @@ const apiGround = 'db|events|jobs|brokers|routing|filters|audit|idempotency|gene
 
 module.exports = {
   forbidden: [
-    layer('web', ['api', 'gateway']),
-    layer('gateway', ['api', 'web']),
-    layer('api', ['gateway', 'web']),
+    layer('web', ['api', 'gateway', 'sandbox']),
+    layer('gateway', ['api', 'web', 'sandbox']),
+    layer('api', ['gateway', 'web', 'sandbox']),
+    layer('sandbox', ['api', 'gateway', 'web', 'shared']),
     {
       name: 'shared-knows-nobody',
       comment: 'shared is pure and imports nothing of ours, no package with I/O and nothing of Node.',

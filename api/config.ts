@@ -24,8 +24,16 @@ const environment = z.object({
   /** Both given: a database without users gets this one, who may do everything. */
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
+  /** How many jobs, such as injections, this process runs at once; 0 leaves them to other processes. */
+  JOB_SLOTS: whole(10, 0, 200),
+  /** After how long without a sign of life a worker's jobs are taken over. */
+  JOB_WORKER_TIMEOUT_MS: whole(10_000, 500, 600_000),
+  /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
+  SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
+  /** Streams of events open at once; more are told to come back. */
+  MAX_EVENT_STREAMS: whole(500, 0, 100_000),
   /** How long requests are still served after a signal to stop. */
   SHUTDOWN_PAUSE_MS: whole(1000, 0, 60_000),
 })
@@ -44,7 +52,11 @@ export interface Config {
   passwordMax: number
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
+  jobSlots: number
+  jobWorkerTimeoutMs: number
+  sandboxUrl: string | undefined
   trustProxy: number
+  maxEventStreams: number
   shutdownPauseMs: number
 }
 
@@ -71,7 +83,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMax: value.PASSWORD_MAX,
     demo: value.DEMO,
     firstAdmin: value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
+    jobSlots: value.JOB_SLOTS,
+    jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
+    sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
     trustProxy: value.TRUST_PROXY,
+    maxEventStreams: value.MAX_EVENT_STREAMS,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }
 }

@@ -5,9 +5,12 @@ import { type Config, readConfig } from './config'
 import { connect, type Database } from './db/connect'
 import { ensurePartitions, migrate } from './db/migrate'
 import { loadReference } from './db/reference'
+import { type Jobs, startJobs } from './jobs/jobs'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
+import { scheduleForgotten } from './progressLogs/progressLogs.queries'
 import { createServices } from './services'
+import { createTasks } from './tasks'
 
 const dayMs = 86_400_000
 
@@ -46,6 +49,7 @@ async function main() {
   })
   const services = createServices({ db, pool, config, log })
   let migrated = false
+  let jobs: Jobs | null = null
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -58,12 +62,27 @@ async function main() {
   })
   stopWithParent(async (reason) => {
     log.info({ reason }, 'Stopping')
+    // Before requests end: a job may take seconds, and requests are served meanwhile.
+    const jobsEnded = jobs?.stop()
+    await services.stopStreams()
     await service.stop()
+    await jobsEnded
     await close()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)
   migrated = true
+  if (config.jobSlots > 0) {
+    await scheduleForgotten(db)
+    jobs = startJobs({
+      db,
+      databaseUrl: config.databaseUrl,
+      tasks: createTasks(services),
+      slots: config.jobSlots,
+      workerTimeoutMs: config.jobWorkerTimeoutMs,
+      log,
+    })
+  }
   startCleanup(services)
   const partitions = () => ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
   setInterval(() => void partitions(), dayMs).unref()

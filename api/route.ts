@@ -41,6 +41,8 @@ export interface RouteRequest<Params, Query, Body, Who> extends Services {
   requestId: string
   /** The caller's address. */
   ip: string
+  /** What `Authorization: Bearer` carries; a session's token, but for routes with tokens of their own. */
+  bearerToken: string | null
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null
 }
@@ -114,6 +116,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         query: parse(spec.query, request.query) as z.output<Q>,
         body: parse(spec.body, request.body ?? {}) as z.output<B>,
         requestId,
+        bearerToken: token,
         ip: request.ip ?? '',
         idempotencyKey: request.get('idempotency-key') ?? null,
       })

@@ -8,6 +8,7 @@ import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
 import { leadsRoutes } from './leads/leads.routes'
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
+import { postbacksRoutes } from './postbacks/postbacks.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
 import type { Route } from './route'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...leadHistoriesRoutes,
   ...exportsRoutes,
   ...progressLogsRoutes,
+  ...postbacksRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,
   ...leadActionsRoutes,

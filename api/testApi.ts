@@ -5,11 +5,13 @@ import { permissionCode } from '../shared/permissions'
 import { createApp } from './app'
 import { type Config, readConfig } from './config'
 import { loadReference } from './db/reference'
+import { runDueJobs } from './jobs/jobs'
 import { type TestDatabase, testDatabase } from './db/testDatabase'
 import { createLog } from './log'
 import type { Services } from './route'
 import { createServices } from './services'
 import { startSession } from './sessions/sessions.queries'
+import { createTasks } from './tasks'
 
 type Permissions = readonly (string | number)[]
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -56,6 +58,8 @@ export interface TestApi {
   addUser: (options?: UserOptions) => Promise<TestUser>
   /** A bearer token of a user: one that exists, or a new one of a default level or with just these permissions. */
   signInAs: (who: number | Permissions | TestUser) => Promise<string>
+  /** Runs the jobs that are due by the database's clock to their end; none runs by itself. */
+  runJobs: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -135,7 +139,10 @@ export async function startTestApi({ database: given, env = {} }: TestApiOptions
       },
       ...(content !== undefined && { body: content }),
     })
-    const text = await response.text()
+    // A stream of events has no end of its own: its head is the answer.
+    const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isEvents) await response.body?.cancel()
+    const text = isEvents ? '' : await response.text()
     return { status: response.status, body: (text ? JSON.parse(text) : null) as T, headers: response.headers }
   }
 
@@ -147,8 +154,10 @@ export async function startTestApi({ database: given, env = {} }: TestApiOptions
     clock,
     call,
     addUser,
+    runJobs: () => runDueJobs(pool, createTasks(services)),
     signInAs: async (who) => startSession(db, (await userFor(who)).user_id, now(), config),
     stop: async () => {
+      await services.stopStreams()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await database.drop()

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, isObjectType } from 'graphql'
+import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
 import { permissionCode } from '../shared/permissions'
@@ -53,6 +53,9 @@ export const permissions = {
     leads: may('LEADS_LIST'),
     leadStatusHistory: may('LEADS_LIST'),
     leadHistory: may('LEADS_LIST'),
+    pendingFtd: may('PENDING_CONVERSIONS_LIST'),
+    progressLogs: may('LEADS_PROGRESS_LOGS'),
+    progressLogsCount: may('LEADS_PROGRESS_LOGS'),
     pendingConversions: may('PENDING_CONVERSIONS_LIST'),
     leadSelection: may('LEADS_LIST'),
   },
@@ -66,6 +69,9 @@ export const permissions = {
     updatePreset: signedIn,
     deletePreset: signedIn,
     saveUserSettings: signedIn,
+    injectLeads: may('LEADS_INJECTION'),
+    runProgressLogs: may('LEADS_PROGRESS_LOGS'),
+    deleteProgressLogs: may('LEADS_PROGRESS_LOGS'),
     acceptConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
     rejectConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
     overrideLeadStatus: may('LEADS_OVERRIDE_STATUS'),
@@ -73,9 +79,27 @@ export const permissions = {
     markTestLeads: may('LEADS_MARK_TEST_LEAD'),
     fireFtd: may('LEADS_MARK_FTD'),
   },
+  Subscription: {
+    pendingFtd: may('PENDING_CONVERSIONS_LIST'),
+  },
 }
 
 const rootTypes = ['Query', 'Mutation']
+
+type Open = GraphQLFieldResolver<unknown, Context>
+type Guard = (open: () => unknown, ...given: Parameters<Open>) => unknown
+
+/** Middleware comes before `resolve` where a field has one, and before `subscribe` only else: a stream is guarded where it is opened. */
+function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddleware>) {
+  const rules = wrappers.Subscription as unknown as Record<string, Guard> | undefined
+  for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
+    const open: Open | undefined = field.subscribe
+    const guard = rules?.[field.name]
+    if (!guard) throw new Error(`Subscription.${field.name} has no rule`)
+    if (open) field.subscribe = (...given: Parameters<Open>) => guard(() => open(...given), ...given)
+  }
+  return schema
+}
 
 /**
  * Puts the rules before the root fields' resolvers. Fields below the root are left bare: a wrapper on each would make
@@ -86,5 +110,5 @@ export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
   const rules = shield(permissions, { fallbackRule: deny, fallbackError: new Fault('FORBIDDEN'), debug: true, allowExternalErrors: true })
   const wrappers = rules.generate(schema) as Record<string, IMiddleware>
   const onRootTypes = rootTypes.filter((name) => isObjectType(schema.getType(name))).map((name) => [name, wrappers[name]])
-  return applyMiddleware(schema, Object.fromEntries(onRootTypes))
+  return guardStreams(applyMiddleware(schema, Object.fromEntries(onRootTypes)), wrappers)
 }

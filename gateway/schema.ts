@@ -10,8 +10,10 @@ import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
+import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
+import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
 import { scalars } from './scalars'
 import { sessionResolvers } from './sessions/sessions.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
@@ -25,7 +27,9 @@ const resolvers = [
   leadActionResolvers,
   leadResolvers,
   pendingConversionResolvers,
+  pendingFtdResolvers,
   presetResolvers,
+  progressLogResolvers,
   sessionResolvers,
   timeZoneResolvers,
   userSettingsResolvers,

@@ -40,6 +40,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/progress-logs-count': 'LEADS_PROGRESS_LOGS',
   'PUT /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'DELETE /api/progress-logs': 'LEADS_PROGRESS_LOGS',
+  'POST /api/postbacks/:advertiser': 'open',
   'GET /api/pending-conversions/pending-ftd': 'PENDING_CONVERSIONS_LIST',
   'GET /api/pending-conversions/stream': 'PENDING_CONVERSIONS_LIST',
   'POST /api/pending-conversions': 'PENDING_CONVERSIONS_LIST',
