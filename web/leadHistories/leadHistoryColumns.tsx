@@ -22,7 +22,7 @@ export const leadHistoryColumns: ListColumn<HistoryEntry>[] = [
   text('advertiser'),
   // Who refused says something only of a refusal.
   { ...text('restrictionOrigin'), cell: (entry) => (entry.status === 'Rejected' ? entry.restrictionOrigin : null) },
-  { field: 'message', title: 'Message', minWidth: 200, cell: (entry) => entry.message && <TruncatedText text={entry.message} /> },
+  { field: 'message', title: 'Message', minWidth: 160, cell: (entry) => entry.message && <TruncatedText text={entry.message} /> },
   { field: 'status', title: 'Status', cell: status },
   text('distribution'),
   { field: 'createdAt', title: 'Created At', cell: (entry) => <DateTime at={entry.createdAt} /> },

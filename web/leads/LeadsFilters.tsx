@@ -73,6 +73,7 @@ export function LeadsFilters({ state, problems, now, hasFilters, columns, apply,
   return (
     <>
       <FilterBar state={state} now={now} apply={apply} open={open} onOpen={onOpen} choices={choices} />
+      {preset.selected && <div className="preset-line">{preset.selected}</div>}
       <LinkNotice problems={problems} />
       <div className="filter-work">
         <div className="filter-main">{children}</div>

@@ -25,6 +25,7 @@ const arbitraryState: fc.Arbitrary<LeadsState> = fc
     limit: fc.constantFrom(...leadsPageSizes),
     sort_by: fc.constantFrom('created_at', 'id', 'custom_param_1'),
     sort_order: fc.constantFrom('asc' as const, 'desc' as const),
+    preset: fc.option(fc.integer({ min: 1, max: 9e14 }).map(String)),
   })
   .map((state) => (isConversionDisabled(state.selectedLead) ? { ...state, selectedConversion: 'All' } : state))
 
