@@ -62,7 +62,7 @@ function hourParts(zone: string, { from, to }: InstantRange): Part[] {
 }
 
 const lastDay = (zone: string, { to }: InstantRange): CalendarDate => dateAt(zone, to - 1)
-const monthAfter = (date: CalendarDate) => addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8) + '01'
+const monthAfter = (date: CalendarDate) => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8)  }01`
 
 /** The days or months of a range, cut where the range begins and ends. */
 function calendarParts(zone: string, range: InstantRange, next: (date: CalendarDate) => CalendarDate, label: (date: CalendarDate, index: number) => string): Part[] {

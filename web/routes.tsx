@@ -14,9 +14,15 @@ const MainShell = lazy(loadShell)
 
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
+  DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
+  PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
 }
-const screens = { LeadsView: lazy(loadScreen.LeadsView) } satisfies Record<keyof typeof loadScreen, ComponentType>
+const screens = {
+  DashboardView: lazy(loadScreen.DashboardView),
+  LeadsView: lazy(loadScreen.LeadsView),
+  PendingConversionView: lazy(loadScreen.PendingConversionView),
+} satisfies Record<keyof typeof loadScreen, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */
 export function preload(pathname: string) {

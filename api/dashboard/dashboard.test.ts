@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     ['period=this_year', 'period'],
     ['page_number=0', 'page_number'],
     ['limit=1001', 'limit'],
-    ['publisher_id=' + '7,'.repeat(200) + '7', 'publisher_id'],
+    [`publisher_id=${  '7,'.repeat(200)  }7`, 'publisher_id'],
   ])('refuses ?%s, naming the field', async (query, field) => {
     const { status, body } = await ask<{ fields: object }>(`top-publishers?${query}`, sundayNoon)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])

@@ -23,7 +23,7 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
     start_date: filter?.startDate,
     end_date: filter?.endDate,
   }
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as NonNullable<StatsQuery>
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 }
 
 const pageQuery = (page: PageInput | null | undefined) => ({ page_number: page?.number ?? 1, limit: page?.limit ?? 100 })

@@ -7,6 +7,8 @@ interface ColumnChooserListProps {
   layout: ColumnLayout
   titles: ReadonlyMap<string, string>
   sought: string
+  /** How many stand first and always visible. */
+  fixed?: number
   onShow: (field: string, visible: boolean) => void
   onMove: (from: number, to: number) => void
 }
@@ -20,8 +22,9 @@ interface ItemProps {
   field: string
   title: string
   visible: boolean
-  /** Place in the whole layout; the first one is taken. */
+  /** Place in the whole layout; the first `fixed` ones are taken. */
   index: number
+  fixed: number
   isLast: boolean
   /** The whole list is shown, so that places can be changed. */
   movable: boolean
@@ -30,10 +33,10 @@ interface ItemProps {
 }
 
 /** One column. Drawn again only when it changed: 45 of them at each box ticked were half of the time that a tick took. */
-const Item = memo(function Item({ field, title, visible, index, isLast, movable, onShow, onMove }: ItemProps) {
+const Item = memo(function Item({ field, title, visible, index, fixed, isLast, movable, onShow, onMove }: ItemProps) {
   const moveButton = (by: -1 | 1) => {
     const direction = by < 0 ? 'up' : 'down'
-    const impossible = by < 0 ? index <= 1 : isLast
+    const impossible = by < 0 ? index <= fixed : isLast
     return (
       <button
         type="button"
@@ -48,21 +51,21 @@ const Item = memo(function Item({ field, title, visible, index, isLast, movable,
     )
   }
   return (
-    <li className={index === 0 ? undefined : 'draggable'}>
-      {index === 0 ? lock : movable ? grip : stillGrip}
+    <li className={index < fixed ? undefined : 'draggable'}>
+      {index < fixed ? lock : movable ? grip : stillGrip}
       <label>
-        <input type="checkbox" checked={visible} disabled={index === 0} onChange={(event) => onShow(field, event.target.checked)} />
+        <input type="checkbox" checked={visible} disabled={index < fixed} onChange={(event) => onShow(field, event.target.checked)} />
         {title}
       </label>
-      {index === 0 && <small>Always first</small>}
-      {index > 0 && movable && moveButton(-1)}
-      {index > 0 && movable && moveButton(1)}
+      {index < fixed && <small>Always first</small>}
+      {index >= fixed && movable && moveButton(-1)}
+      {index >= fixed && movable && moveButton(1)}
     </li>
   )
 })
 
 /** The columns with check box and handle. Places can be changed while the whole list is shown. */
-export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: ColumnChooserListProps) {
+export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, onMove }: ColumnChooserListProps) {
   const list = useRef<HTMLUListElement>(null)
   const refocus = useRef<string | null>(null)
   const latest = useRef({ onShow, onMove })
@@ -95,6 +98,7 @@ export function ColumnChooserList({ layout, titles, sought, onShow, onMove }: Co
           title={title(field)}
           visible={visible}
           index={index}
+          fixed={fixed}
           isLast={index === layout.length - 1}
           movable={!wanted}
           onShow={show}

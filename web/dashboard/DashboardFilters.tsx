@@ -1,0 +1,63 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Button } from '../components/Button'
+import { Chip } from '../components/FilterChips'
+import { filterChips } from '../filters/filterChips'
+import { idListsIn } from '../filters/filterState'
+import { LinkNotice } from '../filters/LinkNotice'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { usePhone } from '../shell/useMedia'
+import { dashboardDefaults, dashboardPanel } from './dashboardState'
+import type { DashboardUrl } from './useDashboardUrl'
+
+const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
+
+type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
+
+/** What all blocks are filtered by: chips above them, and the panel over their right edge. */
+export function DashboardFilters({ state: { filters }, problems, now, apply, open, onOpen, children }: Props) {
+  const phone = usePhone()
+  const zone = useTimeZone().name
+  const choices = useFilterChoices(open || idListsIn(filters))
+  const chips = filterChips({ ...filters, is_test: null }, { zone, now, choices })
+  const close = () => onOpen(false)
+  return (
+    <>
+      {chips.length > 0 && (
+        <div className="dashboard-chips">
+          <ul className="filter-chips" aria-label="Filters in force">
+            {chips.map(({ without, ...chip }) => (
+              <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, is_test: false } })} />
+            ))}
+          </ul>
+          <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>Clear all</Button>
+        </div>
+      )}
+      <LinkNotice problems={problems} />
+      <div className="dashboard-work">
+        {children}
+        {open && (
+          <Suspense fallback={null}>
+            <FilterPanel
+              mode={phone ? 'sheet' : 'overlay'}
+              description={dashboardPanel}
+              applied={filters}
+              choices={choices}
+              zone={zone}
+              now={now}
+              onApply={(filters) => {
+                apply({ filters })
+                close()
+              }}
+              onCancel={() => {
+                apply({ filters: dashboardDefaults })
+                close()
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

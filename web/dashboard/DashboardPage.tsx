@@ -1,0 +1,95 @@
+import './dashboard.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ListFilter, Plus } from 'lucide-react'
+import { periodLabels } from '../../shared/dashboardPeriods'
+import { Button } from '../components/Button'
+import { PageHead } from '../components/PageHead'
+import { filterChips } from '../filters/filterChips'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useMay } from '../session/useSession'
+import type { BlockProps } from './Block'
+import { DashboardFilters } from './DashboardFilters'
+import { dashboardDefaults, hasRange, toDashboardFilter } from './dashboardState'
+import { DashboardSkeleton, NoBlocks, NoWidgets } from './NoWidgets'
+import { OverviewBlock } from './OverviewBlock'
+import { PeriodSelect } from './PeriodSelect'
+import { StatisticsBlock } from './StatisticsBlock'
+import { TopAdvertisersBlock, TopPublishersBlock } from './TopBlocks'
+import { useDashboardUrl } from './useDashboardUrl'
+import { useWidgets } from './useWidgets'
+import { bandsOf, shownWidgets, type Widget } from './widgets'
+
+const LatestFtdsBlock = lazy(async () => ({ default: (await import('./LatestFtdsBlock')).LatestFtdsBlock }))
+const WidgetsDialog = lazy(async () => ({ default: (await import('./WidgetsDialog')).WidgetsDialog }))
+
+/** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
+export function DashboardPage() {
+  const url = useDashboardUrl()
+  const { state, now, apply } = url
+  const may = useMay()
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { widgets, stored, pending, saving, save } = useWidgets()
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+
+  const filter = toDashboardFilter(state.filters, zone, now)
+  const isRange = hasRange(state.filters)
+  const onPeriod = (period: typeof state.period) => apply({ period })
+  const dates = { ...dashboardDefaults, dateRangePreset: state.filters.dateRangePreset, start_date: state.filters.start_date, end_date: state.filters.end_date }
+  const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
+  const block: BlockProps = { filter, period: state.period, periodText: rangeText ?? periodLabels[state.period].label }
+
+  const draw = ({ id, kind }: Widget): ReactNode => {
+    // Another filter or period begins at its first page.
+    const key = `${id} ${JSON.stringify([filter, state.period, zoneId])}`
+    switch (kind) {
+      case 'statistics':
+        return <StatisticsBlock key={id} {...block} isRange={isRange} figure={state.figure} onFigure={(figure) => apply({ figure })} onPeriod={onPeriod} />
+      case 'overview':
+        return <OverviewBlock key={id} {...block} />
+      case 'top_publishers':
+        return <TopPublishersBlock key={key} {...block} />
+      case 'top_advertisers':
+        return <TopAdvertisersBlock key={key} {...block} />
+      case 'latest_ftds':
+        return <Suspense key={id} fallback={null}><LatestFtdsBlock {...block} /></Suspense>
+    }
+  }
+  // Who holds nothing at all has nothing to choose from either.
+  if (!shownWidgets(null, may).length) return <NoBlocks />
+  const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
+  return (
+    <div className="dashboard">
+      <PageHead title="Dashboard">
+        {!showsStatistics && !isRange && widgets.length > 0 && <PeriodSelect period={state.period} onPeriod={onPeriod} />}
+        <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+          <ListFilter aria-hidden />
+          Set Filter
+        </Button>
+        <Button onClick={() => setChoosing(true)}>
+          <Plus aria-hidden />
+          Add Widget
+        </Button>
+      </PageHead>
+      <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
+        <div className="dashboard-blocks">
+          {pending && <DashboardSkeleton />}
+          {!pending && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
+          {!pending && bandsOf(widgets).map((band) =>
+            'full' in band ? draw(band.full) : (
+              <div key={[...band.side, ...band.main].map(({ id }) => id).join(' ')} className={`band${band.isMainFirst ? ' main-first' : ''}`}>
+                {band.side.length > 0 && <div className="band-side">{band.side.map(draw)}</div>}
+                {band.main.length > 0 && <div className="band-main">{band.main.map(draw)}</div>}
+              </div>
+            ),
+          )}
+        </div>
+      </DashboardFilters>
+      {choosing && (
+        <Suspense fallback={null}>
+          <WidgetsDialog widgets={widgets} stored={stored} saving={saving} onSave={save} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { metricPermissionName, may as holds } from '../../shared/permissions'
+import { DataTable } from '../components/DataTable'
+import { EmptyState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { addressOf, countryCell, dateCell, linkCell, type CellContext } from '../components/table/cells'
+import type { DataColumn, TableSort } from '../components/table/tableTypes'
+import { useLatestFtdsQuery, type LatestFtdsQuery } from '../generated/graphql'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { Block, polling, type BlockProps } from './Block'
+import { PageTurn } from './PageTurn'
+import { tablePage } from './tablePage'
+
+type Row = NonNullable<LatestFtdsQuery['latestFtds']>['rows'][number]
+
+const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+/** `$ 620`, and `$ 0` where there is nothing. */
+const amount = (value: number | null) => (value ? `$ ${dollars.format(value)}` : <span className="dt-quiet">$ 0</span>)
+const rowId = ({ id }: Row) => id
+const sort: TableSort = { field: 'ftd_date', order: 'desc' }
+const ignoreSort = () => {}
+
+/** The columns of the specification; money for who may see it alone. */
+function columnsFor(context: CellContext): DataColumn<Row>[] {
+  const publisher = linkCell((row: Row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId))
+  const advertiser = linkCell((row: Row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId))
+  const conversion = dateCell((row: Row) => row.ftdDate)
+  const created = dateCell((row: Row) => row.createdAt)
+  const money = (field: 'payout' | 'revenue', title: string): DataColumn<Row>[] =>
+    context.may(metricPermissionName('global', field))
+      ? [{ field, title, width: 92, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
+      : []
+  return [
+    { field: 'affiliate_id', title: 'Publisher ID', width: 108, cell: (row) => row.affiliateId },
+    { field: 'affiliate_name', title: 'Publisher', width: 136, cell: (row) => publisher(row, context) },
+    { field: 'advertiser_name', title: 'Advertiser', width: 136, cell: (row) => advertiser(row, context) },
+    { field: 'ftd_date', title: 'Conversion', width: 136, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
+    { field: 'created_at', title: 'Created', width: 136, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
+    ...money('payout', 'Payout'),
+    ...money('revenue', 'Revenue'),
+    { field: 'country_name', title: 'Country', width: 150, cell: countryCell },
+  ]
+}
+
+/** Approved conversions, the latest first. */
+export function LatestFtdsBlock({ filter }: BlockProps) {
+  const [page, setPage] = useState(1)
+  const answer = useLatestFtdsQuery({ variables: { filter, page: tablePage(page) }, ...polling })
+  const held = useStoredUser()?.permissions
+  const { name: zone } = useTimeZone()
+  const columns = useMemo(() => columnsFor({ may: (permission) => holds(held ?? [], permission), zone }), [held, zone])
+  const shown = answer.data ?? answer.previousData
+  return (
+    <Block
+      title="Latest FTDs"
+      actions={shown && <PageTurn always label="Latest FTDs" page={page} total={shown.latestFtds?.total ?? 0} onPage={setPage} />}
+      answer={answer}
+      skeleton={<div className="latest-ftds"><Skeleton height="100%" /></div>}
+    >
+      {({ latestFtds }) => (
+        <div className="latest-ftds">
+          <DataTable
+            label="Latest FTDs"
+            columns={columns}
+            rows={latestFtds?.rows}
+            rowId={rowId}
+            sort={sort}
+            onSort={ignoreSort}
+            total={latestFtds?.total}
+            offset={(page - 1) * tablePage(page).limit}
+            empty={<EmptyState title="No FTDs yet" text="Approved conversions stand here, the latest first." />}
+          />
+        </div>
+      )}
+    </Block>
+  )
+}

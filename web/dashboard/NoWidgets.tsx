@@ -1,0 +1,54 @@
+import { LayoutDashboard, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../components/Button'
+import { PageHead } from '../components/PageHead'
+import { EmptyState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { routeTable } from '../routeTable'
+import { useMay } from '../session/useSession'
+import { permittedNavigation } from '../shell/navigation'
+
+/** For who may see no block: a greeting, and the screens that are theirs. */
+export function NoBlocks() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const entries = permittedNavigation(may).flatMap(({ entries }) => entries).filter(({ route }) => route !== 'DashboardView')
+  const text = entries.length
+    ? 'Your role has no figures on the dashboard. These are the screens it has:'
+    : 'Your role has no screens yet. An administrator can add them.'
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <EmptyState icon={LayoutDashboard} title="Welcome" text={text}>
+        {entries.map(({ route, label, icon: Icon }) => (
+          <Button key={route} onClick={() => void navigate(routeTable[route].path)}>
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ))}
+      </EmptyState>
+    </>
+  )
+}
+
+/** For who took every block away. */
+export function NoWidgets({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState icon={LayoutDashboard} title="No widgets chosen" text="Your dashboard is empty. Choose the blocks that you want to see here.">
+      <Button variant="solid" onClick={onAdd}>
+        <Plus aria-hidden />
+        Add Widget
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** Before it is known which blocks there are. */
+export function DashboardSkeleton() {
+  return (
+    <section className="block" aria-busy="true" aria-label="Loading the dashboard">
+      <header className="block-head"><Skeleton width={130} height={14} /></header>
+      <div className="dashboard-waiting"><Skeleton height={250} /></div>
+    </section>
+  )
+}

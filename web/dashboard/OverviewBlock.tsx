@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount, formatRate } from '../../shared/rates'
+import { Skeleton } from '../components/Skeleton'
+import { useDashboardOverviewQuery } from '../generated/graphql'
+import { Block, polling, type BlockProps } from './Block'
+
+interface Fact {
+  title: string
+  value: string
+  note: ReactNode
+}
+
+/** How the period goes from lead to deposit, and what waits for somebody. */
+export function OverviewBlock({ filter, period, periodText }: BlockProps) {
+  const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
+  return (
+    <Block title="Overview" note={periodText} answer={answer} skeleton={<OverviewSkeleton />}>
+      {({ dashboardOverview: facts }) => facts && (
+        <Facts
+          facts={[
+            { title: 'Leads', value: formatCount(facts.leads), note: `of ${formatCount(facts.attempts)} received` },
+            { title: 'Accepted', value: formatRate(facts.successPercent), note: 'of those received' },
+            { title: 'Rejected', value: formatCount(facts.rejected), note: 'by advertisers or rules' },
+            { title: 'Conversion', value: formatRate(facts.cr), note: `${formatCount(facts.ftds)} FTDs of ${formatCount(facts.leads)} leads` },
+            { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${formatCount(facts.ftds)} FTDs` },
+            {
+              title: 'Pending Conversions',
+              value: formatCount(facts.pendingConversions),
+              note: <Link className="link" to="/pending-conversion">{facts.pendingConversions ? 'Review now' : 'View all'}</Link>,
+            },
+          ]}
+        />
+      )}
+    </Block>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="overview">
+      {facts.map(({ title, value, note }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className="figure">{value}</dd>
+          <dd className="overview-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="overview">
+      {[64, 72, 56, 80, 60, 90].map((width) => (
+        <div key={width}>
+          <Skeleton width={width} />
+          <Skeleton width={width - 16} height={20} />
+          <Skeleton width={width + 20} />
+        </div>
+      ))}
+    </div>
+  )
+}

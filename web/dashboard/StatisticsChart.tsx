@@ -1,0 +1,71 @@
+import { ResponsiveBar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import type { ChartContent } from './ChartTable'
+import { formatFigure } from './formatFigure'
+
+/** Colours are the theme's own variables, so that light and dark need no second chart. */
+const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
+type Side = keyof typeof colors
+const sides: Side[] = ['current', 'previous']
+
+const theme = {
+  text: { fontFamily: 'var(--font)', fontSize: 11, fill: 'var(--fg-subtle)' },
+  axis: { ticks: { text: { fill: 'var(--fg-subtle)' } } },
+  grid: { line: { stroke: 'var(--chart-grid)', strokeWidth: 1 } },
+}
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Labels that have room: about a dozen along the axis. */
+const ticksOf = (labels: readonly string[]) => {
+  const every = Math.ceil(labels.length / 12)
+  return labels.filter((_, index) => index % every === 0)
+}
+
+/** Bars of the period beside those of the one before. The table beside it says the same in words. */
+export function StatisticsChart({ title, figure, names, xaxis, current, previous }: ChartContent) {
+  const data: BarDatum[] = xaxis.map((label, index) => ({
+    label,
+    // A place without a value has no bar.
+    ...(current[index] != null && { current: current[index] }),
+    ...(previous[index] != null && { previous: previous[index] }),
+  }))
+  const highest = Math.max(0, ...data.flatMap((row) => [Number(row.current ?? 0), Number(row.previous ?? 0)]))
+  const axisValue = (value: number) => (figure === 'ftd' ? (Number.isInteger(value) ? short.format(value) : '') : `$${short.format(value)}`)
+
+  const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
+    <div className="chart-tooltip">
+      <b>{indexValue}</b>
+      {sides.map((side) => row[side] != null && (
+        <span key={side} className={`chart-key ${side}`}>
+          {names[side]}
+          <span className="figure">{formatFigure(figure, Number(row[side]))}</span>
+        </span>
+      ))}
+    </div>
+  )
+  return (
+    <div className="chart" role="img" aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}>
+      <ResponsiveBar
+        data={data}
+        keys={sides}
+        indexBy="label"
+        groupMode="grouped"
+        colors={({ id }) => colors[id as Side]}
+        margin={{ top: 8, right: 4, bottom: 26, left: 44 }}
+        padding={0.35}
+        innerPadding={2}
+        borderRadius={2}
+        // An axis without values would have no numbers to stand on.
+        valueScale={{ type: 'linear', max: highest || 1 }}
+        enableLabel={false}
+        enableGridX={false}
+        gridYValues={4}
+        axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisValue }}
+        axisBottom={{ tickValues: ticksOf(xaxis), tickSize: 0, tickPadding: 9 }}
+        theme={theme}
+        animate={false}
+        isFocusable={false}
+        tooltip={Tooltip}
+      />
+    </div>
+  )
+}

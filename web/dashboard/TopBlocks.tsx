@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { metricPermissionName } from '../../shared/permissions'
+import { Skeleton } from '../components/Skeleton'
+import { useTopAdvertisersQuery, useTopPublishersQuery } from '../generated/graphql'
+import { useMay } from '../session/useSession'
+import { Block, polling, type BlockProps } from './Block'
+import { PageTurn } from './PageTurn'
+import { RankTable, type RankRow } from './RankTable'
+import { tablePage } from './tablePage'
+
+/** The publishers with the most FTDs of the period. */
+export function TopPublishersBlock({ filter, period, periodText }: BlockProps) {
+  const may = useMay()
+  const [page, setPage] = useState(1)
+  const answer = useTopPublishersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
+  const canEdit = may('PUBLISHERS_EDIT')
+  const showsPayout = may(metricPermissionName('global', 'payout'))
+  return (
+    <Block title="Top Publishers" note={periodText} actions={<Link className="link" to="/affiliates">View all</Link>} answer={answer} skeleton={<RankSkeleton />}>
+      {({ topPublishers }) => {
+        const rows = (topPublishers?.rows ?? []).map(({ affiliateId, affiliateName, ftd, payout }): RankRow => ({
+          id: affiliateId, name: affiliateName, href: canEdit ? `/edit/affiliate/${affiliateId}` : null, ftd, money: payout,
+        }))
+        return (
+          <>
+            <RankTable label="Top Publishers" nameTitle="Publisher" moneyTitle={showsPayout ? 'Payout' : null} rows={rows} />
+            <PageTurn label="Top Publishers" page={page} total={topPublishers?.total ?? 0} onPage={setPage} />
+          </>
+        )
+      }}
+    </Block>
+  )
+}
+
+/** The advertisers with the most FTDs of the period. */
+export function TopAdvertisersBlock({ filter, period, periodText }: BlockProps) {
+  const may = useMay()
+  const [page, setPage] = useState(1)
+  const answer = useTopAdvertisersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
+  const canEdit = may('ADVERTISERS_EDIT')
+  const showsRevenue = may(metricPermissionName('global', 'revenue'))
+  return (
+    <Block title="Top Advertisers" note={periodText} actions={<Link className="link" to="/advertisers">View all</Link>} answer={answer} skeleton={<RankSkeleton />}>
+      {({ topAdvertisers }) => {
+        const rows = (topAdvertisers?.rows ?? []).map(({ advertiserId, advertiserName, ftd, revenue }): RankRow => ({
+          id: advertiserId, name: advertiserName, href: canEdit ? `/edit/advertiser/${advertiserId}` : null, ftd, money: revenue,
+        }))
+        return (
+          <>
+            <RankTable label="Top Advertisers" nameTitle="Advertiser" moneyTitle={showsRevenue ? 'Revenue' : null} rows={rows} />
+            <PageTurn label="Top Advertisers" page={page} total={topAdvertisers?.total ?? 0} onPage={setPage} />
+          </>
+        )
+      }}
+    </Block>
+  )
+}
+
+function RankSkeleton() {
+  return (
+    <div className="rank-skeleton">
+      {[88, 60, 52, 40, 36].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+    </div>
+  )
+}

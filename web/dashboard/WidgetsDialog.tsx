@@ -1,0 +1,69 @@
+import '../components/columnChooser.css'
+import { useState } from 'react'
+import { Button } from '../components/Button'
+import { ColumnChooserList } from '../components/ColumnChooserList'
+import { Dialog } from '../components/Dialog'
+import { FieldError } from '../components/Field'
+import { useMay } from '../session/useSession'
+import { chosenWidgets, defaultWidgets, moveChoice, shownWidgets, widgetChoices, widgetKinds, type StoredWidget, type Widget, type WidgetKind } from './widgets'
+
+interface WidgetsDialogProps {
+  widgets: readonly Widget[]
+  stored: readonly StoredWidget[] | null | undefined
+  saving: boolean
+  onSave: (chosen: StoredWidget[]) => Promise<void>
+  onClose: () => void
+}
+
+const titles = (widgets: readonly StoredWidget[]) =>
+  new Map([...defaultWidgets, ...widgets].map(({ id, kind }) => [id, widgetKinds[kind as WidgetKind]?.title ?? id]))
+
+/** Chooses and orders the blocks of the dashboard. Nothing changes before Save. */
+export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: WidgetsDialogProps) {
+  const may = useMay()
+  const [choices, setChoices] = useState(() => widgetChoices(widgets, may))
+  const [said, setSaid] = useState('')
+  const [failed, setFailed] = useState(false)
+  const names = titles(widgets)
+
+  const move = (from: number, to: number) => {
+    setChoices(moveChoice(choices, from, to))
+    setSaid(`${names.get(choices[from]?.field ?? '')} moved to position ${to + 1} of ${choices.length}`)
+  }
+  const save = async () => {
+    setFailed(false)
+    try {
+      await onSave(chosenWidgets(choices, stored, may))
+      onClose()
+    } catch {
+      setFailed(true) // The choice stays as it is, to be saved again.
+    }
+  }
+  return (
+    <Dialog
+      title="Add Widget"
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setChoices(widgetChoices(shownWidgets(null, may), may))}>Back to default</Button>
+          <span className="space" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" disabled={saving} onClick={() => void save()}>Save</Button>
+        </>
+      }
+    >
+      <p className="muted widgets-hint">Tick the blocks to show. Drag them, or use the arrows, to put them in order.</p>
+      <ColumnChooserList
+        layout={choices}
+        titles={names}
+        fixed={0}
+        sought=""
+        onShow={(id, visible) => setChoices(choices.map((choice) => (choice.field === id ? { field: id, visible } : choice)))}
+        onMove={move}
+      />
+      <p className="spoken" role="status">{said}</p>
+      {failed && <FieldError id="widgets-failed">Failed to save the dashboard. Please try again.</FieldError>}
+    </Dialog>
+  )
+}
