@@ -20,6 +20,7 @@ export function decrementPending(cache: ApolloCache, decided = 1) {
 
 /** How many conversions are pending; null while nobody has told. Asks nobody itself: notifications/watchPendingFtd.ts does. */
 export function usePendingCount(): number | null {
-  const { data } = useQuery(PendingFtdDocument, { fetchPolicy: 'cache-only' })
+  // Also after its first answer, against the client's default.
+  const { data } = useQuery(PendingFtdDocument, { fetchPolicy: 'cache-only', nextFetchPolicy: 'cache-only' })
   return data?.pendingFtd?.count ?? null
 }
