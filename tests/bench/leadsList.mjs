@@ -1,15 +1,12 @@
 // The leads list at N leads: page times, page 1 and deep, today, month and all; and the whole REST call as a ratio to its
 // bare SQL. Bar: 1.5 at 1000 rows. Options: --leads <number>, --rounds <number>, --api <bundle>.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'undici'
 import { readFilterContext } from '../../api/filters/filters.queries.ts'
 import { leadPageSql } from '../../api/leads/leads.queries.ts'
-import { connect, isEmpty, loadDemo, migrate, startEmbedded } from '../../dist/database.mjs'
+import { connect } from '../../dist/database.mjs'
+import { loadedDatabase, signIn, startApi } from './demoApi.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -20,43 +17,7 @@ const { values: options } = parseArgs({
 })
 const leads = Number(options.leads)
 const rounds = Number(options.rounds)
-const secretKey = '0f'.repeat(32)
-const dataDir = path.resolve('.data/bench', `leads-${leads}`)
 const zone = 'Europe/Berlin'
-
-/** A database with the demo's leads, kept between runs; vacuumed, so that counts need not look at rows. */
-async function loadedDatabase() {
-  const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
-  await migrate(server.url, path.resolve('api/db/migrations'))
-  const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
-  if (await isEmpty(pool)) {
-    console.log(`  loading ${leads.toLocaleString('en')} leads into ${dataDir}`)
-    await loadDemo({ pool, leads, secretKey: Buffer.from(secretKey, 'hex') })
-    await pool.query('vacuum analyze')
-  }
-  await close()
-  return server
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  return port
-}
-
-async function startApi(url) {
-  const port = await freePort()
-  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEY: secretKey, API_PORT: String(port), LOG_LEVEL: 'warn', DEMO: '1' }
-  const child = fork(options.api, { env, execArgv: [] })
-  const api = new Pool(`http://127.0.0.1:${port}`)
-  for (;;) {
-    const up = await api.request({ method: 'GET', path: '/api/openapi.json' }).then(({ statusCode, body }) => body.dump().then(() => statusCode === 200), () => false)
-    if (up) return { child, api }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
 const show = (milliseconds) => `${milliseconds.toFixed(1)} ms`
@@ -80,15 +41,7 @@ async function bench(url, api) {
   const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
 
-  const signIn = await api.request({
-    method: 'POST',
-    path: '/api/login',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.test', password: 'Demo1234' }),
-  })
-  const answer = await signIn.body.json()
-  if (!answer.token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`)
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${answer.token}`, 'timezone-id': zone }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await signIn(api)}`, 'timezone-id': zone }
   const rest = async (body) => {
     const answer = await api.request({ method: 'POST', path: '/api/lead-details', headers, body: JSON.stringify(body) })
     const text = await answer.body.text()
@@ -134,8 +87,8 @@ async function bench(url, api) {
   await close()
 }
 
-const server = await loadedDatabase()
-const { child, api } = await startApi(server.url)
+const server = await loadedDatabase(leads)
+const { child, api } = await startApi(server.url, options.api)
 try {
   await bench(server.url, api)
 } finally {

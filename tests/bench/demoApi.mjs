@@ -1,0 +1,63 @@
+// The product's servers over a database of N demo leads, kept between runs, for the parts of the bench that need both.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { Pool } from 'undici'
+import { connect, isEmpty, loadDemo, migrate, startEmbedded } from '../../dist/database.mjs'
+
+const secretKey = '0f'.repeat(32)
+
+/** A database with the demo's leads, vacuumed, so that counts need not look at rows. */
+export async function loadedDatabase(leads) {
+  const dataDir = path.resolve('.data/bench', `leads-${leads}`)
+  const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
+  await migrate(server.url, path.resolve('api/db/migrations'))
+  const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
+  if (await isEmpty(pool)) {
+    console.log(`  loading ${leads.toLocaleString('en')} leads into ${dataDir}`)
+    await loadDemo({ pool, leads, secretKey: Buffer.from(secretKey, 'hex') })
+    await pool.query('vacuum analyze')
+  }
+  await close()
+  return server
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+/** Starts a server's bundle and waits until `address` answers. Answers its process and a pool of connections to it. */
+export async function startServerProcess(bundle, port, env, address) {
+  const child = fork(bundle, { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env }, execArgv: [] })
+  const pool = new Pool(`http://127.0.0.1:${port}`, { headersTimeout: 0, bodyTimeout: 0 })
+  for (;;) {
+    const up = await pool.request({ method: 'GET', path: address }).then(({ statusCode, body }) => body.dump().then(() => statusCode === 200), () => false)
+    if (up) return { child, pool, url: `http://127.0.0.1:${port}` }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
+  const port = await freePort()
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, API_PORT: String(port), DEMO: '1', TRUST_PROXY: '1' }
+  const { child, pool, url } = await startServerProcess(bundle, port, env, '/api/openapi.json')
+  return { child, api: pool, url }
+}
+
+/** The bearer token of the demo's administrator. */
+export async function signIn(api) {
+  const answer = await api.request({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.test', password: 'Demo1234' }),
+  })
+  const { token, ...rest } = await answer.body.json()
+  if (!token) throw new Error(`Signing in failed: ${JSON.stringify(rest)}`)
+  return token
+}

@@ -1,0 +1,107 @@
+// An export in a real browser: how the heaps of page and worker grow, how often it tells its progress, how soon it ends.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { leadColumns } from '../../../shared/leadColumns.ts'
+import { settle } from './browser.mjs'
+
+const everyLead = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'
+
+/** Rows below the head of a CSV, by its line feeds outside of quotes. */
+async function countRows(file) {
+  let rows = -1
+  let bytes = 0
+  let quoted = false
+  for await (const chunk of createReadStream(file)) {
+    bytes += chunk.length
+    for (const byte of chunk) {
+      if (byte === 0x22) quoted = !quoted
+      else if (byte === 0x0a && !quoted) rows++
+    }
+  }
+  return { rows, bytes }
+}
+
+/** The texts of the toast with the moments at which they were seen, kept in the page. */
+function watchProgress() {
+  globalThis.steps = []
+  const look = () => {
+    const text = document.querySelector('.toast.progress p')?.textContent
+    if (text && text !== globalThis.steps.at(-1)?.text) globalThis.steps.push({ text, at: performance.now() })
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Used heap in MB: the page's after a collection, and that of its worker, if it has one, as it is. */
+async function heapOf(session, worker) {
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const inWorker = await worker?.evaluate(() => performance.memory?.usedJSHeapSize ?? 0).catch(() => 0)
+  return (usedSize + (inWorker ?? 0)) / 1_048_576
+}
+
+async function start(page) {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const worker = page.waitForEvent('worker')
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
+  return worker
+}
+
+export async function exportInBrowser({ url, residentMb, gatewayPid }) {
+  // A profile on disk: in a private window the browser's files are in memory.
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'export-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'],
+    acceptDownloads: true,
+    viewport: { width: 1440, height: 900 },
+  })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript((layout) => sessionStorage.setItem('leads-columns', layout), JSON.stringify(leadColumns.map(({ field }) => ({ field, visible: true }))))
+    await page.addInitScript(watchProgress)
+    await page.goto(url + everyLead)
+    await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test')
+    await page.getByRole('textbox', { name: 'Password' }).fill('Demo1234')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('row').nth(3).waitFor({ timeout: 60_000 })
+    await settle(2000)
+    const session = await context.newCDPSession(page)
+    await session.send('HeapProfiler.collectGarbage')
+
+    const before = await heapOf(session)
+    const gatewayBefore = residentMb(gatewayPid)
+    let [most, gatewayMost] = [before, gatewayBefore]
+    const download = page.waitForEvent('download', { timeout: 900_000 })
+    const begun = performance.now()
+    const worker = await start(page)
+    let done = false
+    const sampling = (async () => {
+      while (!done) {
+        most = Math.max(most, await heapOf(session, worker))
+        gatewayMost = Math.max(gatewayMost, residentMb(gatewayPid))
+        await settle(200)
+      }
+    })()
+    const file = await (await download).path()
+    const took = performance.now() - begun
+    done = true
+    await sampling
+    const steps = await page.evaluate('steps')
+    const pause = Math.max(...steps.slice(1).map(({ at }, index) => at - steps[index].at))
+
+    await start(page)
+    await page.waitForFunction('steps.length > 3 && !/^0 /.test(steps.at(-1).text)')
+    const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/export/leads'), timeout: 30_000 }).catch(() => null)
+    const pressed = performance.now()
+    await page.locator('.toast.progress').getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.toast.progress').waitFor({ state: 'detached' })
+    await Promise.race([ended, settle(5000)])
+    const cancel = performance.now() - pressed
+    return { ...(await countRows(file)), took, heap: most - before, pause, cancel, gateway: gatewayMost - gatewayBefore }
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
