@@ -5,16 +5,25 @@ import { EmptyState } from '../components/QueryStates'
 interface NoPendingProps {
   /** Advertisers, countries, publishers or hours narrow the list beside its range. */
   isNarrowed: boolean
+  /** How many wait in all; null while nobody has told. */
+  waiting: number | null
   onReset: () => void
 }
 
-/** Nothing waits: the queue is clear, or the filters leave nothing of it. */
-export function NoPending({ isNarrowed, onReset }: NoPendingProps) {
-  const text = isNarrowed
-    ? 'No conversion waits that matches these filters.'
-    : 'No conversion waits in this range. New ones appear here as advertisers report them.'
-  return (
-    <EmptyState icon={CircleCheck} title={isNarrowed ? 'No pending conversions match' : 'The queue is clear'} text={text}>
+const elsewhere = (waiting: number) => (waiting === 1 ? '1 conversion waits' : `${waiting.toLocaleString('en-US')} conversions wait`)
+
+/** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
+export function NoPending({ isNarrowed, waiting, onReset }: NoPendingProps) {
+  const isClear = waiting === 0 || (waiting === null && !isNarrowed)
+  const what = isNarrowed ? 'these filters' : 'this range'
+  return isClear ? (
+    <EmptyState icon={CircleCheck} title="The queue is clear" text="No conversion waits. New ones are told as advertisers report them." />
+  ) : (
+    <EmptyState
+      icon={CircleCheck}
+      title={`Nothing waits in ${what}`}
+      text={waiting ? `${elsewhere(waiting)} outside of ${what}.` : 'Widen the range or remove a filter.'}
+    >
       <Button onClick={onReset}>Show the last 7 days</Button>
     </EmptyState>
   )

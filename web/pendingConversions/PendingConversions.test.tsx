@@ -191,10 +191,23 @@ describe('the pending conversions screen', () => {
     expect(asked[1]?.filter?.endDate).toBeUndefined()
   })
 
-  it('says that the queue is clear, and shows a failure with Retry', async () => {
+  it('says that the queue is clear', async () => {
     answer([])
     renderApp({ path: '/pending-conversion' })
     expect(await screen.findByRole('heading', { name: 'The queue is clear' })).toBeTruthy()
+  })
+
+  it('leads on when the filters leave nothing, and shows a failure with Retry', async () => {
+    answer([])
+    const four = { __typename: 'PendingFtd', count: 4, newest: null, asOf: '2026-11-20 12:00:00' }
+    server.use(
+      graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...four, new: 0 } } })),
+      graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: four } })),
+    )
+    renderApp({ path: '/pending-conversion?filters=%7B%22publisher_id%22%3A%5B3%5D%7D' })
+    expect(await screen.findByRole('heading', { name: 'Nothing waits in these filters' })).toBeTruthy()
+    expect(await screen.findByText('4 conversions wait outside of these filters.')).toBeTruthy()
+    expect(asked[0]?.filter?.publisherId).toEqual(['3'])
     server.use(graphql.query('PendingConversions', () => HttpResponse.json({ errors: [fault] })))
     screen.getByRole('button', { name: 'Show the last 7 days' }).click()
     const alert = await screen.findByRole('alert')

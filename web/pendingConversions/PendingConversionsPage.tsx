@@ -17,6 +17,7 @@ import { useStoredUser } from '../session/useSession'
 import { useWide } from '../shell/useMedia'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
+import { usePendingCount } from './pendingFtdCache'
 import { resetFilters } from './pendingState'
 import { PendingTable } from './PendingTable'
 import { pendingTableColumns } from './pendingTableColumns'
@@ -37,6 +38,7 @@ export function PendingConversionsPage() {
   // Asking before the zone is known would ask for another day.
   const { rows, loading, error, retry } = usePendingConversions(state.filters, { zone, now, skip: zonePending && !zoneId })
   const [filtersOpen, setFiltersOpen] = useRememberedOpen('pending_filter_open', useWide())
+  const waiting = usePendingCount()
   const isNarrowed = filterChips(state.filters, { zone, now, choices: { status: 'loading' } }).some(({ key }) => key !== 'date')
 
   return (
@@ -64,7 +66,7 @@ export function PendingConversionsPage() {
           onRetry={retry}
           onChange={change}
           mayDecide={may(held ?? [], 'PENDING_CONVERSIONS_MARK_FTD')}
-          empty={<NoPending isNarrowed={isNarrowed} onReset={() => apply(resetFilters(zone, Date.now()))} />}
+          empty={<NoPending isNarrowed={isNarrowed} waiting={waiting} onReset={() => apply(resetFilters(zone, Date.now()))} />}
         />
       </PendingFilters>
     </div>
