@@ -31,7 +31,7 @@ export async function addPublisher(db: Database, name = 'Publisher One'): Promis
   return id
 }
 
-/** An advertiser whose leads go to the sandbox broker; its postback token is `token of {name}`. */
+/** An advertiser whose leads go to the sandbox broker; its postback token is `token-of-{name in lower case}`. */
 export async function addAdvertiser(db: Database, name: string, changes: { status?: string; broker?: object | null } = {}): Promise<number> {
   const { broker = {}, status = 'active' } = changes
   const slug = name.toLowerCase().replace(/\W+/g, '-')
@@ -42,7 +42,7 @@ export async function addAdvertiser(db: Database, name: string, changes: { statu
       display_name: name,
       status,
       broker: broker && JSON.stringify({ ...sandboxBroker({ slug }), ...broker }),
-      postback_token_hash: postbackTokenHash(`token of ${name}`),
+      postback_token_hash: postbackTokenHash(`token-of-${slug}`),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brokerConfig } from './brokers.schema'
+import { sendToBroker, type BrokerLead } from './sendToBroker'
+
+let server: Server
+let url: string
+let respond: (request: IncomingMessage, response: ServerResponse, body: string) => void
+const seen: { headers: IncomingMessage['headers']; body: string; path: string }[] = []
+
+const lead = { reference: 'injection-7', email: 'jane@example.test', first_name: 'Jane', phone: null } as unknown as BrokerLead
+const config = (more: object = {}) =>
+  brokerConfig.parse({
+    url: `${url}/leads`,
+    headers: { authorization: 'Bearer very-secret-key' },
+    fields: { ref: 'reference', mail: 'email', tel: 'phone', campaign: { value: 'c-1' }, api_key: { value: 'another-secret' }, sign: { value: 'hidden-sign', secret: true } },
+    answer: { accepted: { at: 'result.code', is: [0, 'ok'] }, refused: { at: 'result.code', is: [1] }, id: 'result.id', reason: 'result.why', autologin_url: 'result.url', status: 'result.status' },
+    timeoutMs: 5_000,
+    ...more,
+  })
+const send = (more: object = {}) => sendToBroker(config(more), lead, { sandboxUrl: undefined })
+const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  respond = (_request, response) => response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      seen.push({ headers: request.headers, body, path: request.url ?? '' })
+      respond(request, response, body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('a broker', () => {
+  it('is sent the mapped fields, and its acceptance read where the mapping says', async () => {
+    answering(200, { result: { code: 'ok', id: 17, url: 'https://go.example/in?t=1', status: 'New' } })
+    expect((await send()).outcome).toEqual({ kind: 'accepted', id: '17', autologinUrl: 'https://go.example/in?t=1', status: 'New' })
+    expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ ref: 'injection-7', mail: 'jane@example.test', tel: null, campaign: 'c-1', api_key: 'another-secret', sign: 'hidden-sign' })
+    await send({ format: 'form' })
+    expect(seen.at(-1)).toMatchObject({ headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer very-secret-key' }, body: expect.stringContaining('ref=injection-7&mail=jane%40example.test&campaign=c-1') })
+  })
+
+  it('never has its secrets kept, not even where its answer repeats them', async () => {
+    respond = (request, response, body) => response.end(JSON.stringify({ result: { code: 1, why: 'no' }, echo: [body, request.headers.authorization] }))
+    const { sent, received } = await send()
+    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign']) expect(`${sent}${received}`).not.toContain(secret)
+    expect(sent).toContain('"campaign":"c-1"')
+  })
+
+  it.each([
+    ['a refusing sign', 200, { result: { code: 1, why: 'Daily limit reached' } }, { kind: 'refused', reason: 'Daily limit reached' }],
+    ['a refusing sign with a 4xx', 422, { result: { code: 1, why: 'No' } }, { kind: 'refused', reason: 'No' }],
+    ['a bare 4xx', 403, '<html>Forbidden</html>', { kind: 'refused', reason: 'The broker refused the request (HTTP 403).' }],
+    ['an accepting sign with a 500', 500, { result: { code: 0 } }, { kind: 'unsettled', reason: 'The broker failed (HTTP 500).' }],
+    ['HTML', 200, '<html>', { kind: 'unsettled' }],
+    ['cut JSON', 200, '{"result":{"code":', { kind: 'unsettled' }],
+    ['nothing', 200, '', { kind: 'unsettled' }],
+    ['a foreign shape', 200, [1, 2], { kind: 'unsettled' }],
+    ['a sign only in the prototype', 200, '{"result":{"__proto__":{"code":0}}}', { kind: 'unsettled' }],
+    ['more than anybody answers', 200, `{"result":{"code":0},"x":"${'x'.repeat(100_000)}"}`, { kind: 'unsettled' }],
+    ['a time-out of its own', 408, '', { kind: 'unsettled' }],
+  ])('that answers with %s is understood', async (_name, status, body, outcome) => {
+    answering(status, body)
+    expect((await send()).outcome).toMatchObject(outcome)
+  })
+
+  it('that redirects is not followed', async () => {
+    answering(302, '', { location: `${url}/elsewhere` })
+    expect((await send()).outcome).toEqual({ kind: 'unsettled', reason: 'The broker failed (HTTP 302).' })
+    expect(seen.at(-1)?.path).toBe('/leads')
+  })
+
+  it('cannot give a link that is a script, nor a text that no database takes', async () => {
+    answering(200, '{"result":{"code":0,"url":"javascript:alert(1)","status":"A\\u0000B\\ud800"}}')
+    expect((await send()).outcome).toMatchObject({ autologinUrl: null, status: 'AB\ufffd' })
+  })
+
+  it('that says nothing in time, or breaks the connection, may have the lead', async () => {
+    respond = () => undefined
+    expect((await send({ timeoutMs: 100 })).outcome).toEqual({ kind: 'unsettled', reason: 'The broker did not answer within 0.1 s.' })
+    respond = (request) => request.socket.destroy()
+    expect((await send()).outcome).toEqual({ kind: 'unsettled', reason: 'The connection to the broker broke.' })
+    respond = (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{"result":')
+      setTimeout(() => response.destroy(), 20)
+    }
+    expect((await send()).outcome.kind).toBe('unsettled')
+  })
+
+  it('that cannot be reached has certainly not got it', async () => {
+    expect((await send({ url: 'http://127.0.0.1:9/leads' })).outcome).toEqual({ kind: 'refused', reason: 'The broker could not be reached (ECONNREFUSED).' })
+    expect((await send({ url: 'sandbox:/brokers/x/leads' })).outcome).toMatchObject({ kind: 'refused', reason: 'The sandbox broker does not run here.' })
+  })
+
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'ftp://x', '//x'])('has no address like %s', (address) => {
+    expect(brokerConfig.safeParse({ ...config(), url: address }).success).toBe(false)
+  })
+})

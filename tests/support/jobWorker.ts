@@ -1,0 +1,19 @@
+import { readConfig } from '../../api/config'
+import { connect } from '../../api/db/connect'
+import { startJobs } from '../../api/jobs/jobs'
+import { createLog } from '../../api/log'
+import { createTasks } from '../../api/tasks'
+
+/** A process that runs jobs and nothing else, configured as the API is. For tests/faults. */
+const config = readConfig(process.env)
+const log = createLog(config)
+const { db } = connect(config.databaseUrl, { applicationName: 'job worker' })
+startJobs({
+  db,
+  databaseUrl: config.databaseUrl,
+  tasks: createTasks({ db, config, log, now: Date.now }),
+  slots: config.jobSlots,
+  workerTimeoutMs: config.jobWorkerTimeoutMs,
+  log,
+})
+process.on('disconnect', () => process.exit(0))
