@@ -23,39 +23,41 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
   const may = useMay()
   const { ask, copy, isRunning, dialogs } = useLeadActions(selection)
   return (
-    <div className={count ? 'lead-selection some' : 'lead-selection'} role="toolbar" aria-label="Selected leads" aria-busy={isRunning}>
-      {count ? (
-        <button type="button" className="clear" onClick={selection.clear}>
-          {`${formatCount(count)} rows selected - clear selections`}
-        </button>
-      ) : (
-        <span>No rows selected</span>
-      )}
-      <SelectAllMatching selection={selection} variables={variables} total={total} onStale={onStale} />
-      {may('LEADS_OVERRIDE_STATUS') && (
-        <Button size="sm" variant="ghost" onClick={() => ask('override status')}>
-          <Pencil aria-hidden />
-          Override status
+    <>
+      <div className={count ? 'lead-selection some' : 'lead-selection'} role="toolbar" aria-label="Selected leads" aria-busy={isRunning}>
+        {count ? (
+          <button type="button" className="clear" onClick={selection.clear}>
+            {`${formatCount(count)} rows selected - clear selections`}
+          </button>
+        ) : (
+          <span>No rows selected</span>
+        )}
+        <SelectAllMatching selection={selection} variables={variables} total={total} onStale={onStale} />
+        {may('LEADS_OVERRIDE_STATUS') && (
+          <Button size="sm" variant="ghost" onClick={() => ask('override status')}>
+            <Pencil aria-hidden />
+            Override status
+          </Button>
+        )}
+        {may('LEADS_MARK_TEST_LEAD') && (
+          <Button size="sm" variant="ghost" onClick={() => ask('mark test')}>
+            <FlaskConical aria-hidden />
+            Mark as test leads
+          </Button>
+        )}
+        {may('LEADS_MARK_FTD') && (
+          <Button size="sm" variant="ghost" onClick={() => ask('fire FTD')}>
+            <CircleDollarSign aria-hidden />
+            Fire FTD
+          </Button>
+        )}
+        <ManageSelectionButton leads={() => selection.allMatching ?? [...selection.selected.keys()]} />
+        <Button size="sm" variant="ghost" onClick={copy}>
+          <Copy aria-hidden />
+          Copy emails
         </Button>
-      )}
-      {may('LEADS_MARK_TEST_LEAD') && (
-        <Button size="sm" variant="ghost" onClick={() => ask('mark test')}>
-          <FlaskConical aria-hidden />
-          Mark as test leads
-        </Button>
-      )}
-      {may('LEADS_MARK_FTD') && (
-        <Button size="sm" variant="ghost" onClick={() => ask('fire FTD')}>
-          <CircleDollarSign aria-hidden />
-          Fire FTD
-        </Button>
-      )}
-      <ManageSelectionButton leads={() => selection.allMatching ?? [...selection.selected.keys()]} />
-      <Button size="sm" variant="ghost" onClick={copy}>
-        <Copy aria-hidden />
-        Copy emails
-      </Button>
+      </div>
       {dialogs}
-    </div>
+    </>
   )
 }
