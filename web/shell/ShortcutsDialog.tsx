@@ -8,6 +8,7 @@ const shortcuts = [
   { keys: ['↑', '↓'], does: 'Move within a list or menu' },
   { keys: ['Space'], does: 'Tick a box, flip a switch' },
   { keys: ['Enter'], does: 'Open or confirm' },
+  { keys: ['Shift F10'], does: "Open the menu of a table's row" },
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { allLeads, leadRows, openLeads } from './support'
+
+/** Manage selection and the progress logs: leads really go to another advertiser. */
+
+test('simulates, sends later, shows the job, runs it and lets it go', async ({ page }) => {
+  await openLeads(page, 'admin@demo.test', `${allLeads}&limit=25`)
+  const lead = await leadRows(page).nth(2).getAttribute('data-id')
+  await leadRows(page).nth(2).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Manage selection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send leads to a different advertiser' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('combobox', { name: /^Advertiser/ }).press('ArrowDown')
+  await dialog.getByRole('option').nth(1).click()
+  await dialog.getByRole('switch', { name: /^Simulate/ }).check()
+  await confirm.click()
+  await expect(dialog.getByRole('status', { name: 'Simulation' })).toContainText(lead ?? '-')
+  await dialog.getByRole('switch', { name: /^Simulate/ }).uncheck()
+  await dialog.getByRole('switch', { name: /^Delay/ }).check()
+  await dialog.getByRole('textbox', { name: /^Min delay/ }).fill('30')
+  await dialog.getByRole('textbox', { name: /^Max delay/ }).fill('60')
+  await confirm.click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Progress logs \d+$/ }).click()
+  const logs = page.getByRole('dialog', { name: 'Progress Logs' })
+  const job = logs.getByRole('row').filter({ has: page.getByRole('cell', { name: lead ?? '-', exact: true }) })
+  await expect(job).toContainText('idle')
+  await job.getByRole('button', { name: /^Run job/ }).click()
+  await expect(job).toContainText('running...')
+  await expect(job.getByRole('button', { name: /^Delete job/ })).toBeDisabled()
+  await expect(job).toContainText('completed', { timeout: 30_000 })
+  await expect(job).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the progress logs have no serious accessibility finding, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openLeads(page, 'advertisers@demo.test', `${allLeads}&dialog=progress-logs`)
+    await expect(page.getByRole('dialog', { name: 'Progress Logs' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(grave.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  })
+}
