@@ -8,7 +8,7 @@ const swc = [
 ]
 
 // These packages ship only ES modules, which jest cannot load untransformed.
-const esModules = ['@tanstack', 'until-async', 'rettime', '@open-draft', 'msw', '@mswjs', '@scure', '@otplib', '@noble', 'otplib', 'graphql-http']
+const esModules = ['@tanstack', 'until-async', 'rettime', '@open-draft', 'msw', '@mswjs', '@scure', '@otplib', '@noble', 'otplib', 'graphql-http', 'd3-[a-z-]+', 'internmap']
 
 const project = (displayName, roots, testEnvironment, more = {}) => ({
   displayName,

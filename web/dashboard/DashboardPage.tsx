@@ -52,7 +52,7 @@ export function DashboardPage() {
       case 'top_advertisers':
         return <TopAdvertisersBlock key={key} {...block} />
       case 'latest_ftds':
-        return <Suspense key={id} fallback={null}><LatestFtdsBlock {...block} /></Suspense>
+        return <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}><LatestFtdsBlock {...block} /></Suspense>
     }
   }
   // Who holds nothing at all has nothing to choose from either.

@@ -41,6 +41,10 @@ const nonePending = { __typename: 'PendingFtd', count: 0, newest: null, asOf: '2
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
+  // Where everybody lands: a dashboard without blocks asks for nothing more.
+  graphql.query('DashboardWidgets', () =>
+    HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } } }),
+  ),
   // The shell watches the pending conversions: none is, unless a test says so.
   graphql.query('NotificationSettings', () =>
     HttpResponse.json({

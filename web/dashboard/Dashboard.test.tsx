@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../shared/permissions'
+import type { DashboardWidgetInput } from '../generated/graphql'
+import { admin, renderApp, server, useServer } from '../test/render'
+
+const figures = (ftd: number, revenue: number | null, payout: number | null) => ({ __typename: 'DashboardFigures', ftd, revenue, payout })
+const stats = (ftd: number) => ({
+  __typename: 'DashboardPeriodStats',
+  currentPeriod: figures(ftd, 33_410, 23_280.5),
+  previousPeriod: figures(44, 40_000, 20_000),
+  previousByNow: figures(31, 28_260, 20_170),
+  comparison: { __typename: 'DashboardComparison', ftd: 22.58, revenue: -16.48, payout: 16.4 },
+  chart: {
+    __typename: 'DashboardChart',
+    xaxis: ['00:00', '01:00', '02:00'],
+    series: [
+      { __typename: 'DashboardSeries', name: 'ftd', current: [3, 0, null], previous: [1, 2, 4] },
+      { __typename: 'DashboardSeries', name: 'revenue', current: [300, 0, null], previous: [100, 200, 400.5] },
+    ],
+  },
+})
+const ftd = {
+  __typename: 'LatestFtd', id: '9', affiliateId: '114', affiliateName: 'Adriva', advertiserId: '8', advertiserName: 'Halden Trade',
+  ftdDate: '2026-11-20T12:31:00.000+00:00', createdAt: '2026-11-20T12:02:00.000+00:00', payout: 620, revenue: 0, countryName: 'Germany', countryCode: 'DE',
+}
+const everything = ['statistics', 'overview', 'top_publishers', 'top_advertisers', 'latest_ftds']
+
+const asked: { name: string; variables: Record<string, unknown> }[] = []
+const askedFor = (name: string) => asked.filter((query) => query.name === name).map(({ variables }) => variables)
+
+/** The server of the dashboard; `widgets` is what is stored for the user. */
+function answer(widgets: string[] | null = null) {
+  asked.length = 0
+  let stored = widgets?.map((id) => ({ __typename: 'DashboardWidget', id, kind: id })) ?? null
+  const data: Record<string, () => object> = {
+    DashboardWidgets: () => ({ userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored } }),
+    DashboardStats: () => ({
+      dashboardStats: { __typename: 'DashboardStats', today: stats(38), thisWeek: stats(190), thisMonth: stats(800), range: stats(5), asOf: '2026-11-20T12:32:00.000+00:00' },
+    }),
+    DashboardOverview: () => ({
+      dashboardOverview: { __typename: 'DashboardOverview', attempts: 480, leads: 412, rejected: 60, successPercent: 85.83, ftds: 38, lateFtds: 2, cr: 9.22, pendingConversions: 14 },
+    }),
+    TopPublishers: () => ({
+      topPublishers: { __typename: 'TopPublisherList', total: 2, rows: [['114', 'Adriva', 14, 8820], ['131', 'Orbit Reach', 7, 0]].map(([affiliateId, affiliateName, ftd, payout]) => ({ __typename: 'TopPublisher', affiliateId, affiliateName, ftd, payout })) },
+    }),
+    TopAdvertisers: () => ({ topAdvertisers: { __typename: 'TopAdvertiserList', total: 0, rows: [] } }),
+    LatestFtds: () => ({ latestFtds: { __typename: 'LatestFtdList', total: 301, rows: [ftd] } }),
+  }
+  server.use(
+    ...Object.entries(data).map(([name, of]) =>
+      graphql.query(name, ({ variables }) => {
+        asked.push({ name, variables })
+        return HttpResponse.json({ data: of() })
+      }),
+    ),
+    graphql.mutation<object, { widgets: DashboardWidgetInput[] }>('SaveDashboardWidgets', ({ variables }) => {
+      asked.push({ name: 'SaveDashboardWidgets', variables })
+      stored = variables.widgets.map((widget) => ({ __typename: 'DashboardWidget', ...widget }))
+      return HttpResponse.json({
+        data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored }, errors: [] } },
+      })
+    }),
+  )
+}
+const block = (name: string) => screen.findByRole('region', { name })
+const holding = (...names: string[]) => ({ ...admin, permissions: names.map((name) => permissionCode(name) ?? 0) })
+
+describe('the dashboard', () => {
+  useServer()
+
+  it('shows figures beside the whole period before, and says where that stood by this time', async () => {
+    answer(['statistics'])
+    const { staff } = renderApp()
+    const statistics = await block('Global Statistics')
+    expect(await within(statistics).findByText('$33,410.00')).toBeInTheDocument()
+    expect(statistics).toHaveTextContent('31 by 14:32')
+    expect(within(statistics).getByText('22.58%').closest('.delta')).toHaveClass('up')
+    expect(within(statistics).getByText('16.48%').closest('.delta')).toHaveClass('down')
+    // More payout is neither good nor bad.
+    expect(within(statistics).getByText('16.40%').closest('.delta')).not.toHaveClass('up')
+    await staff.click(screen.getByRole('radio', { name: 'This week' }))
+    expect(await within(statistics).findByText('190')).toBeInTheDocument()
+    expect(statistics).toHaveTextContent('31 by Fri 14:32')
+    expect(window.location.search).toBe('?period=this_week')
+  })
+
+  it('says what the chart shows in a table, which keeps empty what is still to come', async () => {
+    answer(['statistics'])
+    const { staff } = renderApp({ path: '/?figure=revenue' })
+    await staff.click(await screen.findByRole('button', { name: 'Show as table' }))
+    const rows = within(await screen.findByRole('region', { name: 'Revenue by hour' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['TimeTodayYesterday', '00:00$300.00$100.00', '01:00$0.00$200.00', '02:00–$400.50'])
+  })
+
+  it('lists tops and latest FTDs with links for who may edit, and money as the specification writes it', async () => {
+    answer(everything)
+    renderApp()
+    const publishers = await block('Top Publishers')
+    expect(await within(publishers).findByRole('link', { name: 'Adriva' })).toHaveAttribute('href', '/edit/affiliate/114')
+    expect(await within(await block('Top Advertisers')).findByText('No FTDs yet')).toBeInTheDocument()
+    const latest = await block('Latest FTDs')
+    expect(await within(latest).findByText('$ 620')).toBeInTheDocument()
+    expect(within(latest).getByText('$ 0')).toBeInTheDocument()
+    expect(within(latest).getByText('Page 1 of 4')).toBeInTheDocument()
+    const overview = await block('Overview')
+    expect(await within(overview).findByRole('link', { name: 'Review now' })).toHaveAttribute('href', '/pending-conversion')
+  })
+
+  it('asks for nothing that the user may not see', async () => {
+    answer()
+    renderApp({ user: holding('PUBLISHERS_LIST') })
+    const publishers = await block('Top Publishers')
+    expect(await within(publishers).findByText('Adriva')).toBeInTheDocument()
+    // Neither its edit page nor its money, and a period to choose all the same.
+    expect(within(publishers).queryByRole('link', { name: 'Adriva' })).not.toBeInTheDocument()
+    expect(within(publishers).queryByText('Payout')).not.toBeInTheDocument()
+    expect(screen.getByRole('radiogroup', { name: 'Period' })).toBeInTheDocument()
+    expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(['DashboardWidgets', 'TopPublishers']))
+  })
+
+  it('greets who may see no block, with the screens that are theirs', async () => {
+    answer()
+    renderApp({ user: holding('CAPS_LIST') })
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Caps' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Add Widget' })).not.toBeInTheDocument()
+  })
+
+  it('lets one block fail by itself, and load when asked again', async () => {
+    answer(['overview', 'top_publishers'])
+    server.use(graphql.query('DashboardOverview', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }), { once: true }))
+    const { staff } = renderApp()
+    expect(await within(await block('Top Publishers')).findByText('Adriva')).toBeInTheDocument()
+    const overview = await block('Overview')
+    expect(await within(overview).findByRole('alert')).toHaveTextContent('Overview did not load')
+    await staff.click(within(overview).getByRole('button', { name: 'Retry' }))
+    expect(await within(overview).findByText('412')).toBeInTheDocument()
+  })
+
+  it('filters every block by what the address says, excluding too, and a range takes the place of the period', async () => {
+    answer(everything)
+    const filters = { publisher_id: [3], excludes: ['publisher_id'], start_date: '2026-11-01 00:00', end_date: '2026-11-15 23:59' }
+    renderApp({ path: `/?filters=${encodeURIComponent(JSON.stringify(filters))}` })
+    const filter = { publisherId: ['3'], excludes: ['publisher_id'], startDate: '2026-11-01 00:00', endDate: '2026-11-15 23:59' }
+    await waitFor(() => expect(askedFor('LatestFtds').at(-1)).toMatchObject({ filter }))
+    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers']) expect(askedFor(name).at(-1)).toMatchObject({ filter })
+    expect(screen.queryByRole('radiogroup', { name: 'Period' })).not.toBeInTheDocument()
+    expect(await within(await block('Global Statistics')).findAllByText('Range before')).not.toHaveLength(0)
+  })
+
+  it('keeps the blocks that a user chose, in the order chosen by keyboard', async () => {
+    answer()
+    const { staff } = renderApp()
+    await block('Top Advertisers')
+    await staff.click(screen.getByRole('button', { name: 'Add Widget' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add Widget' })
+    await staff.click(within(dialog).getByRole('checkbox', { name: 'Overview' }))
+    within(dialog).getByRole('button', { name: 'Move Top Advertisers up' }).focus()
+    await staff.keyboard('{Enter}')
+    expect(within(dialog).getByText('Top Advertisers moved to position 3 of 5')).toBeInTheDocument()
+    await staff.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const saved = askedFor('SaveDashboardWidgets')[0]?.widgets as DashboardWidgetInput[]
+    expect(saved.map(({ id }) => id)).toEqual(['statistics', 'top_advertisers', 'top_publishers', 'latest_ftds'])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Overview' })).not.toBeInTheDocument())
+  })
+})
