@@ -22,13 +22,14 @@ const resultsIn = (events: string[]) =>
     .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)) as ApolloLink.Result)
 
 async function read(body: ReadableStream<Uint8Array>, results: Results, onSign: () => void) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
     onSign()
-    const events = (text + value).split('\n\n')
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const result of resultsIn(events)) results.next(result)
   }
