@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { callerHeaders } from '../context'
 import { Fault, statusOfCode } from '../errors'
@@ -66,7 +66,7 @@ export function exportRoutes(parts: Parts): Router {
   const router = Router()
   router.post(
     '/leads',
-    (_request, response, next) => {
+    (_request: Request, response: Response, next: NextFunction) => {
       if (exporting >= maxExports) {
         return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
       }

@@ -92,7 +92,7 @@ test('a stream that is cut, or holds too few, gives no file and says so', async 
   await openLeads(page, 'admin@demo.test')
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
-  const answers = [
+  const answers: { status?: number; headers: Record<string, string>; body: string; says: string }[] = [
     { headers: { 'content-type': 'text/csv', 'x-total-count': '3' }, body: '\uFEFFID\n1\n2\n', says: 'Only 2 of 3 leads came, so no file was saved. Please try again.' },
     { headers: { 'content-type': 'text/csv', 'x-total-count': '2' }, body: '\uFEFFID\n1\n"2\n', says: 'Only 1 of 2 leads came, so no file was saved. Please try again.' },
     { status: 503, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: 'UPSTREAM_UNAVAILABLE', message: 'Too many exports are running. Please try again in a moment.' }), says: 'Too many exports are running. Please try again in a moment.' },

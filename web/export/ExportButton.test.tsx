@@ -7,7 +7,7 @@ const open = async (staff: Awaited<ReturnType<typeof openLeads>>) => {
   await staff.click(screen.getByRole('button', { name: 'Export' }))
   return within(await screen.findByRole('dialog', { name: 'Export' }))
 }
-const radio = (dialog: ReturnType<typeof within>, name: RegExp) => dialog.getByRole<HTMLInputElement>('radio', { name })
+const radio = (dialog: ReturnType<typeof within>, name: RegExp) => dialog.getByRole('radio', { name }) as HTMLInputElement
 
 describe('what to export', () => {
   useLeadsServer()

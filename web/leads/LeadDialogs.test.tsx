@@ -41,9 +41,9 @@ const answerHistory = (entries: ReturnType<typeof entry>[]) =>
   server.use(graphql.query('LeadHistory', () => HttpResponse.json({ data: { leads: named, leadHistory: entries } })))
 const answerStatusHistory = () =>
   server.use(
-    graphql.query<LeadStatusHistoryQuery>('LeadStatusHistory', () => {
+    graphql.query('LeadStatusHistory', () => {
       const change = { id: '1', createdAt: '2026-11-20T12:29:00.000+00:00', oldStatus: 'Accepted', newStatus: 'FTD', oldBrandStatus: null, newBrandStatus: 'Deposited', statusOverride: null, changedBy: 'nora@demo.test' }
-      return HttpResponse.json({ data: { leads: named, leadStatusHistory: [{ __typename: 'LeadStatusChange', ...change }] } as LeadStatusHistoryQuery })
+      return HttpResponse.json({ data: { leads: named, leadStatusHistory: [{ __typename: 'LeadStatusChange', ...change }] } })
     }),
   )
 const answerInfo = (facts: Partial<Info>) =>
