@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import type { LeadHistoryQuery, LeadInfoQuery, LeadStatusHistoryQuery } from '../generated/graphql'
+import type { LeadHistoryQuery, LeadInfoQuery } from '../generated/graphql'
 import { renderApp, server } from '../test/render'
 import './LeadsPage'
 import '../components/table/RowMenu'
