@@ -48,7 +48,12 @@ function usePresetServer() {
 
 const query = () => new URLSearchParams(window.location.search)
 const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }))
-const chip = () => screen.findByText('Preset', { selector: 'b' }).then((label) => label.parentElement!)
+/** The selected preset, once its name is known. */
+const chip = async () => {
+  const label = await screen.findByText('Preset', { selector: 'b' })
+  await waitFor(() => expect(label.nextElementSibling?.textContent).not.toBe('…'))
+  return label.parentElement!
+}
 
 async function openPanel(path = '/leads') {
   localStorage.setItem('leads_filter_open', 'true')
@@ -119,7 +124,7 @@ describe('the presets of the leads screen', () => {
     await staff.type(dialog.getByRole('textbox', { name: /^Name/ }), ' of mine{Enter}')
     await waitFor(() => expect(query().get('preset')).toBe('8'))
     expect(stored[1]).toMatchObject({ name: 'Tests of mine', config: { filterData: { dateRangePreset: 'Today', is_test: true } } })
-    expect(lastAsked()?.filter).toMatchObject({ isTest: true })
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
     expect((await chip()).textContent).toContain('Tests of mine')
   })
 
