@@ -40,7 +40,7 @@ const loggerTo = (log: Log): LogFunctionFactory => () => (level, message, meta) 
  * `workerTimeoutMs` and a quarter.
  */
 export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log }: JobsOptions): Jobs {
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'jobs', max: slots + extraConnections, connectionTimeoutMillis: 5_000, keepAlive: true })
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'jobs', max: slots + extraConnections, keepAlive: true })
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection of the job queue broke'))
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
@@ -49,6 +49,12 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
   const options = { pgPool: pool, taskList: tasks, concurrency: slots, pollInterval: pollMs, noHandleSignals: true, events, logger: new Logger(loggerTo(log)) }
   let runner: Runner | null = null
   let stopping = false
+  // A worker that cannot report its job as done, because the database went away, ends for good: all start anew, and since
+  // it gives no sign of life any more, what it held is taken over.
+  events.on('worker:stop', ({ worker, error }) => {
+    workers.delete(worker.workerId)
+    if (error && !stopping) void runner?.stop().catch(() => undefined) // it is stopping already
+  })
   const running = (async () => {
     while (!stopping) {
       try {
