@@ -1,4 +1,5 @@
-import { ResponsiveBar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import type { ChartContent } from './ChartTable'
 import { formatFigure } from './formatFigure'
 
@@ -20,8 +21,25 @@ const ticksOf = (labels: readonly string[]) => {
   return labels.filter((_, index) => index % every === 0)
 }
 
+/** The size of an element, kept up to date. The library's own responsive wrapper does not load under this bundler. */
+function useSize() {
+  const element = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const current = element.current
+    if (!current) return
+    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return { element, ...size }
+}
+
 /** Bars of the period beside those of the one before. The table beside it says the same in words. */
 export function StatisticsChart({ title, figure, names, xaxis, current, previous }: ChartContent) {
+  const { element, width, height } = useSize()
   const data: BarDatum[] = xaxis.map((label, index) => ({
     label,
     // A place without a value has no bar.
@@ -43,8 +61,10 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
     </div>
   )
   return (
-    <div className="chart" role="img" aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}>
-      <ResponsiveBar
+    <div ref={element} className="chart" role="img" aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}>
+      {width > 0 && <Bar
+        width={width}
+        height={height}
         data={data}
         keys={sides}
         indexBy="label"
@@ -65,7 +85,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
         animate={false}
         isFocusable={false}
         tooltip={Tooltip}
-      />
+      />}
     </div>
   )
 }
