@@ -30,6 +30,8 @@ function useSize() {
     if (!current) return
     const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
     measure()
+    // An old browser draws it once.
+    if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
