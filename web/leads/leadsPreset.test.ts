@@ -62,7 +62,7 @@ describe('a preset of the leads screen', () => {
 
   it('stands in the address beside the filters, which are written even when they are the defaults', () => {
     const address = formatLeadsUrl({ ...leadsStateDefaults, preset: '7' })
-    expect(address.search).toBe('?preset=7&filters=%7B%7D')
+    expect(address.search).toBe('?preset=7&limit=100&filters=%7B%7D')
     expect(parseLeadsUrl(address).state.preset).toBe('7')
     expect(parseLeadsUrl({ search: '?preset=x', hash: '' }).state.preset).toBeNull()
   })

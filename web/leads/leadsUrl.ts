@@ -85,7 +85,11 @@ export function formatLeadsUrl(state: LeadsState): Address {
     if (state[field] !== leadsStateDefaults[field]) table.set(field, String(state[field]))
   }
   const json = { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }
-  if (state.preset && !Object.keys(json).length) table.set('filters', '{}')
+  if (state.preset) {
+    // Said outright: the page size chosen last stands in for one that is not there.
+    table.set('limit', String(state.limit))
+    if (!Object.keys(json).length) table.set('filters', '{}')
+  }
   return writeAddress(json, table)
 }
 

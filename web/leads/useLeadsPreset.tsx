@@ -38,8 +38,8 @@ export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: I
     const view = preset && fromLeadsPreset(preset.id, preset.config)
     const next = view?.state ?? leadsStateDefaults
     if (!view || view.layout) change(view?.layout ?? null)
-    // Else the size chosen last would take the place of the default one, which is not written in the address.
-    rememberPageSize(pageSizeEntry, next.limit)
+    // Else the size chosen last would take the place of the default one, which is not written in the address then.
+    if (!view) rememberPageSize(pageSizeEntry, next.limit)
     apply(next, { keepsPage: true })
     return next
   }
