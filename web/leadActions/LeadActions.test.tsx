@@ -18,7 +18,7 @@ const answer = (name: 'OverrideLeadStatus' | 'MarkTestLeads' | 'FireFtd', action
   server.use(
     graphql.mutation<Record<string, unknown>, OverrideLeadStatusMutationVariables>(name, async ({ variables, query }) => {
       sent.push({ name, query, variables })
-      const given = await action(variables.leadIds as string[])
+      const given = await action(variables.leadIds)
       if (!given) return HttpResponse.json({ errors: [fault] })
       return HttpResponse.json({ data: { action: { __typename: 'LeadActionPayload', leads: [], refused: [], errors: [], ...given } } })
     }),
