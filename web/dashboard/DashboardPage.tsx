@@ -27,7 +27,7 @@ export function DashboardPage() {
   const url = useDashboardUrl()
   const { state, now, apply } = url
   const may = useMay()
-  const { id: zoneId, name: zone } = useTimeZone()
+  const { name: zone } = useTimeZone()
   const { widgets, stored, pending, saving, save } = useWidgets()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -41,7 +41,7 @@ export function DashboardPage() {
 
   const draw = ({ id, kind }: Widget): ReactNode => {
     // Another filter or period begins at its first page.
-    const key = `${id} ${JSON.stringify([filter, state.period, zoneId])}`
+    const key = `${id} ${JSON.stringify([filter, state.period])}`
     switch (kind) {
       case 'statistics':
         return <StatisticsBlock key={id} {...block} isRange={isRange} figure={state.figure} onFigure={(figure) => apply({ figure })} onPeriod={onPeriod} />

@@ -29,14 +29,14 @@ function columnsFor(context: CellContext): DataColumn<Row>[] {
   const created = dateCell((row: Row) => row.createdAt)
   const money = (field: 'payout' | 'revenue', title: string): DataColumn<Row>[] =>
     context.may(metricPermissionName('global', field))
-      ? [{ field, title, width: 92, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
+      ? [{ field, title, width: 96, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
       : []
   return [
-    { field: 'affiliate_id', title: 'Publisher ID', width: 108, cell: (row) => row.affiliateId },
-    { field: 'affiliate_name', title: 'Publisher', width: 136, cell: (row) => publisher(row, context) },
+    { field: 'affiliate_id', title: 'Publisher ID', width: 100, cell: (row) => row.affiliateId },
+    { field: 'affiliate_name', title: 'Publisher', width: 120, cell: (row) => publisher(row, context) },
     { field: 'advertiser_name', title: 'Advertiser', width: 136, cell: (row) => advertiser(row, context) },
-    { field: 'ftd_date', title: 'Conversion', width: 136, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
-    { field: 'created_at', title: 'Created', width: 136, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
+    { field: 'ftd_date', title: 'Conversion', width: 150, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
+    { field: 'created_at', title: 'Created', width: 150, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
     { field: 'country_name', title: 'Country', width: 150, cell: countryCell },

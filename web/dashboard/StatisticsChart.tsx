@@ -15,9 +15,9 @@ const theme = {
 }
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Labels that have room: about a dozen along the axis. */
-const ticksOf = (labels: readonly string[]) => {
-  const every = Math.ceil(labels.length / 12)
+/** Labels that have room: one for each 56 pixels of the axis. */
+const ticksOf = (labels: readonly string[], width: number) => {
+  const every = Math.ceil(labels.length / Math.max(2, Math.min(12, Math.floor((width - 48) / 56))))
   return labels.filter((_, index) => index % every === 0)
 }
 
@@ -82,7 +82,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
         enableGridX={false}
         gridYValues={4}
         axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisValue }}
-        axisBottom={{ tickValues: ticksOf(xaxis), tickSize: 0, tickPadding: 9 }}
+        axisBottom={{ tickValues: ticksOf(xaxis, width), tickSize: 0, tickPadding: 9 }}
         theme={theme}
         animate={false}
         isFocusable={false}
