@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
 import type { DashboardWidgetInput } from '../generated/graphql'
+import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
 
 const figures = (ftd: number, revenue: number | null, payout: number | null) => ({ __typename: 'DashboardFigures', ftd, revenue, payout })
@@ -69,6 +70,7 @@ const holding = (...names: string[]) => ({ ...admin, permissions: names.map((nam
 
 describe('the dashboard', () => {
   useServer()
+  useLayout()
 
   it('shows figures beside the whole period before, and says where that stood by this time', async () => {
     answer(['statistics'])
