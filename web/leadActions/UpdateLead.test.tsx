@@ -55,7 +55,7 @@ describe('Update Lead', () => {
     await staff.type(field('Revenue'), '$1,950.50')
     await staff.click(save())
     await screen.findByText('Lead Updated')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([{ leadId: '1000', revenue: 1950.5, version: 3, key: expect.any(String) }])
     expect(within(row(1000)).getByText('$1,950.50')).toBeTruthy()
   })
