@@ -36,7 +36,9 @@ function show(kind: Toast['kind'], title: string, options: Options = {}): number
   // The same message again replaces itself, and four at once are the most that can be read. Work under way is no message:
   // each has its own, and none is pushed out.
   const isWork = ({ kind }: Toast) => kind === 'progress'
-  const messages = toasts.filter((toast) => !isWork(toast) && (toast.title !== title || toast.text !== options.text))
+  // Of new conversions the newest is news enough.
+  const isReplaced = (toast: Toast) => (kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text)
+  const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
   set([...toasts.filter(isWork), ...messages.slice(-3), { id, kind, title, ...options, duration }])
   return id
 }

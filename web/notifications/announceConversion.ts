@@ -12,6 +12,8 @@ const textOf = ({ newest }: PendingFtdFactsFragment) =>
 /** The snackbar, and confetti for who sees this page and does not mind motion. */
 export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
   toast.conversion('New Conversion!', { text: textOf(facts) || undefined, duration: snackbarMs, action: { label: 'Review', onClick: onReview } })
+  // What falls already falls for this one too.
+  if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   // Without the decoration the message stands all the same.
   import('./confetti').then(({ throwConfetti }) => throwConfetti()).catch(() => {})

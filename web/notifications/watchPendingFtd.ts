@@ -32,15 +32,26 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   let told: number | null = null
   let tellings = 0
   let compared = false
+  let dateToStore: string | null = null
   let ended = false
   let push: PendingPush | undefined
   let reconciling: ReturnType<typeof setTimeout> | undefined
 
   const allowed = () => client.readQuery({ query: NotificationSettingsDocument })?.userSettings?.allowNewFtdNotification === true
 
+  /** One at a time: of dates that come while one is being stored, the last is stored next. */
   function store(date: string) {
-    // One that could not be stored announces itself once more at the next load.
-    client.mutate({ mutation: SaveLastPendingFtdDateDocument, variables: { date } }).catch(() => {})
+    const isStoring = dateToStore !== null
+    dateToStore = date
+    if (!isStoring) void storeDates()
+  }
+  async function storeDates() {
+    for (let stored: string | null = null; dateToStore !== stored; ) {
+      stored = dateToStore
+      // One that could not be stored announces itself once more at the next load.
+      await client.mutate({ mutation: SaveLastPendingFtdDateDocument, variables: { date: stored ?? '' } }).catch(() => {})
+    }
+    dateToStore = null
   }
 
   function tell(facts: Facts) {
