@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { insertLeads, insertPartners, type LeadInput } from '../db/seed/edgeLeads'
 import type { LeadRow } from '../leads/leads.schema'
 import { startTestApi, type TestApi, type TestUser } from '../testApi'
@@ -52,6 +53,13 @@ describe('an override of the status', () => {
 
     const { body } = await send('status-override', { lead_ids: ids, status_override: '' })
     expect(body.leads.map(({ status_override, publisher_status }) => [status_override, publisher_status])).toEqual([[null, 'New'], [null, 'New']])
+  })
+
+  it('reaches a lead that the database itself has dated, to the microsecond', async () => {
+    const ids = await add({})
+    await sql`update leads set created_at = created_at + interval '123456 microseconds' where id = any(${ids})`.execute(api.db)
+    const { body } = await send('status-override', { lead_ids: ids, status_override: 'Dead' })
+    expect(body).toMatchObject({ leads: [{ id: ids[0], status_override: 'Dead' }], refused: [] })
   })
 
   it('leaves out a lead that is hidden or not there, and says so', async () => {

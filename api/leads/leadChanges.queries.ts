@@ -28,7 +28,9 @@ export async function changeLead(transaction: Database, lead: LeadRecord, change
     .updateTable('leads')
     .set({ ...change, version: lead.version + 1, updated_at: new Date(at) })
     .where('id', '=', lead.id)
-    .where('created_at', '=', lead.created_at)
+    // Names the month that the lead lies in. The column counts microseconds and a Date, cut off, milliseconds.
+    .where('created_at', '>=', lead.created_at)
+    .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
     .returningAll()
     .executeTakeFirstOrThrow()
   const moved = differs(lead.lead_status_id, change.lead_status_id as number | undefined)
