@@ -77,13 +77,13 @@ test('an export goes on while staff work elsewhere, asks before they leave the s
   await expect(page).toHaveURL(/\/$/)
   await expect(toast).toBeVisible()
   const asked = page.waitForEvent('dialog')
-  const reload = page.reload().catch(() => {}) // stays
+  // Not by page.reload, which would wait for a page that does not come.
+  await page.evaluate(() => void setTimeout(() => location.reload()))
   await (await asked).dismiss()
   await toast.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Export of lead-data.csv cancelled')).toBeVisible()
   await expect(toast).toHaveCount(0)
   release()
-  await reload
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
