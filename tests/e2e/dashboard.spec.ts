@@ -34,7 +34,7 @@ test('filters all blocks by publisher and says so in the address', async ({ page
   const name = (await block(page, 'Top Publishers').getByRole('rowheader').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Set Filter' }).click()
   await page.getByRole('button', { name: /^Publisher/ }).first().click()
-  await page.getByRole('searchbox').last().fill(name)
+  await page.getByRole('combobox', { name: 'Search publisher' }).fill(name)
   await page.getByRole('option', { name }).first().click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/publisher_id/)

@@ -25,7 +25,8 @@ export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps
   if (!rows.length) return <EmptyState title="No FTDs yet" text="Nothing has converted in this time." />
   const most = Math.max(1, ...rows.map(({ ftd }) => ftd))
   return (
-    <div className="rank-scroll" tabIndex={0} role="region" aria-label={label}>
+    // No landmark: the block around it is one already, of the same name.
+    <div className="rank-scroll" tabIndex={0} role="group" aria-label={label}>
       <table className="plain-table rank-table">
         <thead>
           <tr>

@@ -86,6 +86,8 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
         theme={theme}
         animate={false}
         isFocusable={false}
+        // The element around it is the picture and has the name.
+        role="presentation"
         tooltip={Tooltip}
       />}
     </div>
