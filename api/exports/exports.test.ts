@@ -168,7 +168,7 @@ describe('the export of leads', () => {
     const slow = await Promise.all(Array.from({ length: 8 }, () => send({ columns: ['notes', 'redirect_url'] })))
     const turnedAway = await send({})
     expect([turnedAway.status, turnedAway.headers.get('retry-after')]).toEqual([503, '5'])
-    await Promise.all(slow.map((response) => response.body?.cancel()))
+    for (const response of slow) await response.body?.cancel()
     await until(async () => (await send({ lead_ids: [1] })).status === 200)
   })
 })

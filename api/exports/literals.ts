@@ -34,4 +34,4 @@ class LiteralCompiler extends PostgresQueryCompiler {
 
 /** SQL with its values in it, for the statements that take no parameters, COPY above all. */
 export const withLiterals = (query: RawBuilder<unknown>): string =>
-  new LiteralCompiler().compileQuery(query.toOperationNode() as never, createQueryId()).sql
+  new LiteralCompiler().compileQuery(query.toOperationNode(), createQueryId()).sql

@@ -180,7 +180,7 @@ describe('the stream of pending conversions', () => {
     const streams = [await open(token), await open(token)]
     const third = await api.call('GET', '/api/pending-conversions/stream', { token })
     expect([third.status, third.body.code, third.headers.get('retry-after')]).toEqual([429, 'TOO_MANY_REQUESTS', '60'])
-    await Promise.all(streams.map(({ leave }) => leave()))
+    for (const { leave } of streams) await leave()
   })
 
   it('ends with the permission, before the next change is told', async () => {

@@ -100,10 +100,10 @@ function failure(error: unknown): ExportReport {
   return { type: 'failed', code: 'INTERNAL', message: 'The export failed. Please try again.' }
 }
 
-page.onmessage = async ({ data }) => {
+async function work(order: ExportOrder) {
   try {
-    const target = await openTarget(data.fileName)
-    const report = await copy(data, target).catch((error: unknown) => {
+    const target = await openTarget(order.fileName)
+    const report = await copy(order, target).catch((error: unknown) => {
       target.discard()
       throw error
     })
@@ -112,3 +112,5 @@ page.onmessage = async ({ data }) => {
     page.postMessage(failure(error))
   }
 }
+
+page.onmessage = ({ data }) => void work(data)

@@ -34,7 +34,7 @@ const widths: Record<LeadColumnKind, number> = { number: 12, money: 12, date: 20
 const longestText = 32_767
 
 // What XML cannot hold is written as Excel writes it, and so is a text that looks like that.
-// eslint-disable-next-line no-control-regex
+ 
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) =>

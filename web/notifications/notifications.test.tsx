@@ -17,7 +17,7 @@ let stored: string[]
 let asked: number
 
 /** The server: what it counts now, what is new since the stored date, and the settings of the user. */
-function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00' as string | null, allowed = true } = {}) {
+function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = true } = {}) {
   const state = { count }
   server.use(
     graphql.query('NotificationSettings', () =>

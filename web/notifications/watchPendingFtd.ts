@@ -105,7 +105,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     query: PendingFtdDocument,
     optimistic: false,
     callback: ({ result }) => {
-      const shown = (result as { pendingFtd?: { count?: number } | null } | null)?.pendingFtd?.count
+      const shown = (result)?.pendingFtd?.count
       clearTimeout(reconciling)
       if (shown !== undefined && shown !== told) reconciling = setTimeout(() => void turn(), reconcileMs)
     },
