@@ -33,7 +33,7 @@ export async function changeLead(transaction: Database, lead: LeadRecord, change
     .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
     .returningAll()
     .executeTakeFirstOrThrow()
-  const moved = differs(lead.lead_status_id, change.lead_status_id as number | undefined)
+  const moved = differs(lead.lead_status_id, change.lead_status_id)
   const movedAtBroker = differs(lead.brand_status, change.brand_status)
   const overridden = differs(lead.status_override, change.status_override)
   if (moved || movedAtBroker || overridden) {

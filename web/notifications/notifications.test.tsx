@@ -16,8 +16,10 @@ const factsOf = (count: number) => ({ __typename: 'PendingFtd', count, newest, a
 let stored: string[]
 let asked: number
 
+type Told = { count?: number; fresh?: number; last?: string | null; allowed?: boolean }
+
 /** The server: what it counts now, what is new since the stored date, and the settings of the user. */
-function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = true } = {}) {
+function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = true }: Told = {}) {
   const state = { count }
   server.use(
     graphql.query('NotificationSettings', () =>
