@@ -18,11 +18,17 @@ interface Props {
   onStale: () => void
 }
 
-/** Offered when the whole page is selected and more match: selects those of all pages, if they are still as many. */
+/**
+ * Offered when the whole page is selected and more match: selects those of all pages, if they are still as many. Where they
+ * are not it stays on offer with the new number, though the page has other rows by then.
+ */
 export function SelectAllMatching({ selection, variables, total, onStale }: Props) {
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
-  if (selection.allMatching || selection.state !== 'all' || selection.count >= total) return null
+  const [isWanted, setWanted] = useState(false)
+  if (isWanted && !selection.count) setWanted(false)
+  if (selection.allMatching || !selection.count || selection.count >= total) return null
+  if (selection.state !== 'all' && !isWanted) return null
   if (total > maxSelection) return <span className="subtle">At most {formatCount(maxSelection)} leads can be selected at once.</span>
 
   const select = async () => {
@@ -32,9 +38,11 @@ export function SelectAllMatching({ selection, variables, total, onStale }: Prop
       const { page: _, ...query } = variables
       const { data } = await client.query({ query: LeadSelectionDocument, variables: { ...query, expectedTotal: total }, fetchPolicy: 'no-cache' })
       selection.selectAllMatching(data?.leadSelection?.ids ?? [])
+      setWanted(false)
     } catch (error) {
       if (errorCode(error) === 'CONFLICT') {
         toast.warning('The list has changed', { text: errorText(error) })
+        setWanted(true)
         onStale()
       } else toast.error(errorText(error))
     } finally {
