@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { InjectLeadsMutationVariables, ProgressLogRowFragment } from '../generated/graphql'
@@ -73,9 +73,13 @@ describe('the progress logs', () => {
     const { staff, dialog } = await openJobs()
     await staff.click(dialog.getByRole('button', { name: 'Run job 1' }))
     const row = dialog.getByText('lead1@example.test').closest('tr')!
+    /** Seconds pass on a clock that stands still in these tests. */
+    const pass = (seconds: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + seconds * 1000)
     expect(within(row).getByText('running...')).toBeTruthy()
+    pass(3)
     expect(await within(row).findByText('completed')).toBeTruthy()
     expect(within(row).getByText('Accepted by Corvane')).toBeTruthy()
+    pass(3)
     await waitFor(() => expect(row.isConnected).toBe(false))
   })
 

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import { App } from '../App'
 import { createClient } from '../apollo/client'
 import { setReachable } from '../apollo/connection'
+import { closeToast, shownToasts } from '../components/toasts'
 import type { SessionFactsFragment } from '../generated/graphql'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../session/storedUser'
 import { defaultRolePermissions } from '../../shared/roles'
@@ -69,6 +70,7 @@ export function useServer() {
       // As when a session runs out: the next visitor is led back to the place asked for.
       forgetUser('expired')
       setReachable(true)
+      shownToasts().forEach(({ id }) => closeToast(id))
     })
     server.resetHandlers()
   })
@@ -79,5 +81,5 @@ export function useServer() {
 export function renderApp({ path = '/', user = admin }: { path?: string; user?: StoredUser | null } = {}) {
   if (user) saveUser(user)
   window.history.replaceState(null, '', path)
-  return { staff: userEvent.setup(), ...render(<App client={createClient()} />) }
+  return { staff: userEvent.setup({ delay: null }), ...render(<App client={createClient()} />) }
 }
