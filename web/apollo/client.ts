@@ -1,7 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
-import { tap } from 'rxjs'
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { createCache } from './cache'
 import { setReachable } from './connection'
@@ -21,13 +20,12 @@ const isSubscription = ({ operationType }: ApolloLink.Operation) => operationTyp
 
 const failures = new ErrorLink(({ error, operation }) => {
   // A stream that does not come through says nothing about the server: what is asked for in its place does.
+  // That the server is back, the banner finds out: then everything on screen is asked for anew, not just what answered.
   if (isUnreachable(error) && !isSubscription(operation)) setReachable(false)
   // A refusal of an earlier session's call must not end the one that has begun since.
   const current = storedUser()?.token
   if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current) forgetUser('expired')
 })
-
-const answers = new ApolloLink((operation, forward) => forward(operation).pipe(tap(({ errors }) => void (errors?.length || setReachable(true)))))
 
 /**
  * The one way to the server: `/graphql`, and `/graphql/stream` for subscriptions, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
@@ -39,7 +37,6 @@ export function createClient(uri = new URL('/graphql', window.location.origin).h
     link: ApolloLink.from([
       failures,
       identity,
-      answers,
       ApolloLink.split(isSubscription, createSubscriptionLink(`${uri}/stream`), new HttpLink({ uri })),
     ]),
     defaultOptions: {
@@ -52,6 +49,8 @@ export function createClient(uri = new URL('/graphql', window.location.origin).h
     if (token === storedUser()?.token) return
     token = storedUser()?.token
     void client.clearStore()
+    // Whoever signs in has just been answered.
+    setReachable(true)
   })
   return client
 }

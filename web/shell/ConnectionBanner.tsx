@@ -5,6 +5,8 @@ import { setReachable, useReachable } from '../apollo/connection'
 import { Button } from '../components/Button'
 
 const waits = [2, 3, 5, 10, 15]
+/** So long without a failure, the waits begin anew: a server that answers by half is not asked for everything every two seconds. */
+const steadyMs = 60_000
 
 /**
  * Says that the server does not answer, tries again by itself at growing intervals, and loads anew what is on screen as
@@ -20,12 +22,17 @@ export function ConnectionBanner() {
     setTrying(true)
     const answer = await fetch(new URL('/health/ready', window.location.origin), { cache: 'no-store' }).catch(() => null) // No answer is what is being asked about.
     setTrying(false)
-    setTries((count) => (answer?.ok ? 0 : count + 1))
+    setTries((count) => count + 1)
     if (!answer?.ok) return
     setReachable(true)
     await client.refetchQueries({ include: 'active' }).catch(() => {}) // Each query shows its own failure.
   }, [client])
 
+  useEffect(() => {
+    if (!reachable) return
+    const timer = setTimeout(() => setTries(0), steadyMs)
+    return () => clearTimeout(timer)
+  }, [reachable])
   useEffect(() => {
     if (reachable) return
     const timer = setTimeout(tryAgain, 1000 * (waits[tries] ?? 15))
