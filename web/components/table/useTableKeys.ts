@@ -61,7 +61,10 @@ export function useTableKeys(input: TableKeysInput) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return // a control inside a cell works by itself
     const place = active ?? { row: headerRow, column: 0 }
-    const next = active ? moved(event, place, input) : moved(event, place, input) && place
+    const target = moved(event, place, input)
+    // A step begins at the first title; Ctrl leads where it says at once.
+    const isStep = !active && !event.ctrlKey && !event.metaKey
+    const next = target && isStep ? place : target
     if (next) go(next)
     else if (event.key === ' ' && input.toggle) {
       if (place.row === headerRow) input.toggleAll?.()
