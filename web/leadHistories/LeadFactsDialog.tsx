@@ -27,7 +27,8 @@ export function LeadFactsDialog({ title, leadId, facts, onClose }: Props) {
         <FailedState what={title} error={error} onRetry={retry} />
       ) : (
         !missing && (
-          <dl className="lead-facts" aria-busy={!lead}>
+          // Nothing in it takes the focus, and it may be longer than the window: arrows scroll it.
+          <dl className="lead-facts" aria-label={title} aria-busy={!lead} tabIndex={0}>
             {facts.map(([name, tell]) => (
               <div key={name} style={{ display: 'contents' }}>
                 <dt>{name}</dt>
