@@ -9,7 +9,7 @@ test('a preset is added, marked as changed, kept over a reload and in another br
   await expect(shownOf(page)).toHaveText(/^1–25 of /)
   await page.getByRole('button', { name: 'Show filter' }).click()
   const filters = page.getByRole('complementary', { name: 'Filters' })
-  await filters.getByRole('radiogroup', { name: 'Is Test' }).getByText('Excluded').click()
+  await filters.getByRole('radiogroup', { name: 'Is Test' }).getByRole('radio', { name: 'Excluded' }).check()
   await filters.getByRole('button', { name: 'Presets' }).click()
   await page.getByRole('menuitem', { name: 'Add preset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Preset' })
