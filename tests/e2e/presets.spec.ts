@@ -16,7 +16,7 @@ test('a preset is added, marked as changed, kept over a reload and in another br
   await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Real ones')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  const chip = page.getByRole('status').filter({ hasText: 'Preset' }).filter({ hasText: 'Real ones' })
+  const chip = page.getByRole('status').filter({ has: page.getByText('Preset', { exact: true }) }).filter({ hasText: 'Real ones' })
   await expect(chip).toBeVisible()
   await expect(chip).not.toContainText('changed')
   await page.getByRole('button', { name: 'Remove filter: Is Test' }).click()
