@@ -19,7 +19,6 @@ import type { Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { observe } from './observe'
 import { refuseOverload } from './overload'
-import { passWrittenLists, writeAnswer } from './passThrough'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
@@ -80,13 +79,11 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     validationOptions: { maxErrors: limits.validationErrors },
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
     logger: log,
-    stringifyResult: writeAnswer,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       config.introspection ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }) : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
-      passWrittenLists,
     ],
   })
 }

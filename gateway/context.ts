@@ -11,8 +11,6 @@ export interface Context {
   rest: Rest
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
-  /** Lists of the answer whose JSON is there already: see passThrough.ts. */
-  written: { field: string; list: string; text: string }[]
   /** Opens a stream of events of the API, each parsed; fails as a call does. Ends when the caller leaves. */
   events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word, asked once per GraphQL request. Throws UNAUTHENTICATED. */
@@ -42,7 +40,6 @@ function createRest(upstream: Upstream, headers: Record<string, string>, signal:
   return {
     get: (route, given) => call('GET', route, true, given),
     query: (route, given) => call('POST', route, true, given),
-    queryBytes: (route, given) => call('POST', route, true, { ...given, unparsed: true }),
     send: (verb, route, given) => {
       onChange()
       return call(methods[verb], route, false, given)
@@ -79,7 +76,6 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
       requestId: String(res.locals.requestId),
       rest,
       variables: {},
-      written: [],
       events: (route) => openEvents(upstream, route, headers, res),
       session: () => {
         if (!isBearer(headers.authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))

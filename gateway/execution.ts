@@ -2,9 +2,21 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Context } from './context'
-import { createCache } from './leastRecent'
 
 const compiledQueriesKept = 500
+
+/** Least recently used first: reading an entry moves it to the end. */
+function createCache<T>(size: number) {
+  const entries = new Map<string, T>()
+  return (key: string, make: () => T): T => {
+    const value = entries.get(key) ?? make()
+    entries.delete(key)
+    entries.set(key, value)
+    const [oldest] = entries.keys()
+    if (entries.size > size && oldest !== undefined) entries.delete(oldest)
+    return value
+  }
+}
 
 /** graphql-jit leaves out what Apollo counts on: extensions, and positions as graphql-js computes them. */
 const properError = ({ message, path, extensions, originalError }: GraphQLError) =>

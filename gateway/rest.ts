@@ -19,8 +19,6 @@ export interface Call {
   reads: boolean
   headers: Record<string, string>
   signal: AbortSignal
-  /** The answer as the bytes of its JSON, for who need not know what is in it. */
-  unparsed?: boolean
   /** A stream that says nothing for longer is taken to be dead; without it a stream may be silent for ever. */
   silenceMs?: number
   /** Lets a change be repeated: the API does it once per key. */
@@ -34,7 +32,7 @@ export interface UpstreamStream {
 }
 
 export interface Upstream {
-  /** Answers the parsed JSON (or its bytes, if unparsed); throws a Fault with the REST error's code, and an Outage when there is no sound answer. */
+  /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when there is no sound answer. */
   call(call: Call): Promise<unknown>
   /** Answers a stream as it comes, once its head is there; fails as `call` does before that. */
   stream(call: Call): Promise<UpstreamStream>
@@ -84,9 +82,6 @@ function parse(text: string, status: number, contentType: string): unknown {
   }
 }
 
-/** The bytes of a call's answer as what they say; an Outage when that is no JSON. */
-export const parsed = (answer: Buffer): unknown => parse(answer.toString(), 200, 'json')
-
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 function send(pool: Dispatcher, call: Call, options: Partial<Dispatcher.RequestOptions> = {}) {
@@ -109,12 +104,7 @@ async function read({ statusCode, headers, body }: Response): Promise<unknown> {
   return answer
 }
 
-async function exchange(pool: Dispatcher, call: Call): Promise<unknown> {
-  const response = await send(pool, call)
-  const isJson = header(response.headers['content-type'])?.includes('json')
-  if (!call.unparsed || response.statusCode !== 200 || !isJson) return read(response)
-  return Buffer.from(await response.body.arrayBuffer())
-}
+const exchange = async (pool: Dispatcher, call: Call) => read(await send(pool, call))
 
 /** A stream may be silent and last for long: only its head has a deadline. */
 async function openStream(pool: Dispatcher, call: Call): Promise<UpstreamStream> {

@@ -24,8 +24,6 @@ export interface Rest {
   get<R extends RouteOf<'get'>>(route: R, parameters?: Parameters<R, 'get'>): Promise<Answer<R, 'get'>>
   /** A POST that only reads. */
   query<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Answer<R, 'post'>>
-  /** The same, answered as the bytes of its JSON. */
-  queryBytes<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Buffer>
   /** A change. With a key the API makes it once, however often it is sent. */
   send<V extends 'post' | 'put' | 'delete', R extends RouteOf<V>>(verb: V, route: R, parameters?: Parameters<R, V> & { idempotencyKey?: string | null }): Promise<Answer<R, V>>
 }

@@ -21,15 +21,11 @@ function fieldsOf(nodes: readonly SelectionNode[], info: Info): FieldNode[] {
 const below = (nodes: readonly FieldNode[], info: Info) => nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
 
 /**
- * The fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken into account:
- * `selection(info, 'rows')` in the resolver of `leads`.
+ * Names of the fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken
+ * into account: `selectedFields(info, 'rows')` in the resolver of `leads`.
  */
-export function selection(info: Info, ...path: string[]): FieldNode[] {
+export function selectedFields(info: Info, ...path: string[]): Set<string> {
   let nodes = below(info.fieldNodes, info)
   for (const step of path) nodes = below(nodes.filter(({ name }) => name.value === step), info)
-  return nodes
+  return new Set(nodes.map(({ name }) => name.value).filter((name) => !name.startsWith('__')))
 }
-
-/** Their names, without those that begin with `__`. */
-export const selectedFields = (info: Info, ...path: string[]): Set<string> =>
-  new Set(selection(info, ...path).map(({ name }) => name.value).filter((name) => !name.startsWith('__')))

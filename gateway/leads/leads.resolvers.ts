@@ -2,8 +2,7 @@ import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated
 import { idNumber } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
-import { writtenPage } from './leads.page'
-import { leadHistory, leadPage, leadStatusHistory, parsedPage, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
+import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
 import { leadColumnsOf, leadFromRest } from './leads.row'
 
 const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
@@ -39,16 +38,10 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 
 export const leadResolvers: Resolvers = {
   Query: {
-    leads: async (_parent, args, { rest, written }, info) => {
+    leads: async (_parent, args, { rest }, info) => {
       const columns = leadColumnsOf(selectedFields(info, 'rows'))
-      const answer = await leadPage(rest, { ...restLeadQuery(args), columns })
-      const page = writtenPage(info, answer)
-      if (!page) {
-        const { total, data } = parsedPage(answer)
-        return { total, rows: data.map(leadFromRest) }
-      }
-      written.push({ field: String(info.path.key), list: page.list, text: page.text })
-      return { total: page.total, rows: [] }
+      const { total, data } = await leads(rest, { ...restLeadQuery(args), columns })
+      return { total, rows: data.map(leadFromRest) }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),

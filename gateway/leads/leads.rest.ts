@@ -1,4 +1,3 @@
-import { parsed } from '../rest'
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type LeadDetails = Parameters<'/api/lead-details', 'post'>['body']
@@ -8,15 +7,10 @@ export type RestLead = Required<Schemas['LeadRow']>
 export type RestLeadStatusChange = Schemas['LeadStatusChange']
 export type RestLeadHistoryEntry = Schemas['LeadHistoryEntry']
 
-export interface LeadPage {
-  total: number
-  data: RestLead[]
+export async function leads(rest: Rest, body: LeadDetails) {
+  const { total, data } = await rest.query('/api/lead-details', { body })
+  return { total, data: data as RestLead[] }
 }
-
-export const parsedPage = (answer: Buffer) => parsed(answer) as LeadPage
-
-/** A page of leads as the bytes of its JSON, a `LeadPage`. */
-export const leadPage = (rest: Rest, body: LeadDetails) => rest.queryBytes('/api/lead-details', { body })
 
 export const leadStatusHistory = (rest: Rest, lead_id: number) => rest.query('/api/lead-details/status-history', { body: { lead_id } })
 
