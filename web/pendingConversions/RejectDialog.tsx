@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
@@ -14,17 +14,24 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const decide = useDecision(row, 'reject')
 
+  /** Goes on where the text is to be mended. */
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const statusOverride = text.trim()
-    if (!statusOverride) return setError('Status override is required')
+    if (!statusOverride) return refuse('Status override is required')
     setBusy(true)
     const outcome = await decide(statusOverride)
     if (outcome.done) return onClose()
     setBusy(false)
-    setError(outcome.fieldError ?? null)
+    if (outcome.fieldError) refuse(outcome.fieldError)
+    else setError(null)
   }
   return (
     <Dialog
@@ -45,6 +52,7 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
           {(control) => (
             <Input
               {...control}
+              ref={field}
               data-autofocus
               required
               maxLength={maxLength}
