@@ -72,13 +72,14 @@ test('a session that ended on the server leads to sign-in, and from there back t
   const email = await addUser()
   await openLeads(page, email)
   await endSessions(email)
-  await page.getByRole('button', { name: 'Next page' }).click()
+  // What the page asks for by itself may find out first; then there is nothing to click any more.
+  const turned = await page.getByRole('button', { name: 'Next page' }).click({ timeout: 5000 }).then(() => true, () => false)
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible()
   expect(await stored(page)).toEqual({ local: [], session: 0 })
   await enterPassword(page, email)
-  await expect(shownOf(page)).toHaveText(/^101–200 of /)
-  await expect(page).toHaveURL(`${allLeads}&page=2`)
+  await expect(shownOf(page)).toHaveText(turned ? /^101–200 of / : /^1–100 of /)
+  await expect(page).toHaveURL(turned ? `${allLeads}&page=2` : allLeads)
 })
 
 test('signing out in one tab signs out of the others', async ({ page, context }) => {
