@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response } from 'express'
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
 import type { Config } from './config'
 import type { Context } from './context'
-import { createFormatError, type ErrorCode, Fault, isErrorCode } from './errors'
+import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
 import { logFault } from './observe'
@@ -32,18 +32,6 @@ interface Needs {
 const beatMs = 15_000
 /** A caller who takes nothing for so long is gone. */
 const drainMs = 30_000
-
-const statusOf: Record<ErrorCode, number> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  BAD_USER_INPUT: 400,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_LARGE: 413,
-  TOO_MANY_REQUESTS: 429,
-  UPSTREAM_UNAVAILABLE: 503,
-  INTERNAL: 500,
-}
 
 const codeOf = (error: GraphQLError | undefined) => (isErrorCode(error?.extensions.code) ? error.extensions.code : 'INTERNAL')
 const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> => Symbol.asyncIterator in answer
@@ -123,7 +111,7 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
     const results = await subscribe({ schema, ...prepared, contextValue: contextOf(request, response) })
     if (!isStream(results)) {
       const errors = results.errors ?? []
-      refuse(request, response, statusOf[codeOf(errors[0])], errors)
+      refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
       return codeOf(errors[0])
     }
     void send(response, results)
