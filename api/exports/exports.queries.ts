@@ -73,6 +73,11 @@ async function connectAlone(databaseUrl: string) {
   return client
 }
 
+// Of a query that narrows by nothing but a range: not hidden, from, to.
+const rangeAlone = 3
+/** Rows in the order of the list's index, from the first moment on, where sorting a million of them first took seconds. */
+const asTheyLie = 'set local enable_sort = off'
+
 /** Opens the transaction in which count and rows are of one state. Answers the backend's process id. */
 async function begin(client: pg.Client): Promise<number> {
   await client.query(`begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local timezone = 'UTC'; set local jit = off`)
@@ -90,6 +95,7 @@ async function prepare(client: pg.Client, { query, leadIds, page, ...written }: 
   const conditions = ids ? chosenLeads(ids) : leadConditions(query, context)
   const { rows } = await client.query<{ total: number }>(withLiterals(leadCountSql(conditions)))
   await client.query('set local statement_timeout = 0')
+  if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone) await client.query(asTheyLie)
   return { total: rows[0]?.total ?? 0, statement: withLiterals(leadExportSql(conditions, written, context)) }
 }
 
