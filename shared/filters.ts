@@ -2,6 +2,7 @@
  * The shapes of filters, the same in REST, GraphQL (in camelCase), the URL and presets.
  * Source: spec/1, "Filter payload sent to data views" and "Leads list query"; design/domain.md, Filters.
  */
+import type { ReportParent } from './reportGroups'
 
 /** The 13 list fields. Ids are numbers for records and the text itself for text categories. */
 export const idLists = ['country_id', 'publisher_id', 'advertiser_id', 'dis_id'] as const
@@ -96,4 +97,6 @@ export interface LeadSearch {
 export interface LeadQuery extends LeadFilter, LeadSearch {
   lead_status_id?: number[] | null
   metric?: LeadMetric | null
+  /** The path of a report's row: exactly the leads under it. A day goes by the date of the metric. */
+  parents?: readonly ReportParent[] | null
 }

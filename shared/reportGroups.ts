@@ -1,0 +1,41 @@
+/** What reports group leads by, and the path down to a row. Source: spec/2, 2.2 and 3.1; design/architecture.md, GraphQL conventions. */
+
+/** What a report can be grouped by; the first six are tabs. The order is that in which the next groupings are offered. */
+export const reportGroups = [
+  'advertiser_id', 'country_id', 'offer', 'affiliate_id', 'created_at', 'brand_status', 'publisher_status', 'dis_id', 'funnel',
+  'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5',
+] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+/** Values are ids, days (`yyyy-MM-dd` of the user's zone, by the date that each fact counts by) or texts. */
+export type ReportGroupKind = 'id' | 'day' | 'text'
+export const groupKind = (group: ReportGroup): ReportGroupKind =>
+  group === 'created_at' ? 'day' : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(group) ? 'id' : 'text'
+
+/** One of a group, as the head of its column, and its many, as "8 advertisers". */
+export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: string }>> = {
+  advertiser_id: { one: 'Advertiser', many: 'advertisers' },
+  country_id: { one: 'Country', many: 'countries' },
+  offer: { one: 'Offer', many: 'offers' },
+  affiliate_id: { one: 'Publisher', many: 'publishers' },
+  created_at: { one: 'Day', many: 'days' },
+  brand_status: { one: 'Adv. Status', many: 'statuses' },
+  publisher_status: { one: 'Publisher Status', many: 'publisher statuses' },
+  dis_id: { one: 'Distribution', many: 'distributions' },
+  funnel: { one: 'Funnel', many: 'funnels' },
+  custom_param_1: { one: 'Custom Param 1', many: 'values' },
+  custom_param_2: { one: 'Custom Param 2', many: 'values' },
+  custom_param_3: { one: 'Custom Param 3', many: 'values' },
+  custom_param_4: { one: 'Custom Param 4', many: 'values' },
+  custom_param_5: { one: 'Custom Param 5', many: 'values' },
+}
+
+/** A step of a drill-down path. A null value is "none of these". Ids are texts in GraphQL and numbers in REST. */
+export interface ReportParent {
+  key: ReportGroup
+  value: string | number | null
+}
+
+/** The groupings that can follow, for the arrow of a row. */
+export const nextGroups = (groupBy: ReportGroup, parents: readonly Pick<ReportParent, 'key'>[]): ReportGroup[] =>
+  reportGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))
