@@ -5,6 +5,7 @@ import type { Database } from './db/connect'
 import { createListener } from './events/listener'
 import type { Log } from './log'
 import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
+import { postgresReports } from './reports/postgresReports'
 import type { Services } from './route'
 import { findSession } from './sessions/sessions.queries'
 
@@ -26,6 +27,7 @@ export function createServices({ now = Date.now, checkResponses = false, ...part
   return {
     ...parts,
     pendingFtdFeed,
+    reports: postgresReports(parts.db),
     stopStreams: () => {
       pendingFtdFeed.stop()
       return listener.stop()

@@ -7,7 +7,7 @@ import { ApiError } from '../errors'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { chosenLeads, leadCountSql, leadExportSql, leadPageIdsSql } from '../leads/leadExport.queries'
 import type { LeadField } from '../leads/leads.schema'
-import { withLiterals } from './literals'
+import { withLiterals } from '../db/literals'
 
 export interface WantedLeads {
   query: LeadQuery

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testDatabase, type TestDatabase } from '../db/testDatabase'
+import { testDatabase, type TestDatabase } from './testDatabase'
 import { literal, withLiterals } from './literals'
 
 let database: TestDatabase
