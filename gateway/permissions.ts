@@ -58,6 +58,9 @@ export const permissions = {
     progressLogsCount: may('LEADS_PROGRESS_LOGS'),
     pendingConversions: may('PENDING_CONVERSIONS_LIST'),
     leadSelection: may('LEADS_LIST'),
+    leadPivot: may('REPORTS_LIST'),
+    leadCrossTable: may('REPORTS_LIST'),
+    leadMetrics: may('REPORTS_LIST'),
   },
   Mutation: {
     login: open,

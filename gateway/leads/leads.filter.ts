@@ -1,6 +1,7 @@
 import { idLists, type LeadFilter, type LeadQuery } from '../../shared/filters'
 import { leadStatus } from '../../shared/leadStatus'
-import type { LeadFilterInput, QueryLeadsArgs } from '../generated/graphql'
+import { groupKind, type ReportParent } from '../../shared/reportGroups'
+import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { snakeCase } from '../names'
 import type { LeadDetails } from './leads.rest'
@@ -20,15 +21,20 @@ export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilt
   return Object.fromEntries(entries)
 }
 
+/** A drill-down path as REST spells it: record ids as numbers, null where a row has no value. */
+export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
+  parents.map(({ key, value = null }) => ({ key, value: value !== null && groupKind(key) === 'id' ? idNumber(value, 'parents') : value }))
+
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
 /** All that `POST /api/lead-details` takes, but the columns. */
-export function restLeadQuery({ filter, search, email, statuses, metric, page }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
+export function restLeadQuery({ filter, search, email, statuses, metric, parents, page }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const query: LeadQuery = {
     ...restFilter(filter),
     ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),
     email,
     metric,
+    parents: parents && restParents(parents),
     lead_status_id: statuses?.map((status) => statusIds.get(status) ?? 0),
   }
   const { number = 1, limit = 100, sortBy, sortOrder = 'desc' } = page ?? {}
