@@ -1,28 +1,51 @@
 import type { TestApi } from '../../api/testApi'
-import { permissionCodes } from '../../shared/permissions'
+import { permissionCode, permissionCodes } from '../../shared/permissions'
+import { namesOf, type Rule } from './access'
 
-/** Somebody signed in with certain permissions. */
+/** Somebody with certain permissions, and whether a rule lets them in. */
 export interface Holder {
-  /** 'none', 'all', 'only 4', 'all but 4'. */
+  /** 'none', 'all', 'only LEADS_LIST', 'all but LEADS_LIST'. */
   label: string
   permissions: readonly number[]
-  token: string
+  enters: boolean
 }
 
-/** In portions, so that no call waits for a database connection so long that it is given up. */
-export async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += 24) results.push(...(await Promise.all(items.slice(at, at + 24).map(work))))
-  return results
+const codesOf = (rule: Rule) => (namesOf(rule) ?? []).flatMap((name) => permissionCode(name) ?? [])
+
+/**
+ * Those whose calls tell a rule from every other, so that a server is asked a few times and not 272 times. Rules open to
+ * holders of any of some codes; where one with all other codes is refused, no other code opens; where one with a code alone
+ * enters, that code does. That more permissions never open less is what `everyHolder` is for.
+ */
+export function tellingHolders(rule: Rule): Holder[] {
+  const names = namesOf(rule) ?? []
+  const codes = codesOf(rule)
+  return [
+    { label: 'none', permissions: [], enters: false },
+    { label: `all but ${names.join(', ')}`, permissions: permissionCodes.filter((code) => !codes.includes(code)), enters: false },
+    ...names.map((name, at) => ({ label: `only ${name}`, permissions: codes.slice(at, at + 1), enters: true })),
+    { label: 'all', permissions: permissionCodes, enters: true },
+  ]
 }
 
-/** One with no permission, one with all, and for each code one with it alone and one with all but it. */
-export function everyHolder(api: TestApi): Promise<Holder[]> {
+/** One with no permission, one with all, and for each code one with it alone and one with all but it: for rules without a server. */
+export function everyHolder(rule: Rule): Holder[] {
+  const needed = codesOf(rule)
   const kinds = [
     { label: 'none', permissions: [] },
     { label: 'all', permissions: permissionCodes },
     ...permissionCodes.map((code) => ({ label: `only ${code}`, permissions: [code] })),
     ...permissionCodes.map((code) => ({ label: `all but ${code}`, permissions: permissionCodes.filter((other) => other !== code) })),
   ]
-  return inPortions(kinds, async (kind) => ({ ...kind, token: await api.signInAs(kind.permissions) }))
+  return kinds.map((kind) => ({ ...kind, enters: kind.permissions.some((code) => needed.includes(code)) }))
+}
+
+/** Tokens by label: one session for each set of permissions, whatever asks for it. */
+export function createTokens(api: TestApi) {
+  const tokens = new Map<string, Promise<string>>()
+  return ({ label, permissions }: Pick<Holder, 'label' | 'permissions'>): Promise<string> => {
+    const token = tokens.get(label) ?? api.signInAs(permissions)
+    tokens.set(label, token)
+    return token
+  }
 }
