@@ -32,6 +32,8 @@ const environment = z.object({
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
+  /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
+  COUNTRY_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header').optional(),
   /** Streams of events open at once; more are told to come back. */
   MAX_EVENT_STREAMS: whole(500, 0, 100_000),
   /** How long requests are still served after a signal to stop. */
@@ -56,6 +58,7 @@ export interface Config {
   jobWorkerTimeoutMs: number
   sandboxUrl: string | undefined
   trustProxy: number
+  countryHeader: string | undefined
   maxEventStreams: number
   shutdownPauseMs: number
 }
@@ -87,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
     sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
     trustProxy: value.TRUST_PROXY,
+    countryHeader: value.COUNTRY_HEADER,
     maxEventStreams: value.MAX_EVENT_STREAMS,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }

@@ -32,7 +32,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams: { ...(route.params && { path: route.params as never }), ...(route.query && { query: route.query as never }) },
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
-      [status]: { description: 'Success.', ...(status !== 204 && content && { content }) },
+      [status]: { description: status === 302 ? 'Found: the `Location` header says where.' : 'Success.', ...(status !== 204 && content && { content }) },
       ...failures,
     },
   }

@@ -61,7 +61,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   body?: B
   response: R
   /** Other than 200. */
-  status?: 201 | 204
+  status?: 201 | 204 | 302
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
 }
 

@@ -1,3 +1,5 @@
+import { clickReportsRoutes } from './clickReports/clickReports.routes'
+import { clicksRoutes } from './clicks/clicks.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { exportsRoutes } from './exports/exports.routes'
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...countriesRoutes,
   ...filterValuesRoutes,
   ...dashboardRoutes,
+  ...clicksRoutes,
+  ...clickReportsRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
   ...exportsRoutes,

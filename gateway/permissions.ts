@@ -50,6 +50,7 @@ export const permissions = {
     topAdvertisers: may('ADVERTISERS_LIST'),
     latestFtds: may('PENDING_CONVERSIONS_LIST'),
     dashboardOverview: may('PENDING_CONVERSIONS_LIST'),
+    clickPivot: may('CLICK_REPORTS_LIST'),
     leads: may('LEADS_LIST'),
     leadStatusHistory: may('LEADS_LIST'),
     leadHistory: may('LEADS_LIST'),

@@ -4,6 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
 import { exactArguments } from './arguments'
+import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
@@ -21,6 +22,7 @@ import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 
 const resolvers = [
   scalars,
+  clickReportResolvers,
   countryResolvers,
   dashboardResolvers,
   filterValueResolvers,

@@ -1,0 +1,59 @@
+import type { Request } from 'express'
+import { pseudonym } from '../secrets'
+
+/** What the address of a link says. */
+export interface Link {
+  /** The publisher's id. */
+  pid: number
+  /** The offer's slug. */
+  offer: string
+}
+
+// Cubot makes phones.
+const bots = /(?<!cu)bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|headless|lighthouse|pingdom|uptime|monitor|curl\/|wget\/|python|java\/|okhttp|go-http|axios|node/i
+
+/** Browsers that load ahead say so, by either name; whoever comes later asks again. */
+export const isPrefetch = (request: Request): boolean =>
+  /prefetch|prerender|preview/i.test(`${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''} ${request.get('x-purpose') ?? ''}`)
+
+/** Whether a person clicked: not HEAD, and a user agent that is no program's. */
+export function isVisitor(request: Request): boolean {
+  const agent = request.get('user-agent') ?? ''
+  return request.method === 'GET' && agent !== '' && !bots.test(agent)
+}
+
+/** Stands for who clicks on which link; neither address nor user agent can be told from it. */
+export const visitorOf = (key: Buffer, request: Request, { pid, offer }: Link): Buffer =>
+  pseudonym(key, JSON.stringify([pid, offer, request.ip ?? '', request.get('user-agent') ?? '']))
+
+/** The country that a proxy in front, which is asked by its header's name, has found for the address; null where none is. */
+export function countryCodeOf(request: Request, countryHeader: string | undefined): string | null {
+  const code = countryHeader ? request.get(countryHeader)?.trim().toUpperCase() : undefined
+  return code && /^[A-Z]{2}$/.test(code) ? code : null
+}
+
+const maxReferrerLength = 253
+
+/** The host that the visitor came from; its path and query may say who they are. */
+export function referrerHost(request: Request): string | null {
+  const referrer = request.get('referer')
+  if (!referrer || !URL.canParse(referrer)) return null
+  const { protocol, hostname } = new URL(referrer)
+  return /^https?:$/.test(protocol) && hostname && hostname.length <= maxReferrerLength ? hostname : null
+}
+
+/** The first value of a parameter of the query. */
+export function parameter(request: Request, name: string): string | null {
+  const value: unknown = request.query[name]
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first : null
+}
+
+const maxParameterLength = 255
+
+/** A sub parameter as it is stored. What cannot be is left out: a visitor is not turned away for it. */
+export function subParameter(request: Request, number: 1 | 2 | 3 | 4 | 5): string | null {
+  const text = parameter(request, `custom_param_${number}`)
+  const clean = text?.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  return clean ? [...clean].slice(0, maxParameterLength).join('') : null
+}
