@@ -1,27 +1,31 @@
 // An export in a real browser: how the heaps of page and worker grow, how often it tells its progress, how soon it ends.
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import readXlsx from 'read-excel-file/node'
 import { leadColumns } from '../../../shared/leadColumns.ts'
 import { settle } from './browser.mjs'
 
 const everyLead = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'
 
-/** Rows below the head of a CSV, by its line feeds outside of quotes. */
-async function countRows(file) {
+/** Rows below the head of a CSV, by its line feeds outside of quotes, and its checksum. */
+async function readCsv(file) {
+  const hash = createHash('sha256')
   let rows = -1
   let bytes = 0
   let quoted = false
   for await (const chunk of createReadStream(file)) {
     bytes += chunk.length
+    hash.update(chunk)
     for (const byte of chunk) {
       if (byte === 0x22) quoted = !quoted
       else if (byte === 0x0a && !quoted) rows++
     }
   }
-  return { rows, bytes }
+  return { rows, bytes, checksum: hash.digest('hex') }
 }
 
 /** The texts of the toast with the moments at which they were seen, kept in the page. */
@@ -41,14 +45,29 @@ async function heapOf(session, worker) {
   return (usedSize + (inWorker ?? 0)) / 1_048_576
 }
 
-async function start(page) {
+async function start(page, format = 'CSV') {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('radio', { name: format }).check({ force: true })
   const worker = page.waitForEvent('worker')
   await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
   return worker
 }
 
-export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting }) {
+/** The leads since a day as a workbook, read back by another library: how many rows, and what its cells hold. */
+async function exportWorkbook(page, url, since) {
+  await page.goto(`${url}/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, start_date: since }))}`)
+  await page.getByRole('row').nth(3).waitFor({ timeout: 60_000 })
+  const download = page.waitForEvent('download', { timeout: 600_000 })
+  const begun = performance.now()
+  await start(page, 'XLSX')
+  const file = await (await download).path()
+  const took = performance.now() - begun
+  const [{ data: [head, ...rows] }] = await readXlsx(file)
+  const types = Object.fromEntries(['ID', 'Email', 'Created', 'Revenue'].map((title) => [title, [...new Set(rows.map((row) => row[head.indexOf(title)]?.constructor.name))].join()]))
+  return { took, rows: rows.length, types }
+}
+
+export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting, workbookSince }) {
   // A profile on disk: in a private window the browser's files are in memory.
   const profile = await mkdtemp(path.join(os.tmpdir(), 'export-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -99,7 +118,8 @@ export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting
     await page.locator('.toast.progress').waitFor({ state: 'detached' })
     while (await isExporting()) await settle(10)
     const cancel = performance.now() - pressed
-    return { ...(await countRows(file)), took, heap: most - before, pause, cancel, gateway: gatewayMost - gatewayBefore }
+    const workbook = await exportWorkbook(page, url, workbookSince)
+    return { ...(await readCsv(file)), workbook, took, heap: most - before, pause, cancel, gateway: gatewayMost - gatewayBefore }
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })
