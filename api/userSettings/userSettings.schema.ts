@@ -36,13 +36,39 @@ export const utcDateTime = z
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value.replace(' ', 'T'))
   }, 'There is no such date and time')
 
+/** A column of a report: as sent its key may be called `field` or `value`. */
+const storedReportColumn = z.object({ key: z.string(), title: z.string(), visible: z.boolean() }).meta({ id: 'ReportColumnSetting' })
+const reportColumn = z
+  .object({ key: text('Key').optional(), field: text('Field').optional(), value: text('Value').optional(), title: text('Title').optional(), visible: z.boolean().default(true) })
+  .refine(({ key, field, value }) => key ?? field ?? value, { error: 'A column needs its key', path: ['key'] })
+  .transform(({ key, field, value = '', title, visible }) => {
+    const name = key ?? field ?? value
+    return { key: name, title: title ?? name, visible }
+  })
+const reportColumns = z
+  .array(reportColumn)
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Each column may be there once')
+
 const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
 
 const maxWidgets = 50
 const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters, digits and _')
 
-/** A block of the dashboard: which one, and of what kind; a kind may be there more than once. */
-const widget = z.object({ id: word, kind: word }).meta({ id: 'DashboardWidget' })
+const maxWidgetSettings = 20_000
+
+/** A block of the dashboard: which one, and of what kind; a kind may be there more than once, each with settings of its own. */
+const widget = z
+  .object({
+    id: word,
+    kind: word,
+    settings: z
+      .record(z.string(), z.unknown())
+      .refine((settings) => JSON.stringify(settings).length <= maxWidgetSettings, 'The settings of a widget are too long')
+      .optional()
+      .meta({ description: 'What this one shows, of kinds that need to be told: a pivot.' }),
+  })
+  .meta({ id: 'DashboardWidget' })
 const widgets = z
   .array(widget)
   .max(maxWidgets, `At most ${maxWidgets} widgets`)
@@ -55,7 +81,7 @@ export const extrasInput = z.object({
   lead_details_columns: columns.nullable().optional(),
   pending_conversion_columns: columns.nullable().optional(),
   reports_columns: z
-    .record(reportTab, columns)
+    .record(reportTab, reportColumns)
     .refine((tabs) => Object.keys(tabs).length <= 30, 'At most 30 report tabs')
     .nullable()
     .optional()
@@ -68,7 +94,7 @@ const extras = z.object({
   last_pending_ftd_date: z.string().nullable().optional(),
   lead_details_columns: z.array(storedColumn).nullable().optional(),
   pending_conversion_columns: z.array(storedColumn).nullable().optional(),
-  reports_columns: z.record(z.string(), z.array(storedColumn)).nullable().optional(),
+  reports_columns: z.record(z.string(), z.array(storedReportColumn)).nullable().optional(),
   dashboard_widgets: z.array(widget).nullable().optional(),
 })
 export type Extras = z.infer<typeof extras>

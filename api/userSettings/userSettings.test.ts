@@ -50,7 +50,7 @@ describe("a user's own settings", () => {
       allow_new_ftd_notification: false,
       last_pending_ftd_date: '2026-03-29 02:30:00',
       ...layouts,
-      reports_columns: { reports_global_columns: [column] },
+      reports_columns: { reports_global_columns: [{ key: column.field, title: column.title, visible: column.visible }] },
     })
     expect((await api.call('GET', `/api/user-settings/${user.user_id}/table-columns`, { token })).body).toEqual(layouts)
     expect((await save({ lead_details_columns: null })).body.extras).toMatchObject({ lead_details_columns: null })
@@ -75,6 +75,9 @@ describe("a user's own settings", () => {
     ['extras.lead_details_columns.0.field', { lead_details_columns: [{ title: 'No field' }] }],
     ['extras.pending_conversion_columns.0.align', { pending_conversion_columns: [{ ...column, align: 'middle' }] }],
     ['extras.reports_columns', { reports_columns: [] }],
+    ['extras.reports_columns.reports_offer_columns.0.key', { reports_columns: { reports_offer_columns: [{ title: 'No key' }] } }],
+    ['extras.dashboard_widgets.0.settings', { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: 'advertiser_id' }] }],
+    ['extras.dashboard_widgets.0.settings', { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: { title: 'x'.repeat(20_001) } }] }],
   ])('with a wrong %s are refused, naming it', async (field, extras) => {
     const { status, body } = await save(extras)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])

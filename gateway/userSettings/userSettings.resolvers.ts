@@ -9,7 +9,7 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   leadDetailsColumns: extras.lead_details_columns ?? null,
   pendingConversionColumns: extras.pending_conversion_columns ?? null,
   reportsColumns: extras.reports_columns ?? null,
-  dashboardWidgets: extras.dashboard_widgets ?? null,
+  dashboardWidgets: extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
 })
 
 // The API says which alignments there are, and names the field of one that is none.
@@ -22,7 +22,11 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
   lead_details_columns: columns(input.leadDetailsColumns),
   pending_conversion_columns: columns(input.pendingConversionColumns),
   reports_columns: (input.reportsColumns ?? undefined) as RestSettingExtras['reports_columns'],
-  dashboard_widgets: input.dashboardWidgets?.map(({ id, kind }) => ({ id, kind })),
+  dashboard_widgets: input.dashboardWidgets?.map(({ id, kind, settings }) => ({
+    ...{ id, kind },
+    // The API says what is no object.
+    ...(settings != null && { settings: settings as Record<string, unknown> }),
+  })),
 })
 
 export const userSettingsResolvers: Resolvers = {

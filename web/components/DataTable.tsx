@@ -4,7 +4,7 @@ import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, TableSort } from './table/tableTypes'
+import type { DataColumn, RowActions, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
 
@@ -38,6 +38,12 @@ export interface DataTableProps<Row extends object> {
   /** Why the rows did not load. Rows that were there stay, with the message above them. */
   error?: unknown
   onRetry?: () => void
+  /** Rows under rows: the table is a tree then. */
+  tree?: RowTree<Row>
+  /** Stays at the lower edge whatever the order: the total. */
+  foot?: Row
+  /** Pixels, where it is another than that of all tables. */
+  rowHeight?: number
   /** Stands in for rows when there are none. */
   empty: ReactNode
 }
@@ -76,6 +82,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           rowActions={props.rowActions}
           total={total ?? rows.length}
           offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
+          tree={props.tree}
+          foot={props.foot}
+          rowHeight={props.rowHeight}
           skeleton={!props.rows}
           busy={loading}
         />

@@ -4,7 +4,7 @@
  */
 import { formatCount } from '../../shared/rates'
 import { toast } from '../components/toasts'
-import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput } from '../generated/graphql'
+import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput, ReportParentInput } from '../generated/graphql'
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { exportFileName, removeExportFile, removeExportFiles } from './exportFiles'
 import type { ExportFormat, ExportOrder, ExportReport } from './exportMessages'
@@ -17,6 +17,7 @@ export interface LeadExportInput {
   email?: string
   statuses?: LeadStatus[]
   metric?: string
+  parents?: ReportParentInput[]
   page: PageInput
   onlyPage?: boolean
   leadIds?: readonly string[]

@@ -132,6 +132,7 @@ const labels = new Map<string, string>([
   ['is_search_global', 'Search'],
   ['email', 'Email'],
   ['metric', 'Metric'],
+  ['parents', 'From report'],
 ])
 
 /** The name of a field of the URL as the screen shows it. */

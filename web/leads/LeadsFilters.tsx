@@ -8,6 +8,7 @@ import { filterChips } from '../filters/filterChips'
 import { leadsPanel } from '../filters/filterFields'
 import { idListsIn, leadsDefaults, sameFilters } from '../filters/filterState'
 import { LinkNotice } from '../filters/LinkNotice'
+import { namesRecords } from '../filters/reportPath'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usePhone, useWide } from '../shell/useMedia'
@@ -39,7 +40,7 @@ type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { c
 const FilterBar = memo(function FilterBar({ state, now, apply, open, onOpen, choices }: BarProps) {
   const zone = useTimeZone().name
   const chips = filterChips(state.filters, { zone, now, choices })
-  const otherChips = leadsChips(state)
+  const otherChips = leadsChips(state, choices)
   const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults)
   return (
     <div className="filter-bar">
@@ -65,7 +66,7 @@ export function LeadsFilters({ state, problems, now, hasFilters, columns, apply,
   const wide = useWide()
   const zone = useTimeZone().name
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
-  const choices = useFilterChoices(open || idListsIn(state.filters))
+  const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
   // On a phone the panel covers what it filters.
   const uncover = () => phone && onOpen(false)
   const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: uncover })

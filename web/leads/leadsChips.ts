@@ -1,6 +1,9 @@
 /** Chips of what the leads screen filters by beside the filters of the panel. */
 import type { LeadMetric, SearchField } from '../../shared/filters'
+import { groupTitles } from '../../shared/reportGroups'
 import { filterChips, type ChipContext } from '../filters/filterChips'
+import type { ChoicesState } from '../filters/filterChoices'
+import { stepName } from '../filters/reportPath'
 import type { LeadsState } from './leadsState'
 
 export const searchFieldLabels: Record<SearchField, string> = {
@@ -29,8 +32,8 @@ const metricLabels: Record<LeadMetric, string> = {
 
 export type LeadsChip = { key: string; label: string; text: string; without: LeadsState }
 
-export function leadsChips(state: LeadsState): LeadsChip[] {
-  const { search, email, metric } = state
+export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[] {
+  const { search, email, metric, parents } = state
   const chips: LeadsChip[] = []
   if (search) {
     const [first = '', ...others] = search.texts
@@ -40,12 +43,17 @@ export function leadsChips(state: LeadsState): LeadsChip[] {
   }
   if (email) chips.push({ key: 'email', label: 'Email has', text: email, without: { ...state, email: '' } })
   if (metric) chips.push({ key: 'metric', label: 'Behind', text: metricLabels[metric], without: { ...state, metric: null } })
+  for (const step of parents) {
+    const without = { ...state, parents: parents.filter((other) => other !== step) }
+    chips.push({ key: `parent ${step.key}`, label: `From report: ${groupTitles[step.key].one}`, text: stepName(step, choices), without })
+  }
   return chips
 }
 
 /** How many filters are on beside the date range, the two selects included. */
 export function filtersBesideDate(state: LeadsState, context: Pick<ChipContext, 'zone' | 'now'>): number {
-  const chips = filterChips(state.filters, { ...context, choices: { status: 'loading' } })
+  const choices = { status: 'loading' } as const
+  const chips = filterChips(state.filters, { ...context, choices })
   const selects = [state.selectedConversion, state.selectedLead].filter((name) => name !== 'All')
-  return chips.filter(({ key }) => key !== 'date').length + leadsChips(state).length + selects.length
+  return chips.filter(({ key }) => key !== 'date').length + leadsChips(state, choices).length + selects.length
 }

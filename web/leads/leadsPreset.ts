@@ -35,5 +35,5 @@ export function differsFromPreset(view: { state: LeadsState; layout: ColumnLayou
   const kept = fromLeadsPreset('', config)
   const same = (['selectedConversion', 'selectedLead', 'limit', 'sort_by', 'sort_order'] as const).every((field) => state[field] === kept.state[field])
   const columns = kept.layout && visibleFields(arrangeColumns(layout, kept.layout)).join() !== visibleFields(layout).join()
-  return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(state.search || state.email || state.metric || columns)
+  return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(state.search || state.email || state.metric || state.parents.length || columns)
 }

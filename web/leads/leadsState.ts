@@ -3,6 +3,9 @@ import type { LeadMetric, SearchField } from '../../shared/filters'
 import type { ConversionFilter, LeadFilterName } from '../../shared/leadStatus'
 import type { SortOrder } from '../../shared/pages'
 import { leadsDefaults, type FilterState } from '../filters/filterState'
+import { isConversionDisabled } from '../filters/leadsCombination'
+export { isConversionDisabled } from '../filters/leadsCombination'
+import type { PathStep } from '../filters/reportPath'
 
 export const maxSearchTexts = 1000
 
@@ -23,6 +26,8 @@ export interface LeadsState {
   email: string
   /** The number of a report whose leads are shown. */
   metric: LeadMetric | null
+  /** The row of a report whose leads are shown. */
+  parents: readonly PathStep[]
   page: number
   limit: number
   /** A field of the row as REST spells it. */
@@ -39,6 +44,7 @@ export const leadsStateDefaults: LeadsState = {
   search: null,
   email: '',
   metric: null,
+  parents: [],
   page: 1,
   limit: 100,
   sort_by: 'created_at',
@@ -52,7 +58,6 @@ export const leadsStateDefaults: LeadsState = {
  */
 export const isFailedDisabled = (conversion: ConversionFilter): boolean =>
   conversion === 'Pending' || conversion === 'Converted'
-export const isConversionDisabled = (lead: LeadFilterName): boolean => lead === 'Failed Only'
 export const withLead = (state: LeadsState, selectedLead: LeadFilterName): LeadsState => ({
   ...state,
   selectedLead,

@@ -4,7 +4,7 @@ import { leadMetrics, searchFields } from '../../shared/filters'
 import { conversionFilters, leadFilters, type ConversionFilter, type LeadFilterName } from '../../shared/leadStatus'
 import { leadsPageSizes } from '../../shared/pages'
 import { instantOf } from '../../shared/timeZones'
-import { arbitraryFilters } from '../test/arbitraryFilters'
+import { arbitraryFilters, arbitraryPath } from '../test/arbitraryFilters'
 import { leadsDefaults } from '../filters/filterState'
 import { isConversionDisabled, leadsStateDefaults, withLead, type LeadsState } from './leadsState'
 import { formatLeadsUrl, leadsHref, parseLeadsUrl, reportsHref } from './leadsUrl'
@@ -21,6 +21,7 @@ const arbitraryState: fc.Arbitrary<LeadsState> = fc
     ),
     email: fc.oneof(fc.constant(''), text),
     metric: fc.option(fc.constantFrom(...leadMetrics)),
+    parents: arbitraryPath,
     page: fc.integer({ min: 1, max: 1_000_000 }),
     limit: fc.constantFrom(...leadsPageSizes),
     sort_by: fc.constantFrom('created_at', 'id', 'custom_param_1'),

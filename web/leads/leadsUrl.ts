@@ -2,45 +2,31 @@
  * The address of the leads screen is its state: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. What
  * stands at its default is not written, but with a preset selected the filters always are: without them it is applied. Source: spec/1, Leads screen, Leads list query and section 9.
  */
-import { conversionFilters, leadFilters } from '../../shared/leadStatus'
 import { leadMetrics, searchFields } from '../../shared/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../shared/pages'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
-import { fieldReader, isObject, oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
+import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { leadsDefaults, reportsDefaults } from '../filters/filterState'
-import { isConversionDisabled, leadsStateDefaults, maxSearchTexts, type LeadsState } from './leadsState'
+import { readCombination, writeCombination } from '../filters/leadsCombination'
+import { readPath } from '../filters/reportPath'
+import { leadsStateDefaults, maxSearchTexts, type LeadsState } from './leadsState'
 
-const names = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
 const readText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
 const readTexts = (raw: unknown) =>
   Array.isArray(raw) && raw.length <= maxSearchTexts && raw.every((text) => typeof text === 'string' && text !== '')
     ? (raw as string[])
     : undefined
 const readFlag = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined)
-/** Presets keep a select as `{ name, value }`, links as its name. */
-const named =
-  <Name extends string>(record: Record<Name, unknown>) =>
-  (raw: unknown) =>
-    oneOf(names(record))(isObject(raw) ? raw.name : raw)
 
 /** What the filters' JSON carries beside the filters. */
 function readSelections(json: JsonObject) {
-  const { take, complain, problems } = fieldReader(json)
-  const selectedLead = take('selectedLead', named(leadFilters), 'All')
-  const wanted = take('selectedConversion', named(conversionFilters), 'All')
-  const selectedConversion = isConversionDisabled(selectedLead) ? 'All' : wanted
-  if (selectedConversion !== wanted) complain('selectedConversion')
+  const { problems: unclear, ...combination } = readCombination(json)
+  const { take, problems } = fieldReader(json)
   const texts = take('search_txt', readTexts, [])
   const field = take('search_in', oneOf(searchFields), 'email')
   const isGlobal = take('is_search_global', readFlag, false)
-  return {
-    selectedConversion,
-    selectedLead,
-    search: texts.length ? { texts, field, isGlobal } : null,
-    email: take('email', readText, ''),
-    metric: take('metric', oneOf(leadMetrics), null),
-    problems,
-  }
+  const beside = { email: take('email', readText, ''), metric: take('metric', oneOf(leadMetrics), null), parents: take('parents', readPath, []) }
+  return { ...combination, ...beside, search: texts.length ? { texts, field, isGlobal } : null, problems: [...unclear, ...problems] }
 }
 
 function readTableParams(params: URLSearchParams) {
@@ -68,13 +54,13 @@ export function parseLeadsUrl(at: Address): { state: LeadsState; problems: strin
   }
 }
 
-function writeSelections({ selectedConversion, selectedLead, search, email, metric }: LeadsState): JsonObject {
+function writeSelections({ search, email, metric, parents, ...combination }: LeadsState): JsonObject {
   return {
-    ...(selectedConversion !== 'All' && { selectedConversion }),
-    ...(selectedLead !== 'All' && { selectedLead }),
+    ...writeCombination(combination),
     ...(search && { search_txt: search.texts, search_in: search.field, is_search_global: search.isGlobal }),
     ...(email && { email }),
     ...(metric && { metric }),
+    ...(parents.length && { parents }),
   }
 }
 
@@ -101,8 +87,6 @@ export const leadsHref = (state: Partial<LeadsState>): string =>
 
 /** A tab of the reports screen with the filters and the two selects of this state. */
 export function reportsHref(tab: string, state: LeadsState): string {
-  const { selectedConversion, selectedLead } = state
-  const selections = writeSelections({ ...leadsStateDefaults, selectedConversion, selectedLead })
-  const json = { ...writeFilters(state.filters, reportsDefaults), ...selections }
+  const json = { ...writeFilters(state.filters, reportsDefaults), ...writeCombination(state) }
   return href('/reports', writeAddress(json, new URLSearchParams({ tab })))
 }

@@ -3,7 +3,7 @@ import type { LeadMetric } from '../../shared/filters'
 import { combinedLeadStatuses, type LeadStatusId } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { toLeadFilterInput } from '../filters/filterInput'
-import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput } from '../generated/graphql'
+import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput, ReportParentInput } from '../generated/graphql'
 import type { LeadsState } from './leadsState'
 
 const statusNames: Record<LeadStatusId, LeadStatus> = {
@@ -21,12 +21,13 @@ export interface LeadsVariables {
   email?: string
   statuses?: LeadStatus[]
   metric?: LeadMetric
+  parents?: ReportParentInput[]
   page: PageInput
 }
 
 /** The variables of the leads query. Equal states at equal instants give equal variables. */
 export function toLeadsVariables(state: LeadsState, zone: string, now: Instant): LeadsVariables {
-  const { search, email, metric } = state
+  const { search, email, metric, parents } = state
   const statuses = combinedLeadStatuses(state.selectedConversion, state.selectedLead)
   return {
     filter: toLeadFilterInput(state.filters, zone, now),
@@ -34,6 +35,7 @@ export function toLeadsVariables(state: LeadsState, zone: string, now: Instant):
     ...(email && { email }),
     ...(statuses && { statuses: statuses.map((id) => statusNames[id]) }),
     ...(metric && { metric }),
+    ...(parents.length && { parents: [...parents] }),
     page: { number: state.page, limit: state.limit, sortBy: state.sort_by, sortOrder: state.sort_order },
   }
 }

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { datePresets, type DatePreset } from '../../shared/dates'
 import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/filters'
 import { printWallTime } from '../../shared/wallTimes'
+import type { PathStep } from '../filters/reportPath'
+import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGroups'
 import { canonical, type FilterState } from '../filters/filterState'
 
 const pad = (part: number) => String(part).padStart(2, '0')
@@ -45,3 +47,13 @@ const fields = fc.record({
 export const arbitraryFilters: fc.Arbitrary<FilterState> = fc
   .tuple(fields, range, lists)
   .map(([state, dates, values]) => canonical({ ...state, ...dates, ...values }))
+
+const stepOf = (key: ReportGroup): fc.Arbitrary<PathStep> => {
+  const kind = groupKind(key)
+  const value = kind === 'id' ? id : kind === 'day' ? wall.map((at) => at.slice(0, 10)) : text
+  return fc.option(value).map((value) => ({ key, value }))
+}
+/** A path down a report: each grouping once. */
+export const arbitraryPath: fc.Arbitrary<PathStep[]> = fc
+  .shuffledSubarray([...reportGroups], { maxLength: 4 })
+  .chain((keys) => fc.tuple(...keys.map(stepOf)))

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useId, useRef, type MouseEvent } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { SkeletonRows } from './SkeletonRows'
+import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
-import { headerRow, headHeight, type RowActions, type TableSort } from './tableTypes'
+import { headerRow, headHeight, type RowActions, type RowTree, type TableSort } from './tableTypes'
+import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
 import { useRowMenu } from './useRowMenu'
@@ -29,6 +31,11 @@ export interface DataGridProps<Row> {
   /** Rows of the same height stand in while the first answer is on its way. */
   skeleton: boolean
   busy: boolean
+  tree?: RowTree<Row>
+  /** Stays at the lower edge: the total. */
+  foot?: Row
+  /** Pixels, where it is another than that of all tables. */
+  rowHeight?: number
 }
 
 /** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
@@ -39,10 +46,10 @@ function tellWhole({ target }: MouseEvent) {
 
 /** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { label, model, rowId, rowTint, sort, onSort, selection, selectLabel, rowActions, total, offset, skeleton, busy } = props
+  const { label, model, rowId, rowTint, sort, onSort, selection, selectLabel, rowActions, total, offset, skeleton, busy, tree, foot } = props
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = useId()
-  const view = useTableWindow(scroller, model)
+  const view = useTableWindow(scroller, model, { rowHeight: props.rowHeight, hasFoot: Boolean(foot) })
   const sortBy = useCallback(
     (field: string) => {
       if (!model.columns.some(({ column }) => column.field === field && column.sortable)) return
@@ -55,20 +62,34 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     return row && rowId(row)
   }
   const menu = useRowMenu(model.rows, rowActions, scroller)
+  const toggleRow = (index: number) => {
+    const row = model.rows[index]
+    if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
+  }
+  /** One step outward in a tree. */
+  const outward = (index: number): number | undefined => {
+    const row = model.rows[index]
+    if (!row || !tree) return undefined
+    if (tree.isOpen(row)) return tree.onToggle(row), undefined
+    const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
+    return above < 0 ? undefined : above
+  }
   const keys = useTableKeys({
-    rowCount: model.rows.length,
+    rowCount: model.rows.length + (foot ? 1 : 0),
     columnCount: model.columns.length,
     pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
     activeId,
     show: view.show,
     sortBy,
-    toggle: selection && ((index, extend) => selection.toggle(idAt(index) ?? '', extend)),
+    toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
+    outward: tree && outward,
     toggleAll: selection?.toggleAll,
     openMenu: rowActions && menu.openBeside,
   })
   const followLink = useInAppLinks()
   const { active } = keys
-  const activeDrawn = active && (active.row === headerRow || (active.row >= view.first && active.row <= view.last))
+  const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
+  const activeDrawn = active && (active.row === headerRow || active.row === model.rows.length || (active.row >= view.first && active.row <= view.last))
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
 
   return (
@@ -76,16 +97,27 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <div
         ref={scroller}
         className="dt-scroll"
-        role="grid"
+        role={tree ? 'treegrid' : 'grid'}
         tabIndex={0}
         aria-label={label}
-        aria-rowcount={total + 1}
+        aria-rowcount={total + (foot ? 2 : 1)}
         aria-colcount={model.columns.length}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
-        onKeyDown={keys.onKeyDown}
-        onMouseOver={tellWhole}
+        style={props.rowHeight ? ({ '--row-h': `${props.rowHeight}px` } as CSSProperties) : undefined}
+        onKeyDown={(event) => {
+          tip.onKeyDown(event)
+          keys.onKeyDown(event)
+        }}
+        onMouseOver={(event) => {
+          tellWhole(event)
+          tip.onMouseOver(event)
+        }}
+        onMouseLeave={tip.onMouseLeave}
+        onPointerDown={tip.onPointerDown}
+        onBlur={tip.onBlur}
+        onScroll={tip.onMouseLeave}
         onClick={(event) => {
           keys.onClick(event)
           if (!menu.onClick(event)) followLink(event)
@@ -101,6 +133,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             selection={selection?.state ?? null}
             activeColumn={active?.row === headerRow ? active.column : -1}
             activeId={activeId}
+            told={tip.told}
           />
           <tbody role="rowgroup" className={skeleton ? 'dt-breath' : undefined} style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}>
             {drawn.map((row, at) => {
@@ -121,17 +154,40 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   selectLabel={selectLabel?.(row) ?? `Select row ${id}`}
                   activeColumn={active?.row === index ? active.column : -1}
                   activeId={activeId}
+                  level={tree?.level(row)}
+                  isOpen={tree?.isOpen(row)}
                 />
               )
             })}
             {skeleton && <SkeletonRows pinned={view.pinned} columns={view.columns} />}
           </tbody>
+          {foot && !skeleton && (
+            <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
+              <TableRow
+                row={foot}
+                id={rowId(foot)}
+                index={model.rows.length}
+                top={0}
+                pinned={view.pinned}
+                columns={view.columns}
+                offset={offset}
+                tint="dt-total"
+                selected={null}
+                selectLabel=""
+                activeColumn={active?.row === model.rows.length ? active.column : -1}
+                activeId={activeId}
+                level={tree ? 1 : undefined}
+              />
+            </tfoot>
+          )}
         </table>
       </div>
+      {tip.told && <HeadTip id={tip.told.id} at={tip.told.at}>{tip.told.text}</HeadTip>}
       {menu.open && rowActions && (
         <Suspense fallback={null}>
           <RowMenu
             label={rowActions.menuLabel(menu.open.row)}
+            isTitled={rowActions.isMenuTitled}
             actions={menu.open.actions}
             at={menu.open.at}
             onChoose={menu.choose}

@@ -5,6 +5,7 @@ import type { Point } from './useRowMenu'
 
 type Props = {
   label: string
+  isTitled?: boolean
   actions: readonly RowAction[]
   at: Point
   onChoose: (name: string) => void
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** The menu of one row, at the pointer or under the active cell, inside the window. */
-export function RowMenu({ label, actions, at, onChoose, onClose }: Props) {
+export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = menu.current
@@ -43,9 +44,10 @@ export function RowMenu({ label, actions, at, onChoose, onClose }: Props) {
   }
   return createPortal(
     <div ref={menu} className="menu dt-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-      {actions.map(({ name, label }) => (
-        <button key={name} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => onChoose(name)}>
-          <i className={`dt-icon dt-icon-${name}`} aria-hidden />
+      {isTitled && <p className="dt-menu-title" aria-hidden>{label}</p>}
+      {actions.map(({ name, label, icon, isApart }) => (
+        <button key={name} type="button" role="menuitem" tabIndex={-1} className={isApart ? 'menu-item apart' : 'menu-item'} onClick={() => onChoose(name)}>
+          {icon ?? <i className={`dt-icon dt-icon-${name}`} aria-hidden />}
           {label}
         </button>
       ))}

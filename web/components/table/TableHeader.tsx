@@ -13,6 +13,8 @@ export interface TableHeaderProps<Row> {
   selection: RowSelection<Row>['state'] | null
   activeColumn: number
   activeId: string
+  /** The column that a tooltip explains now, and the tooltip's id. */
+  told?: { field: string; id: string } | null
 }
 
 function ariaSort<Row>({ column }: PlacedColumn<Row>, sort: TableSort | null) {
@@ -32,7 +34,7 @@ function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sor
   )
 }
 
-function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColumn, activeId }: TableHeaderProps<Row>) {
+function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColumn, activeId, told }: TableHeaderProps<Row>) {
   return (
     <thead role="rowgroup" style={{ minWidth: width }}>
       <tr role="row" aria-rowindex={1}>
@@ -56,7 +58,9 @@ function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColum
             aria-colindex={place.index + 1}
             aria-sort={ariaSort(place, sort)}
             id={activeColumn === place.index ? activeId : undefined}
-            className={place.column.align === 'right' ? 'dt-figure' : undefined}
+            aria-describedby={told?.field === place.column.field ? told.id : undefined}
+            data-explained={place.column.explain ? place.column.field : undefined}
+            className={place.column.align === 'right' ? `dt-figure ${place.column.className ?? ''}` : undefined}
             style={{ left: place.left, width: place.width }}
           >
             <Title place={place} sort={sort} />

@@ -23,6 +23,9 @@ export interface TableRowProps<Row> {
   /** Index of the column whose cell the keyboard stands on, or -1. */
   activeColumn: number
   activeId: string
+  /** In a tree: from 1, and whether the rows below are shown. */
+  level?: number
+  isOpen?: boolean
 }
 
 type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'activeColumn' | 'activeId'>
@@ -46,12 +49,14 @@ function DrawnCells<Row>({ row, columns, activeColumn, activeId }: CellsProps<Ro
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
 
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
-  const { selectLabel, activeColumn, activeId } = rest
+  const { selectLabel, activeColumn, activeId, level, isOpen } = rest
   return (
     <tr
       role="row"
       aria-rowindex={firstBodyRow + offset + index}
       aria-selected={selected ?? undefined}
+      aria-level={level}
+      aria-expanded={isOpen}
       className={tint}
       data-id={id}
       data-index={index}

@@ -16,6 +16,8 @@ export interface DataColumn<Row> {
   /** Tooltip of every cell of the column, for example the name of the time zone. */
   hint?: string
   className?: string
+  /** What the column is, told at its title under the pointer, by keyboard and by touch. */
+  explain?: ReactNode
 }
 
 /** Something that can be done with one row. */
@@ -23,6 +25,19 @@ export interface RowAction {
   name: string
   /** Its name on screen. */
   label: string
+  /** In the row's menu; else the picture of its name in the style sheet. */
+  icon?: ReactNode
+  /** In the row's menu it stands under a line, apart from those before it. */
+  isApart?: boolean
+}
+
+/** Rows under rows, all in one list: a row that is open is followed by those below it. */
+export interface RowTree<Row> {
+  /** From 1. */
+  level: (row: Row) => number
+  /** Whether the rows below it are shown; undefined for a row that has none. */
+  isOpen: (row: Row) => boolean | undefined
+  onToggle: (row: Row) => void
 }
 
 /** What can be done with a row: as icons in a column of `actionsColumn`, and in a menu at the row. */
@@ -30,6 +45,8 @@ export interface RowActions<Row> {
   actions: readonly RowAction[]
   /** Name of a row's menu. */
   menuLabel: (row: Row) => string
+  /** Shows that name above the actions. */
+  isMenuTitled?: boolean
   /** Whether an action is offered for a row; all of them when left out. */
   offers?: (name: string, row: Row) => boolean
   onAction: (name: string, row: Row) => void

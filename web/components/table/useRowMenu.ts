@@ -39,6 +39,15 @@ export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row
     },
     /** Does what the icon under the pointer says; answers whether there was one. */
     onClick: ({ target }: MouseEvent): boolean => {
+      const opener = target instanceof Element ? target.closest('[data-menu]') : null
+      const opened = opener && rowOf(opener)
+      if (opener && opened) {
+        const { left, bottom } = opener.getBoundingClientRect()
+        openAt(opened, { x: left, y: bottom + 4 })
+        return true
+      }
+      // A link inside of what acts leads where it says.
+      if (target instanceof Element && target.closest('a')) return false
       const name = target instanceof Element ? target.closest<HTMLElement>('[data-action]')?.dataset.action : undefined
       const row = name && rowOf(target)
       if (name && row) rowActions?.onAction(name, row)

@@ -12,6 +12,8 @@ interface TableKeysInput {
   /** Absent in a table without selection. */
   toggle?: (row: number, extend: boolean) => void
   toggleAll?: () => void
+  /** From the first cell of a row one step outward: closes it, or answers the row above it to go to. */
+  outward?: (row: number) => number | undefined
   /** Opens the menu of a row; absent in a table whose rows have none. */
   openMenu?: (row: number, beside: Element) => void
 }
@@ -61,6 +63,11 @@ export function useTableKeys(input: TableKeysInput) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return // a control inside a cell works by itself
     const place = active ?? { row: headerRow, column: 0 }
+    if (event.key === 'ArrowLeft' && active?.column === 0 && place.row !== headerRow && input.outward) {
+      const above = input.outward(place.row)
+      if (above !== undefined) go({ row: above, column: 0 })
+      return event.preventDefault()
+    }
     const target = moved(event, place, input)
     // A step begins at the first title; Ctrl leads where it says at once.
     const isStep = !active && !event.ctrlKey && !event.metaKey

@@ -36,8 +36,9 @@ export interface TableWindow<Row> {
 }
 
 /** The part of a table that is drawn: rows and columns in view and a few beside them. */
-export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, model: TableModel<Row>): TableWindow<Row> {
-  const rowHeight = useRowHeight()
+export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, model: TableModel<Row>, own: { rowHeight?: number; hasFoot: boolean }): TableWindow<Row> {
+  const usual = useRowHeight()
+  const rowHeight = own.rowHeight ?? usual
   const getScrollElement = () => scroller.current
   const rows = useVirtualizer({
     count: model.rows.length,
@@ -47,6 +48,7 @@ export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, mod
     getItemKey: useMemo(() => (index: number) => `${rowHeight}:${index}`, [rowHeight]),
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
+    scrollPaddingEnd: own.hasFoot ? rowHeight : 0,
     overscan: 5,
   })
   const [pinned, free] = useMemo(() => [model.columns[0], model.columns.slice(1)], [model.columns])
@@ -65,12 +67,13 @@ export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, mod
   const columnsInView = columns.getVirtualItems()
   const from = columnsInView[0]?.index ?? 0
   const to = columnsInView.at(-1)?.index ?? -1
+  const count = model.rows.length
   const show = useCallback(
     ({ row, column }: CellPlace) => {
-      if (row >= 0) rows.scrollToIndex(row)
+      if (row >= 0 && row < count) rows.scrollToIndex(row)
       if (column > 0) columns.scrollToIndex(column - 1)
     },
-    [rows, columns],
+    [rows, columns, count],
   )
   return {
     rowHeight,

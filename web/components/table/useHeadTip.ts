@@ -1,0 +1,46 @@
+import { useId, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import type { PlacedColumn } from './tableTypes'
+import type { Point } from './useRowMenu'
+
+interface Told {
+  id: string
+  field: string
+  text: ReactNode
+  /** The lower right corner of the title. */
+  at: Point
+}
+
+/**
+ * Which column is explained: the one under the pointer, else the one whose title the keyboard or a finger stands on. Escape
+ * takes it away.
+ */
+export function useHeadTip<Row>(grid: RefObject<HTMLElement | null>, columns: readonly PlacedColumn<Row>[], activeTitle: number) {
+  const id = useId()
+  const [under, setUnder] = useState<string | null>(null)
+  const [follows, setFollows] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+  const explained = columns.some(({ column }) => column.explain)
+  const active = follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined
+  const field = explained ? (under ?? active) : undefined
+
+  useLayoutEffect(() => {
+    const text = columns.find(({ column }) => column.field === field)?.column.explain
+    const title = field && text ? grid.current?.querySelector(`[data-explained="${CSS.escape(field)}"]`) : null
+    if (!field || !text || !title) return setTold(null)
+    const { right, bottom } = title.getBoundingClientRect()
+    setTold({ id, field, text, at: { x: right, y: bottom } })
+  }, [grid, columns, field, id])
+
+  return {
+    told,
+    onMouseOver: ({ target }: MouseEvent) => explained && setUnder(target instanceof Element ? (target.closest<HTMLElement>('[data-explained]')?.dataset.explained ?? null) : null),
+    onMouseLeave: () => explained && setUnder(null),
+    onBlur: () => explained && setFollows(false),
+    /** A mouse that presses a title stands on it anyway. */
+    onPointerDown: ({ pointerType }: PointerEvent) => explained && setFollows(pointerType !== 'mouse'),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (explained) setFollows(key !== 'Escape')
+      if (explained && key === 'Escape') setUnder(null)
+    },
+  }
+}

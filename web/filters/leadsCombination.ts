@@ -1,0 +1,32 @@
+/** The two selects of the leads screen, which reports carry along untouched. Source: spec/1, Leads screen; spec/2, 2.2. */
+import { conversionFilters, leadFilters, type ConversionFilter, type LeadFilterName } from '../../shared/leadStatus'
+import { fieldReader, isObject, oneOf, type JsonObject } from './filterJson'
+
+export interface LeadsCombination {
+  selectedConversion: ConversionFilter
+  selectedLead: LeadFilterName
+}
+
+/** Failed Only leaves no conversion to choose. */
+export const isConversionDisabled = (lead: LeadFilterName): boolean => lead === 'Failed Only'
+
+const names = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
+/** Presets keep a select as `{ name, value }`, links as its name. */
+const named =
+  <Name extends string>(record: Record<Name, unknown>) =>
+  (raw: unknown) =>
+    oneOf(names(record))(isObject(raw) ? raw.name : raw)
+
+export function readCombination(json: JsonObject): LeadsCombination & { problems: string[] } {
+  const { take, complain, problems } = fieldReader(json)
+  const selectedLead = take('selectedLead', named(leadFilters), 'All')
+  const wanted = take('selectedConversion', named(conversionFilters), 'All')
+  const selectedConversion = isConversionDisabled(selectedLead) ? 'All' : wanted
+  if (selectedConversion !== wanted) complain('selectedConversion')
+  return { selectedConversion, selectedLead, problems }
+}
+
+export const writeCombination = ({ selectedConversion, selectedLead }: LeadsCombination): JsonObject => ({
+  ...(selectedConversion !== 'All' && { selectedConversion }),
+  ...(selectedLead !== 'All' && { selectedLead }),
+})

@@ -1,0 +1,49 @@
+/** The path down to a row of a report, as links carry it. Source: design/architecture.md, GraphQL conventions. */
+import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGroups'
+import { parseWallTime } from '../../shared/wallTimes'
+import type { FilterList } from '../../shared/filters'
+import { choicesOf, type ChoicesState } from './filterChoices'
+import { isObject, oneOf } from './filterJson'
+
+/** A step: only leads whose `key` has this value, an id or day as text. null is "none of these". */
+export interface PathStep {
+  key: ReportGroup
+  value: string | null
+}
+
+const isValue = (key: ReportGroup, value: string): boolean => {
+  const kind = groupKind(key)
+  return kind === 'id' ? /^[1-9]\d{0,14}$/.test(value) : kind === 'day' ? /^\d{4}-\d\d-\d\d$/.test(value) && Boolean(parseWallTime(value)) : value !== '' && value.length <= 500
+}
+
+function readStep(raw: unknown): PathStep | undefined {
+  const key = isObject(raw) ? oneOf(reportGroups)(raw.key) : undefined
+  if (!key || !isObject(raw)) return undefined
+  if (raw.value === null) return { key, value: null }
+  const value = typeof raw.value === 'number' || typeof raw.value === 'string' ? String(raw.value) : ''
+  return isValue(key, value) ? { key, value } : undefined
+}
+
+/** A whole path or nothing: a part of one would show other leads. Each grouping may be there once. */
+export function readPath(raw: unknown): readonly PathStep[] | undefined {
+  if (!Array.isArray(raw) || raw.length > reportGroups.length) return undefined
+  const steps = raw.map(readStep)
+  if (new Set(steps.map((step) => step?.key)).size !== steps.length) return undefined
+  return steps.every((step) => step !== undefined) ? steps : undefined
+}
+
+const listOf: Partial<Record<ReportGroup, FilterList>> = {
+  advertiser_id: 'advertiser_id', country_id: 'country_id', affiliate_id: 'publisher_id', dis_id: 'dis_id',
+}
+/** Whether a path names records, whose names come from the filter values. */
+export const namesRecords = (path: readonly PathStep[]): boolean => path.some(({ key, value }) => listOf[key] && value !== null)
+
+/** What stands for leads without a value. */
+export const noValue = 'None'
+
+/** The name of a step's value; its id where the name is not known. */
+export function stepName({ key, value }: PathStep, choices: ChoicesState): string {
+  const list = listOf[key]
+  const name = list && choicesOf(choices, list)?.find(({ id }) => id === value)?.name
+  return value === null ? noValue : (name ?? value)
+}

@@ -1,0 +1,45 @@
+import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Instant } from '../../shared/timeZones'
+import { filtersText } from '../filters/filterAddress'
+import type { ReportsState } from './reportsState'
+import { formatReportsUrl, parseReportsUrl } from './reportsUrl'
+
+export interface ReportsUrl {
+  state: ReportsState
+  /** Fields of the address that were not understood. */
+  problems: readonly string[]
+  /** When the filters were read or applied: what Today goes by, so that drilling down does not move the range. */
+  now: Instant
+  /** How often the filters were applied: the same ones again ask anew. */
+  asked: number
+  /** Whether the address says what the filters are. */
+  hasFilters: boolean
+  /** Shows another state with the same filters: a new entry of the history, or the same one with `replace`. */
+  go: (change: Partial<ReportsState>, options?: { replace?: boolean }) => void
+  /** As `go`, with the range taken anew from the clock. */
+  apply: (change: Partial<ReportsState>) => void
+}
+
+const readClock = () => Date.now()
+
+/** The state of the reports, read from and written to their address. */
+export function useReportsUrl(): ReportsUrl {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState(0)
+  const filters = filtersText({ search, hash })
+  const { state, problems } = useMemo(() => parseReportsUrl({ search, hash }), [search, hash])
+  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
+  const now = useMemo(readClock, [filters, asked])
+  const go = useCallback<ReportsUrl['go']>((change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options), [navigate, state])
+  const apply = useCallback<ReportsUrl['apply']>(
+    (change) => {
+      startTransition(() => setAsked((times) => times + 1))
+      const to = formatReportsUrl({ ...state, ...change })
+      void navigate(to, { replace: to.search === search && to.hash === hash })
+    },
+    [navigate, state, search, hash],
+  )
+  return { state, problems, now, asked, hasFilters: filters !== null, go, apply }
+}
