@@ -16,7 +16,7 @@ export interface Click {
 
 const linkOf = ({ pid, offer }: Link) => sql`
   from publishers cross join offers
-  where publishers.id = ${pid} and publishers.status = 'active' and offers.slug = ${offer} and offers.url ~* '^https?://'`
+  where publishers.id = ${pid} and publishers.status = 'active' and offers.slug = ${offer} and offers.url ~* '^https?://[^/?#[:space:]]'`
 
 /**
  * Stores a click and answers its offer's URL, or null, with nothing stored, when the publisher is not active or the offer has
