@@ -13,6 +13,7 @@ import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from './postbacks/postbacks.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
+import { reportsRoutes } from './reports/reports.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { signInRoutes } from './signIn/signIn.routes'
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...pendingConversionsRoutes,
   ...leadActionsRoutes,
   ...leadSelectionRoutes,
+  ...reportsRoutes,
 ]

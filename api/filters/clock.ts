@@ -1,25 +1,67 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../shared/dates'
 import type { Traffic } from '../../shared/filters'
-import { DAY, offsetSegments, type Instant } from '../../shared/timeZones'
+import { DAY, MINUTE, offsetSegments, type Instant, type OffsetSegment } from '../../shared/timeZones'
 import type { MinuteRange } from '../../shared/wallTimes'
-import type { ConversionDate, FactDate } from './facts'
+import type { CountedDate } from './facts'
 
 // No lead is older than the business, and none is of next year: an open range still needs its zone's offsets.
 const beginning = Date.UTC(2000, 0, 1)
 const farthest = (now: Instant) => now + 366 * DAY
 
-/** The minute since 1970 that the zone's clock showed at a fact: PostgreSQL adds the offset, it converts no zone. */
-function localMinute(column: RawBuilder<Date>, zone: string, { from, to }: OpenRange, now: Instant): RawBuilder<number> {
+const minutesOfDay = 24 * 60
+const day = sql.lit(minutesOfDay)
+const week = sql.lit(7 * minutesOfDay)
+
+export const dateColumn = (date: CountedDate): RawBuilder<Date> => sql`${sql.ref(`l.${date}`)}`
+
+/** The zone's segments over a range, wherever a lead can lie. */
+function segmentsOver(zone: string, { from, to }: OpenRange, now: Instant): OffsetSegment[] {
   const first = Math.max(from ?? beginning, beginning)
-  const last = Math.max(Math.min(to ?? farthest(now), farthest(now)), first + 1)
+  return offsetSegments(zone, first, Math.max(Math.min(to ?? farthest(now), farthest(now)), first + 1))
+}
+
+/** The minute since 1970 that a clock with these offsets shows at a date: SQL adds the offset, it converts no zone. */
+function clockMinute(column: RawBuilder<Date>, segments: readonly OffsetSegment[]): RawBuilder<number> {
+  const [earliest, ...later] = segments
   // The newest first: most leads asked for are new, and a row is settled by the first segment that it lies in.
-  const segments = offsetSegments(zone, first, last).reverse()
-  const earliest = segments.pop()
-  const arms = segments.map(({ from: start, offsetMinutes }) => sql`when ${column} >= ${new Date(start)} then ${offsetMinutes}::int`)
-  const otherwise = sql`${earliest?.offsetMinutes ?? 0}::int`
+  const arms = later.reverse().map(({ from, offsetMinutes }) => sql`when ${column} >= ${new Date(from)} then ${sql.lit(offsetMinutes)}`)
+  const otherwise = sql.lit(earliest?.offsetMinutes ?? 0)
   const offset = arms.length ? sql`case ${sql.join(arms, sql` `)} else ${otherwise} end` : otherwise
-  return sql`(floor(date_part('epoch', ${column}) / 60)::bigint + ${offset})`
+  return sql`(epoch_minute(${column}) + ${offset})`
+}
+
+/**
+ * A clock set back over midnight shows the old day again after the new one has begun: until it reaches the new day once
+ * more, the offset of before goes on, so that each day is in one piece and begins where the last ended.
+ */
+function daySegments(segments: readonly OffsetSegment[]): OffsetSegment[] {
+  const dayAt = (instant: Instant, { offsetMinutes }: OffsetSegment) => Math.floor((instant + offsetMinutes * MINUTE) / DAY)
+  const whole = segments.map((segment) => ({ ...segment }))
+  whole.forEach((segment, index) => {
+    const before = whole[index - 1]
+    if (!before || dayAt(segment.from - MINUTE, before) <= dayAt(segment.from, segment)) return
+    segment.from = before.to = dayAt(segment.from - MINUTE, before) * DAY - segment.offsetMinutes * MINUTE
+  })
+  return whole
+}
+
+/** The day of the zone that holds a date, as the minute since 1970 at which a clock of that day shows midnight. */
+export function dayMinute(date: CountedDate, zone: string, range: OpenRange, now: Instant): RawBuilder<number> {
+  // From the day before, for a range that begins while the old day is shown again.
+  const segments = segmentsOver(zone, { from: range.from && range.from - DAY, to: range.to }, now)
+  const minute = clockMinute(dateColumn(date), daySegments(segments))
+  return sql`${minute} - ${minute} % ${day}`
+}
+
+/** A range on a date column. Nothing happens to a lead before it is there: whole months need not be looked at. */
+export function rangeConditions(date: CountedDate, { from, to }: OpenRange): RawBuilder<boolean>[] {
+  const column = dateColumn(date)
+  const conditions: RawBuilder<boolean>[] = []
+  if (from !== null) conditions.push(sql`${column} >= ${new Date(from)}`)
+  if (to !== null) conditions.push(sql`${column} < ${new Date(to)}`)
+  if (to !== null && date !== 'created_at') conditions.push(sql`l.created_at < ${new Date(to)}`)
+  return conditions
 }
 
 interface ClockFilter {
@@ -32,26 +74,20 @@ interface ClockFilter {
  * The conditions of a range, of weekdays and of hours of the day on one date column. A weekday is that of the fact's own
  * calendar day, so an hour range over midnight on weekdays holds Friday evening and Monday's first hours.
  */
-export function clockConditions(date: FactDate | ConversionDate, filter: ClockFilter, zone: string, now: Instant): RawBuilder<boolean>[] {
+export function clockConditions(date: CountedDate, filter: ClockFilter, zone: string, now: Instant): RawBuilder<boolean>[] {
   const { range, traffic, hours } = filter
-  const column = sql<Date>`${sql.ref(`l.${date}`)}`
-  const conditions: RawBuilder<boolean>[] = []
-  if (range.from !== null) conditions.push(sql`${column} >= ${new Date(range.from)}`)
-  if (range.to !== null) conditions.push(sql`${column} < ${new Date(range.to)}`)
-  if (date !== 'created_at') {
-    conditions.push(sql`${column} is not null`)
-    // Nothing happens to a lead before it is there: whole months need not be looked at.
-    if (range.to !== null) conditions.push(sql`l.created_at < ${new Date(range.to)}`)
-  }
+  const conditions = rangeConditions(date, range)
+  if (date !== 'created_at' && date !== 'fact_date') conditions.push(sql`${dateColumn(date)} is not null`)
   if (!hours && (!traffic || traffic === 'all')) return conditions
 
-  const minute = localMinute(column, zone, range, now)
-  // 1970 began on a Thursday: 0 is Monday here.
-  if (traffic === 'weekdays') conditions.push(sql`(${minute} / 1440 + 3) % 7 < 5`)
-  if (traffic === 'weekends') conditions.push(sql`(${minute} / 1440 + 3) % 7 >= 5`)
+  const minute = clockMinute(dateColumn(date), segmentsOver(zone, range, now))
+  // 1970 began on a Thursday: the week counts from Monday here.
+  const minuteOfWeek = sql`(${minute} + ${sql.lit(3 * minutesOfDay)}) % ${week}`
+  if (traffic === 'weekdays') conditions.push(sql`${minuteOfWeek} < ${sql.lit(5 * minutesOfDay)}`)
+  if (traffic === 'weekends') conditions.push(sql`${minuteOfWeek} >= ${sql.lit(5 * minutesOfDay)}`)
   if (hours) {
-    const from = sql`${minute} % 1440 >= ${hours.from}`
-    const to = sql`${minute} % 1440 < ${hours.to}`
+    const from = sql`${minute} % ${day} >= ${sql.lit(hours.from)}`
+    const to = sql`${minute} % ${day} < ${sql.lit(hours.to)}`
     conditions.push(hours.from < hours.to ? sql`${from} and ${to}` : sql`(${from} or ${to})`)
   }
   return conditions

@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { leadStatus, leadStatusesThatCount } from '../../shared/leadStatus'
 import type { LeadMetric } from '../../shared/filters'
+import { DAY } from '../../shared/timeZones'
 
 /** The date by which a fact counts, as a column of `leads l`. Source: design/domain.md, Figures. */
 export type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
 /** The date of a conversion that waits, a fake one too: a column that the query over `leads l` adds. */
 export type ConversionDate = 'conversion_date'
+/** The column that a range goes by: one of `leads l`, or over `lead_facts l` each fact's own date. */
+export type CountedDate = FactDate | ConversionDate | 'fact_date'
+
+/** The kinds of `lead_facts`. Source: migrations/0020_lead_facts.sql. */
+export const fact = { received: 1, deposit: 2, approval: 3, waiting: 4 } as const
 
 const dateByMetric: Record<LeadMetric, FactDate> = {
   attempts: 'created_at',
@@ -20,12 +26,13 @@ const dateByMetric: Record<LeadMetric, FactDate> = {
 export const factDate = (metric: LeadMetric | null | undefined, byCreation: boolean | null | undefined): FactDate =>
   metric && !byCreation ? dateByMetric[metric] : 'created_at'
 
-/** A real deposit more than the set number of days after the lead was created. */
+/** A real deposit more than the set number of days after the lead was created. Over leads and over facts. */
 export const isLate = (lateFtdDays: number): RawBuilder<boolean> =>
-  sql`coalesce(l.converted_at > l.created_at + make_interval(hours => ${lateFtdDays * 24}), false)`
+  sql`coalesce(epoch_us(l.converted_at) - epoch_us(l.created_at) > ${lateFtdDays * DAY * 1000}::bigint, false)`
 
-const realDeposit = sql<boolean>`l.lead_status_id = ${leadStatus.FTD} and l.converted_at is not null`
-const counts = sql<boolean>`l.lead_status_id = any(${[...leadStatusesThatCount]}::smallint[])`
+const realDeposit = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.converted_at is not null`
+/** An advertiser accepted the lead. Over leads and over facts. */
+export const isAccepted = sql<boolean>`l.lead_status_id in (${sql.join(leadStatusesThatCount.map((id) => sql.lit(id)))})`
 
 /** The leads behind a number of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {
@@ -33,7 +40,7 @@ export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilde
     case 'attempts':
       return sql`true`
     case 'leads':
-      return counts
+      return isAccepted
     case 'autologged':
       return sql`l.autologged_at is not null`
     case 'ftds':
@@ -41,6 +48,6 @@ export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilde
     case 'is_late':
       return sql`(${realDeposit} and ${isLate(lateFtdDays)})`
     case 'aff_ftd':
-      return sql`l.lead_status_id = ${leadStatus.FTD} and l.ftd_date is not null`
+      return sql`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.ftd_date is not null`
   }
 }

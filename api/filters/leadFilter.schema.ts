@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterLists, leadMetrics, onlyValues, searchFields, statusGroupPrefix, trafficValues, type LeadQuery } from '../../shared/filters'
+import { groupKind, reportGroups } from '../../shared/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../shared/wallTimes'
 
 const maxListLength = 10_000
@@ -21,23 +22,8 @@ const day = z
 const time = z.string().refine(isTimeOfDay, 'Use HH:mm.').nullish()
 const only = z.enum(onlyValues).nullish()
 
-/** The filter as it is sent. Lists go by the names of `spec/`, two of which have a second name. */
-const sent = z.object({
-  start_date: day.meta({ description: 'Wall-clock, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`.' }),
-  end_date: day.meta({ description: 'Wall-clock; the end minute is included.' }),
-  start_time: time,
-  end_time: time.meta({ description: '`HH:mm`; the end minute is included.' }),
-  last_24_hours: flag.meta({ description: 'Replaces the range by the 24 hours before now.' }),
-  inside_selected_hour_range: flag.meta({ description: 'Each day only from start_time to end_time; may cross midnight.' }),
-  created_inside_date_range: flag.meta({ description: "Every fact goes by the lead's created_at." }),
-  compare_with_past: flag,
-  is_test: flag.meta({ description: 'null = all, true = only, false = none.' }),
-  exclude_fake_FTD: flag.meta({ description: 'Include Fake FTD: null = all, true = only, false = none.' }),
-  traffic: z.enum(trafficValues).nullish(),
-  is_approved: only,
-  late_ftd: only,
-  campaign_leads: only,
-  is_original: only,
+/** The 13 lists under the names of `spec/`, two of which have a second name. */
+export const filterListFields = z.object({
   country_id: ids,
   publisher_id: ids,
   affiliate_id: ids.meta({ description: 'The same as publisher_id.' }),
@@ -53,6 +39,26 @@ const sent = z.object({
   affiliate_sale_status: statuses.meta({ description: 'The same as publisher_status.' }),
   offer: texts,
   funnel: texts,
+})
+
+/** The filter as it is sent. */
+export const filterFields = z.object({
+  start_date: day.meta({ description: 'Wall-clock, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`.' }),
+  end_date: day.meta({ description: 'Wall-clock; the end minute is included.' }),
+  start_time: time,
+  end_time: time.meta({ description: '`HH:mm`; the end minute is included.' }),
+  last_24_hours: flag.meta({ description: 'Replaces the range by the 24 hours before now.' }),
+  inside_selected_hour_range: flag.meta({ description: 'Each day only from start_time to end_time; may cross midnight.' }),
+  created_inside_date_range: flag.meta({ description: "Every fact goes by the lead's created_at." }),
+  compare_with_past: flag,
+  is_test: flag.meta({ description: 'null = all, true = only, false = none.' }),
+  exclude_fake_FTD: flag.meta({ description: 'Include Fake FTD: null = all, true = only, false = none.' }),
+  traffic: z.enum(trafficValues).nullish(),
+  is_approved: only,
+  late_ftd: only,
+  campaign_leads: only,
+  is_original: only,
+  ...filterListFields.shape,
   excludes: z
     .array(z.enum([...filterLists, 'affiliate_id', 'affiliate_sale_status']))
     .max(20)
@@ -67,15 +73,44 @@ const search = z.object({
   email: text.nullish().meta({ description: 'Case-insensitive contains.' }),
 })
 
+const parent = z
+  .object({ key: z.enum(reportGroups), value: z.union([id, text]).nullable() })
+  .superRefine(({ key, value }, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: 'custom', path: ['value'], message })
+    const kind = groupKind(key)
+    if (kind === 'id' && typeof value === 'string') refuse('This is no id.')
+    if (kind === 'text' && typeof value === 'number') refuse('This is no text.')
+    // Every lead has its day.
+    if (kind === 'day' && (typeof value !== 'string' || parseWallTime(value)?.time !== null)) refuse('Use yyyy-MM-dd.')
+  })
+
+export const groupTwice = 'A path can name each group once.'
+
+/** The path down to a row of a report. */
+export const parentsField = z
+  .array(parent)
+  .max(reportGroups.length, groupTwice)
+  .superRefine((parents, { addIssue }) =>
+    parents.forEach(({ key }, index) => {
+      if (parents.findIndex((step) => step.key === key) < index) addIssue({ code: 'custom', path: [index, 'key'], message: groupTwice })
+    }),
+  )
+  .nullish()
+  .meta({
+    description:
+      'The path of a row of a report: only leads whose `key` has exactly this value, an id, a text, or a day (`yyyy-MM-dd` of the zone) by the date that counts; null is "without a value".',
+  })
+
 const firstName = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' } as const
 const isSecondName = (name: string): name is keyof typeof firstName => Object.hasOwn(firstName, name)
 
 /** The lead query of the leads list: filter, search, statuses and metric. Bad dates are refused by their field. */
-export const leadQueryBody = sent
+export const leadQueryBody = filterFields
   .extend(search.shape)
   .extend({
     lead_status_id: z.array(z.int()).max(20).nullish(),
     metric: z.enum(leadMetrics).nullish().meta({ description: 'Exactly the leads behind this number of a report.' }),
+    parents: parentsField,
   })
   .refine(({ search_txt, search_in }) => search_in || !search_txt?.some((value) => value.trim()), {
     path: ['search_in'],
@@ -83,13 +118,17 @@ export const leadQueryBody = sent
   })
   .meta({ description: 'Every field is optional; null and empty lists do not filter.' })
 
-/** The query with each list under its first name. */
-export function leadQuery(body: z.output<typeof leadQueryBody>): LeadQuery {
+type Named = Pick<z.output<typeof filterFields>, 'publisher_id' | 'affiliate_id' | 'publisher_status' | 'affiliate_sale_status' | 'excludes'>
+
+/** Each list under its first name. */
+export function underFirstNames<Body extends Named>(body: Body) {
   const { affiliate_id, affiliate_sale_status, excludes, ...rest } = body
   return {
     ...rest,
-    publisher_id: rest.publisher_id ?? affiliate_id,
-    publisher_status: rest.publisher_status ?? affiliate_sale_status,
+    publisher_id: body.publisher_id ?? affiliate_id,
+    publisher_status: body.publisher_status ?? affiliate_sale_status,
     excludes: excludes?.map((name) => (isSecondName(name) ? firstName[name] : name)),
   }
 }
+
+export const leadQuery = (body: z.output<typeof leadQueryBody>): LeadQuery => underFirstNames(body)

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { resolveHours, resolveRange, wallBounds } from '../../shared/dates'
-import { filterLists, statusGroupPrefix, type FilterList, type LeadQuery, type Only } from '../../shared/filters'
+import { resolveHours, resolveRange, wallBounds, type DateFilter, type OpenRange } from '../../shared/dates'
+import type { FilterList, LeadFilter, LeadQuery, Only } from '../../shared/filters'
 import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { badInput } from '../errors'
 import { clockConditions } from './clock'
-import { behindMetric, factDate, isLate, type ConversionDate, type FactDate } from './facts'
+import { behindMetric, factDate, isLate, type CountedDate } from './facts'
+import { parentConditions, publisherStatus } from './groups'
+import { isAmong, listChoices, listCondition, type ListChoice } from './lists'
 import { isGlobalSearch, searchConditions } from './search'
+
+export { publisherStatus }
 
 /** What the meaning of a filter rests on besides the filter: settings and small tables, as they are now. */
 export interface FilterContext {
@@ -18,36 +22,9 @@ export interface FilterContext {
   statusesByGroupId: ReadonlyMap<number, readonly string[]>
 }
 
-/** What the publisher is shown: the override, else the advertiser's status, else the default. */
-export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
-  sql`coalesce(l.status_override, l.brand_status, ${defaultStatus})`
-
 /** A lead marked as a test, or sent to a test advertiser. */
-export const isTestLead = (testAdvertiserIds: number[]): RawBuilder<boolean> =>
-  testAdvertiserIds.length
-    ? sql`(l.is_test or coalesce(l.advertiser_id = any(${testAdvertiserIds}::bigint[]), false))`
-    : sql`l.is_test`
-
-const columnByList: Partial<Record<FilterList, string>> = { publisher_id: 'l.affiliate_id', dis_id: 'l.distribution_id' }
-const idColumns: readonly FilterList[] = ['country_id', 'publisher_id', 'advertiser_id', 'dis_id']
-
-const expandGroups = (values: readonly string[], { statusesByGroupId }: FilterContext) =>
-  values.flatMap((value) =>
-    value.startsWith(statusGroupPrefix) ? (statusesByGroupId.get(Number(value.slice(statusGroupPrefix.length))) ?? []) : value,
-  )
-
-function listCondition(list: FilterList, query: LeadQuery, context: FilterContext): RawBuilder<boolean> | null {
-  const values = query[list]
-  if (!values?.length) return null
-  const isStatus = list === 'brand_status' || list === 'publisher_status'
-  const wanted = isStatus ? expandGroups(values as string[], context) : values
-  const column =
-    list === 'publisher_status' ? publisherStatus(context.defaultPublisherStatus) : sql.ref(columnByList[list] ?? `l.${list}`)
-  const type = sql.raw(idColumns.includes(list) ? 'bigint[]' : 'text[]')
-  return query.excludes?.includes(list)
-    ? sql`(${column} is null or ${column} <> all(${wanted}::${type}))`
-    : sql`${column} = any(${wanted}::${type})`
-}
+export const isTestLead = (testAdvertiserIds: readonly number[]): RawBuilder<boolean> =>
+  testAdvertiserIds.length ? sql`(l.is_test or coalesce(${isAmong(sql.ref('l.advertiser_id'), testAdvertiserIds)}, false))` : sql`l.is_test`
 
 const not = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`not ${condition}`
 
@@ -62,18 +39,36 @@ const triState = (value: boolean | null | undefined, condition: RawBuilder<boole
 
 type Dates = Pick<FilterContext, 'timeZone' | 'now'>
 
-/** The conditions of a query's range, weekdays and hours on a date of `leads l`: that of its metric unless said. */
+/** The instants that a filter covers. Throws BAD_USER_INPUT for a range that ends before it begins. */
+export function askedRange(filter: DateFilter, { timeZone, now }: Dates): OpenRange {
+  // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
+  const { start, end } = wallBounds(filter)
+  if (!filter.last_24_hours && start && end && end < start) throw badInput({ end_date: 'The end lies before the start.' })
+  return resolveRange(filter, timeZone, now)
+}
+
+/** The conditions of a filter's range, weekdays and hours on a date: that of its metric unless said. */
 export function dateConditions(
   query: LeadQuery,
-  { timeZone, now }: Dates,
-  date: FactDate | ConversionDate = factDate(query.metric, query.created_inside_date_range),
+  context: Dates,
+  date: CountedDate = factDate(query.metric, query.created_inside_date_range),
+  range: OpenRange = askedRange(query, context),
 ): RawBuilder<boolean>[] {
-  // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
-  const { start, end } = wallBounds(query)
-  if (!query.last_24_hours && start && end && end < start) throw badInput({ end_date: 'The end lies before the start.' })
-  const range = resolveRange(query, timeZone, now)
-  return clockConditions(date, { range, traffic: query.traffic, hours: resolveHours(query) }, timeZone, now)
+  return clockConditions(date, { range, traffic: query.traffic, hours: resolveHours(query) }, context.timeZone, context.now)
 }
+
+type Switches = Pick<LeadFilter, 'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'>
+
+/** What is asked of a lead whatever counts and whenever: over `leads l` and over `lead_facts l` alike. */
+const attributeConditions = (choices: readonly ListChoice[], switches: Switches, context: FilterContext): RawBuilder<boolean>[] => [
+  ...choices.map((choice) => listCondition(choice, context)),
+  ...triState(switches.is_test, isTestLead(context.testAdvertiserIds)),
+  ...triState(switches.exclude_fake_FTD, sql`l.is_fake_ftd`),
+  ...onlyCondition(switches.is_approved, sql`(l.lead_status_id = ${sql.lit(leadStatus.FTD)})`),
+  ...onlyCondition(switches.late_ftd, isLate(context.lateFtdDays)),
+  ...onlyCondition(switches.campaign_leads, sql`l.is_campaign`),
+  ...onlyCondition(switches.is_original, sql`(not l.is_injected)`),
+]
 
 /**
  * The conditions of a lead query over `leads l`, for `where … and …`, with every value a parameter. Hidden leads are never
@@ -85,15 +80,32 @@ export function leadConditions(query: LeadQuery, context: FilterContext): RawBui
   return [
     shown,
     ...dateConditions(query, context),
-    ...filterLists.flatMap((list) => listCondition(list, query, context) ?? []),
-    ...(query.lead_status_id?.length ? [sql<boolean>`l.lead_status_id = any(${query.lead_status_id}::int[])`] : []),
-    ...triState(query.is_test, isTestLead(context.testAdvertiserIds)),
-    ...triState(query.exclude_fake_FTD, sql`l.is_fake_ftd`),
-    ...onlyCondition(query.is_approved, sql`(l.lead_status_id = ${leadStatus.FTD})`),
-    ...onlyCondition(query.late_ftd, isLate(context.lateFtdDays)),
-    ...onlyCondition(query.campaign_leads, sql`l.is_campaign`),
-    ...onlyCondition(query.is_original, sql`(not l.is_injected)`),
+    ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
+    ...attributeConditions(listChoices(query), query, context),
+    ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
     ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
     ...searchConditions(query),
+  ]
+}
+
+/** What a report counts: a filter whose lists may include and exclude at once, and the path down to a row. */
+export interface FactQuery extends Omit<LeadFilter, FilterList | 'excludes'>, Pick<LeadQuery, 'parents'> {
+  choices: readonly ListChoice[]
+}
+
+/** The date that facts count by: each its own, or in the cohort view the lead's creation. */
+export const countedDate = ({ created_inside_date_range }: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
+  created_inside_date_range ? 'created_at' : 'fact_date'
+
+/**
+ * The conditions of a report over `lead_facts l`, in SQL that PostgreSQL and DuckDB both understand; over `range` where another than
+ * the filter's own is asked for. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
+ */
+export function factConditions(query: FactQuery, context: FilterContext, range: OpenRange = askedRange(query, context)): RawBuilder<boolean>[] {
+  const date = countedDate(query)
+  return [
+    ...dateConditions(query, context, date, range),
+    ...parentConditions(query.parents, date, context),
+    ...attributeConditions(query.choices, query, context),
   ]
 }

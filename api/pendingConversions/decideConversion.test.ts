@@ -30,13 +30,14 @@ const decide = (lead_id: number, is_accept: boolean, { as = token, key, override
     body: { lead_id, is_accept, status_override: is_accept ? null : override },
     ...(key && { headers: { 'Idempotency-Key': key } }),
   })
+const factNames = ['', 'received', 'deposit', 'approval', 'waiting']
 /** What a report counts of a lead: cents by fact. */
 const factsOf = async (leadId: number) => {
-  const { rows } = await api.database.pool.query<{ fact: string; cents: number; lead_status_id: number }>(
+  const { rows } = await api.database.pool.query<{ fact: number; cents: number; lead_status_id: number }>(
     'select fact, revenue_cents + payout_cents as cents, lead_status_id from lead_facts where lead_id = $1 order by fact',
     [leadId],
   )
-  return rows.map(({ fact, cents }) => [fact, cents])
+  return rows.map(({ fact, cents }) => [factNames[fact], cents])
 }
 const statusOf = (id: number) => api.db.selectFrom('leads').select(['lead_status_id', 'version', 'status_override']).where('id', '=', id).executeTakeFirstOrThrow()
 const changesOf = (id: number) => api.db.selectFrom('lead_status_changes').selectAll().where('lead_id', '=', id).execute()
@@ -70,21 +71,21 @@ describe('accepting a conversion', () => {
     expect(body.conversion.ftd_date_converted_time).toBe('2026-09-14T10:00:00.000+00:00')
     expect(body.lead).toMatchObject({ id, status: 'FTD', revenue: 900.1, payout: 450.05, broker_ftd: '2026-09-14T10:00:00.000+00:00', version: 2 })
     expect(Date.parse(body.lead.ftd_date ?? '')).toBeGreaterThanOrEqual(before)
-    expect(await factsOf(id)).toEqual([['approval', 45005], ['deposit', 90010], ['received', 0]])
+    expect(await factsOf(id)).toEqual([['received', 0], ['deposit', 90010], ['approval', 45005]])
   })
 
   it('pays a fake out and books no revenue', async () => {
     const id = await insert(fake)
     const { body } = await decide(id, true)
     expect(body.conversion).toMatchObject({ status: 'FTD', is_fake_ftd: true, revenue: 0, payout: 80, profit: -80, deposits: 0, aff_ftd: 1, cr: 0, aff_cr: 100 })
-    expect(await factsOf(id)).toEqual([['approval', 8000], ['received', 0]])
+    expect(await factsOf(id)).toEqual([['received', 0], ['approval', 8000]])
   })
 
   it('keeps its payout when the price changes later', async () => {
     const id = await insert({ ...deposit, affiliate_id: 3 })
     await decide(id, true)
     await api.db.insertInto('publisher_payouts').values({ affiliate_id: 3, country_id: null, amount: 999 }).execute()
-    expect(await factsOf(id)).toEqual([['approval', 0], ['deposit', 90010], ['received', 0]])
+    expect(await factsOf(id)).toEqual([['received', 0], ['deposit', 90010], ['approval', 0]])
   })
 
   it('stands in the status history and once in the audit log, with who did it', async () => {
@@ -157,7 +158,7 @@ describe('a conversion is decided once', () => {
     expect(won).toHaveLength(1)
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'CONFLICT')).toHaveLength(49)
     const isFtd = won[0]?.body.conversion.status === 'FTD'
-    expect(await factsOf(id)).toEqual([...(isFtd ? [['approval', 45005]] : []), ['deposit', 90010], ['received', 0]])
+    expect(await factsOf(id)).toEqual([['received', 0], ...(isFtd ? [['deposit', 90010], ['approval', 45005]] : [])])
     expect([(await changesOf(id)).length, (await auditOf(id)).length, (await statusOf(id)).version]).toEqual([1, 1, 2])
   })
 

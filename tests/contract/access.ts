@@ -52,6 +52,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-details/update': 'LEADS_EDIT',
   'POST /api/lead-details/mark-test-lead': 'LEADS_MARK_TEST_LEAD',
   'POST /api/lead-details/fire-fake-ftd': 'LEADS_MARK_FTD',
+  'POST /api/lead-pivot': 'REPORTS_LIST',
+  'POST /api/lead-cross-table': 'REPORTS_LIST',
+  'POST /api/lead-metrics': 'REPORTS_LIST',
 }
 
 /** GraphQL: root fields of the gateway. */

@@ -1,0 +1,65 @@
+import { mayNeed, reportCardNames, reportCards } from '../../shared/reports'
+import { anyOf } from '../access'
+import { readFilterContext } from '../filters/filters.queries'
+import { route } from '../route'
+import { leadCrossTable } from './crossTable'
+import { leadPivot } from './pivot'
+import { readSums } from './pivot.queries'
+import { factQuery, metricsQuery, refuseImpossible } from './reports.filter'
+import { crossTable, crossTableBody, leadMetrics, leadMetricsBody, leadPivotBody, leadPivot as pivot, type ReportCards } from './reports.schema'
+
+const access = anyOf('REPORTS_LIST')
+
+export const reportsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-pivot',
+    summary:
+      'Leads grouped by one thing, under a drill-down path. Every figure counts the facts whose own date lies in the range, or with ' +
+      '`created_inside_date_range` those of the leads created in it. A record that does not exist is refused by its field.',
+    access,
+    body: leadPivotBody,
+    response: pivot,
+    handle: async ({ db, reports, session, timeZone, now, body }) => {
+      const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body
+      const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
+      const request = {
+        query: factQuery({ ...filter, parents }),
+        group: group_by,
+        parents: parents ?? [],
+        comparesWithPast: compare_with_past ?? false,
+        preset: date_range_preset ?? null,
+      }
+      return leadPivot({ db, reports }, request, context, session.permissions)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-cross-table',
+    summary: 'Leads grouped by two things, one metric of each pair: rows × columns, under a drill-down path.',
+    access,
+    body: crossTableBody,
+    response: crossTable,
+    handle: async ({ db, reports, session, timeZone, now, body }) => {
+      const { rows_by, columns_by, metric, parents, ...filter } = body
+      const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
+      const request = { query: factQuery({ ...filter, parents }), rowsBy: rows_by, columnsBy: columns_by, metric, parents: parents ?? [] }
+      return leadCrossTable({ db, reports }, request, context, session.permissions)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics',
+    summary: 'The figures of all leads that match, by the same dates as a pivot’s.',
+    access,
+    body: leadMetricsBody,
+    response: leadMetrics,
+    handle: async ({ db, reports, session, timeZone, now, body }) => {
+      const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
+      const sums = await readSums(reports, metricsQuery(body), context)
+      const figure = (card: (typeof reportCardNames)[number]) =>
+        mayNeed(session.permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
+      return Object.fromEntries(reportCardNames.map((card) => [card, figure(card)])) as ReportCards
+    },
+  }),
+]

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { datePresets, type DatePreset } from '../../shared/dates'
+import { groupTitles, reportGroups, type ReportGroup } from '../../shared/reportGroups'
+import { maxReportRows, reportCardNames, reportCards, reportColumn, reportColumnNames, type ReportCard, type ReportColumn } from '../../shared/reports'
+import { filterFields, filterListFields, groupTwice, parentsField } from '../filters/leadFilter.schema'
+
+const lists = filterListFields.nullish()
+
+/**
+ * The filter of a report. Lists come as two maps, the chosen and the left out, in both of which one list may stand (in these and
+ * not in those); or flat with `excludes`, as in the leads list. What is said in several places holds together.
+ */
+export const reportFilterFields = filterFields.extend({
+  exclusive: lists.meta({ description: 'Lists to choose from: only leads with one of the values.' }),
+  excluded: lists.meta({ description: 'Lists to leave out: no lead with one of the values. A row without a value stays.' }),
+  is_test: z.boolean().nullable().default(false).meta({ description: 'null = all, true = only, false = none; false when left out.' }),
+  created_at: z.unknown().optional().meta({ description: 'Taken as sent and not heeded: start_date and end_date say when, and a day on a path is a parent.' }),
+})
+export type ReportFilterBody = z.output<typeof reportFilterFields>
+
+const groupBy = z.enum(reportGroups)
+const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
+
+const noGroupTwice = (path: readonly (ReportGroup | null | undefined)[]) => new Set(path).size === path.length
+
+export const leadPivotBody = reportFilterFields
+  .extend({
+    compare_with_past: z.boolean().nullish().meta({
+      description: 'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
+    }),
+    date_range_preset: z.enum(presetNames).nullish().meta({ description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.' }),
+    group_by: groupBy,
+    parents: parentsField,
+  })
+  .refine(({ group_by, parents }) => noGroupTwice([group_by, ...(parents ?? []).map(({ key }) => key)]), { path: ['group_by'], error: groupTwice })
+
+const kinds = { count: z.int(), money: z.number(), rate: z.number() }
+const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) => kinds[kind].nullable().meta({ description: about })
+
+const columnShape = Object.fromEntries(
+  reportColumnNames.map((name) => {
+    const { title, kind, formula } = reportColumn(name)
+    return [name, ofFigure({ kind, about: `${title}: ${formula}.` })]
+  }),
+) as Record<ReportColumn, z.ZodNullable<z.ZodNumber>>
+
+export const reportFigures = z
+  .object(columnShape)
+  .meta({ id: 'ReportFigures', description: 'Null where the viewer may not see the metric in the scope of the path.' })
+
+const groupValue = z.union([z.int(), z.string()]).nullable()
+const groupShape = Object.fromEntries(
+  reportGroups.map((group) => [group, groupValue.optional().meta({ description: `${groupTitles[group].one}, when grouped by it; null for leads without one.` })]),
+) as Record<ReportGroup, z.ZodOptional<typeof groupValue>>
+
+const name = z.string().nullable().meta({ description: "A record's name as it is now, the day, or the text; null for leads without a value." })
+const countryCode = z.string().nullish().meta({ description: 'ISO 3166-1 alpha-2, of countries.' })
+
+const pivotRow = z
+  .object({
+    ...groupShape,
+    name,
+    country_code: countryCode,
+    ...columnShape,
+    previous: reportFigures.optional().meta({ description: 'The same over the range before; all 0 for a row that the past lacks.' }),
+  })
+  .meta({ id: 'PivotRow' })
+
+const headers = z.array(z.enum([...reportGroups, ...reportColumnNames])).meta({ description: 'The group, then the columns that the viewer may see.' })
+
+export const leadPivot = z
+  .object({
+    headers,
+    data: z.array(pivotRow).meta({
+      description: `By leads, then attempts, most first, then by name; days in their order. A row that only the past has is there too. At most ${maxReportRows}.`,
+    }),
+    totals: pivotRow.meta({ description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.' }),
+    next_group_by_drilldown_enum: z.partialRecord(groupBy, z.string()).meta({ description: 'By what a row can be grouped further, each with its title.' }),
+    row_count: z.int().meta({ description: 'How many rows there are in all.' }),
+    previous_range: z
+      .object({ start: z.string(), end: z.string() })
+      .nullable()
+      .meta({ description: 'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.' }),
+  })
+  .meta({ id: 'LeadPivot' })
+export type ReportCards = z.input<typeof leadMetrics>
+export type LeadPivot = z.input<typeof leadPivot>
+export type PivotRow = z.input<typeof pivotRow>
+
+export const leadMetricsBody = reportFilterFields.meta({
+  description: 'The filter of a report. `publisher_status` means advertiser statuses where `brand_status` is left out.',
+})
+
+export const leadMetrics = z
+  .object(Object.fromEntries(reportCardNames.map((card) => [card, ofFigure({ kind: reportCards[card].kind, about: `${reportCards[card].title}: ${reportCards[card].hint}.` })])) as Record<ReportCard, z.ZodNullable<z.ZodNumber>>)
+  .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
+
+export const maxCrossRows = 500
+export const maxCrossColumns = 100
+
+export const crossTableBody = reportFilterFields
+  .extend({
+    rows_by: groupBy,
+    columns_by: groupBy,
+    metric: z.enum(reportColumnNames),
+    parents: parentsField,
+  })
+  .refine(({ rows_by, columns_by, parents }) => noGroupTwice([rows_by, columns_by, ...(parents ?? []).map(({ key }) => key)]), { path: ['columns_by'], error: groupTwice })
+
+const crossHead = z
+  .object({
+    value: groupValue.meta({ description: 'An id, a day or a text; null for leads without one.' }),
+    name,
+    country_code: countryCode,
+    total: z.number().nullable().meta({ description: 'The metric over the whole row or column.' }),
+  })
+  .meta({ id: 'CrossHead' })
+
+export const crossTable = z
+  .object({
+    rows: z.array(crossHead).meta({ description: `By the leads behind the metric, most first; days in their order. At most ${maxCrossRows}.` }),
+    columns: z.array(crossHead).meta({ description: `Likewise, at most ${maxCrossColumns}.` }),
+    cells: z.array(z.array(z.number().nullable())).meta({ description: 'cells[row][column]; null where there is nothing.' }),
+    row_count: z.int(),
+    column_count: z.int(),
+    total: z.number().nullable().meta({ description: 'Of everything, also what lies beyond the limits.' }),
+  })
+  .meta({ id: 'LeadCrossTable', description: 'Figures are null where the viewer may not see the metric in the scope of the path or of its rows.' })
+export type CrossTable = z.input<typeof crossTable>
+export type CrossHead = z.input<typeof crossHead>
