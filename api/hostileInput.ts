@@ -18,7 +18,7 @@ export const hostileValues: readonly string[] = [
   '""',
   '"\\u0000"',
   '"\\ud800"',
-  '"\u202e\ufeff\u0007"',
+  '"\\u202e\\ufeff\\u0007"',
   '"NaN"',
   '"2026-13-45 99:99"',
   `"${'x'.repeat(20_000)}"`,
@@ -42,6 +42,8 @@ interface JsonSchema {
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]
+  items?: JsonSchema
+  minItems?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
 }
@@ -62,7 +64,7 @@ function sample(schema: JsonSchema): unknown {
     case 'boolean':
       return true
     case 'array':
-      return []
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}))
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {})]))
     default:
@@ -80,6 +82,29 @@ export function bodyWith(schema: z.ZodType, changes: Record<string, string>): st
     .filter(([name]) => !(name in changes))
     .map(([name, value]) => [name, JSON.stringify(value)])
   return `{${[...fields, ...Object.entries(changes)].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+}
+
+const shapeOf = (schema: z.ZodType, field: string) =>
+  (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType | undefined>)[field] : undefined) ?? z.unknown()
+
+/** Below the size that is refused unread. */
+const bodyLength = 900_000
+
+/**
+ * Bodies with hostile values in their fields. What a field's shape takes is for the handler to stand: each alone, so that
+ * no other field's fault hides it. What the shape refuses never gets that far, and is sent in many fields at once.
+ */
+export function hostileBodies(schema: z.ZodType): string[] {
+  const fields = fieldNames(schema)
+  const unknown = Object.fromEntries(hostileValues.map((value, at) => [`unknown_${at}`, value]))
+  const known = hostileValues.flatMap((value) => {
+    const takes = (field: string) => shapeOf(schema, field).safeParse(JSON.parse(value)).success
+    const refused = fields.filter((field) => !takes(field))
+    const together = Math.ceil(bodyLength / (value.length + 50))
+    const portions = Array.from({ length: Math.ceil(refused.length / together) }, (_, at) => refused.slice(at * together, (at + 1) * together))
+    return [...fields.filter(takes).map((field) => [field]), ...portions].map((names) => bodyWith(schema, Object.fromEntries(names.map((name) => [name, value]))))
+  })
+  return [bodyWith(schema, unknown), ...known]
 }
 
 /** Texts for a place in the address, percent-encoded as they would arrive. */

@@ -140,10 +140,12 @@ export async function startTestApi({ database: given, env = {} }: TestApiOptions
       ...(content !== undefined && { body: content }),
     })
     // A stream of events has no end of its own: its head is the answer.
-    const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const type = response.headers.get('content-type') ?? ''
+    const isEvents = type.startsWith('text/event-stream')
     if (isEvents) await response.body?.cancel()
     const text = isEvents ? '' : await response.text()
-    return { status: response.status, body: (text ? JSON.parse(text) : null) as T, headers: response.headers }
+    const answer: unknown = text && type.startsWith('application/json') ? JSON.parse(text) : text || null
+    return { status: response.status, body: answer as T, headers: response.headers }
   }
 
   return {
