@@ -117,6 +117,21 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
+  it('lets leads come by clicks: most of them, some minutes after, among others of people who left', async () => {
+    const [clicks, unique, byClick] = await Promise.all(
+      ['select count(*) from clicks', 'select count(*) from clicks where is_unique', 'select count(*) from click_leads'].map(number),
+    )
+    const within = (value = 0, low: number, high: number) => value >= low && value <= high
+    expect({ clicks: within(clicks, 4.5 * leads, 8 * leads), unique: within((unique ?? 0) / (clicks ?? 1), 0.7, 0.95), byClick: within(byClick, 0.8 * leads, leads) }).toEqual({
+      clicks: true, unique: true, byClick: true,
+    })
+    expect(
+      await number(`select count(*) from leads l join clicks c on c.id = l.hit_id left join click_leads cl on cl.lead_id = l.id
+        where cl.click_id is distinct from c.id or c.affiliate_id <> l.affiliate_id or c.created_at >= l.created_at
+          or c.created_at < l.created_at - interval '1 hour'`),
+    ).toBe(0)
+  })
+
   it('numbers leads in the order of time, and lets new rows take the ids after', async () => {
     expect(
       await number(`select count(*) from (select created_at < lag(created_at) over (order by id) as back from leads) x where back`),

@@ -5,6 +5,7 @@ import { monthsBefore } from './arrivals'
 import { excludedFtdStatuses } from './brandStatuses'
 import { demoPostbackToken } from './brokers'
 import { Caps } from './caps'
+import { clickColumns, Visits } from './clicks'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
 import { generateLeads } from './leads'
@@ -27,21 +28,24 @@ export interface DemoOptions {
 const lockKey = 7_302_114_003
 const batchSize = 1500
 
+// Clicks first: a lead is linked with its own as it comes in, where triggers work.
 const tables = {
+  clicks: clickColumns,
   leads: leadColumns,
   lead_histories: ['id', ...historyColumns],
   lead_status_changes: ['id', ...statusChangeColumns],
 } as const
 
-/** The three tables of leads, filled side by side and sent one after the other. */
+/** The tables of leads and clicks, filled side by side and sent one after the other. */
 class Batch {
+  readonly clicks = new CopyBuffer()
   readonly leads = new CopyBuffer()
   readonly lead_histories = new CopyBuffer()
   readonly lead_status_changes = new CopyBuffer()
 }
 
 async function send(client: PoolClient, batch: Batch) {
-  for (const table of ['leads', 'lead_histories', 'lead_status_changes'] as const) {
+  for (const table of ['clicks', 'leads', 'lead_histories', 'lead_status_changes'] as const) {
     await copyLines(client, table, tables[table], batch[table].take())
   }
 }
@@ -53,6 +57,7 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, onProgress }: DemoOptions) {
   const caps = new Caps(createRandom(seed + 2), world)
   const injections = new PendingInjections()
+  const visits = new Visits(createRandom(seed + 4), world)
   let historyId = 0
   let changeId = 0
   let done = 0
@@ -60,6 +65,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   let sending: Promise<void> = Promise.resolve()
   for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
     batch.leads.add(copyLine(record.lead, leadColumns))
+    for (const line of visits.around(record.lead)) batch.clicks.add(line)
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
     for (const row of record.statusChanges) batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
     caps.count(record)
@@ -121,6 +127,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
   await loadLeads(client, world, options)
   await client.query('select refresh_lead_values()')
+  await client.query('select link_all_clicks()')
   await advanceSequences(client)
   await client.query('analyze')
 }
