@@ -15,6 +15,7 @@ import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
 import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
+import { reportResolvers } from './reports/reports.resolvers'
 import { scalars } from './scalars'
 import { sessionResolvers } from './sessions/sessions.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
@@ -32,6 +33,7 @@ const resolvers = [
   pendingFtdResolvers,
   presetResolvers,
   progressLogResolvers,
+  reportResolvers,
   sessionResolvers,
   timeZoneResolvers,
   userSettingsResolvers,

@@ -23,7 +23,7 @@ export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilt
 
 /** A drill-down path as REST spells it: record ids as numbers, null where a row has no value. */
 export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
-  parents.map(({ key, value = null }) => ({ key, value: value !== null && groupKind(key) === 'id' ? idNumber(value, 'parents') : value }))
+  parents.map(({ key, value = null }, index) => ({ key, value: value !== null && groupKind(key) === 'id' ? idNumber(value, `parents.${index}.value`) : value }))
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 

@@ -1,0 +1,46 @@
+import type { ReportGroup, Resolvers } from '../generated/graphql'
+import { restFilter, restParents } from '../leads/leads.filter'
+import { selectedFields } from '../selection'
+import { leadCrossTable, leadMetrics, leadPivot } from './reports.rest'
+import { crossHeadFromRest, figuresFromRest, metricsFromRest, pivotRowFromRest } from './reports.row'
+
+export const reportResolvers: Resolvers = {
+  Query: {
+    leadPivot: async (_parent, { filter, groupBy, parents, preset }, { rest }, info) => {
+      const pastIsRead = ['previousTotals', 'previousRange'].some((field) => selectedFields(info).has(field)) || selectedFields(info, 'rows').has('previous')
+      const { headers, data, totals, row_count, previous_range, next_group_by_drilldown_enum } = await leadPivot(rest, {
+        ...restFilter(filter),
+        // The past costs a second reading of the leads.
+        compare_with_past: pastIsRead && filter.compareWithPast,
+        date_range_preset: preset,
+        group_by: groupBy,
+        parents: parents && restParents(parents),
+      })
+      return {
+        groupBy,
+        headers,
+        rows: data.map(pivotRowFromRest(groupBy)),
+        rowCount: row_count,
+        totals: figuresFromRest(totals),
+        previousTotals: totals.previous ? figuresFromRest(totals.previous) : null,
+        previousRange: previous_range,
+        nextGroups: Object.keys(next_group_by_drilldown_enum) as ReportGroup[],
+      }
+    },
+    leadCrossTable: async (_parent, { filter, rowsBy, columnsBy, metric, parents }, { rest }) => {
+      const { rows, columns, cells, row_count, column_count, total } = await leadCrossTable(rest, {
+        ...restFilter(filter),
+        rows_by: rowsBy,
+        columns_by: columnsBy,
+        metric,
+        parents: parents && restParents(parents),
+      })
+      return { rows: rows.map(crossHeadFromRest), columns: columns.map(crossHeadFromRest), cells, rowCount: row_count, columnCount: column_count, total }
+    },
+    leadMetrics: async (_parent, { filter }, { rest }) => {
+      // Both status lists are named, or REST takes publisher statuses for advertiser statuses, as the client of old sends them.
+      const { brand_status = null, publisher_status = null, ...others } = restFilter(filter)
+      return metricsFromRest(await leadMetrics(rest, { ...others, brand_status, publisher_status }))
+    },
+  },
+}
