@@ -1,5 +1,6 @@
 import { deleteOldVisitors } from './clicks/clicks.queries'
 import { deleteOldKeys } from './idempotency/idempotency.queries'
+import { pruneLeadChanges } from './reports/copy/copies.queries'
 import type { Services } from './route'
 import { deleteEndedSessions } from './sessions/sessions.queries'
 import { deleteExpiredProofs } from './signIn/signIn.queries'
@@ -8,12 +9,16 @@ const intervalMs = 10 * 60_000
 
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
 
-/** Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors. Safe to run anywhere at once. */
+/**
+ * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors,
+ * changes of leads that every copy of reports has. Safe to run anywhere at once.
+ */
 export async function cleanUp({ db, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(db, now(), config)
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
   await deleteOldVisitors(db, now())
+  await pruneLeadChanges(db)
 }
 
 /** Cleans up every ten minutes until the returned function is called. */

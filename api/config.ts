@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+const flagOr = (fallback: '0' | '1') => z.enum(['0', '1']).default(fallback).transform((value) => value === '1')
+const flag = flagOr('0')
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 
 const environment = z.object({
@@ -30,6 +33,12 @@ const environment = z.object({
   JOB_WORKER_TIMEOUT_MS: whole(10_000, 500, 600_000),
   /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  /** 0: reports are answered by PostgreSQL alone. */
+  REPORT_COPY: flagOr('1'),
+  /** Where the columnar copy that reports read has its file, for as long as the process runs. */
+  REPORT_COPY_DIR: z.string().min(1).default(path.join(tmpdir(), 'back-office-reports')),
+  REPORT_COPY_MEMORY_MB: whole(1024, 128, 1_000_000),
+  REPORT_COPY_THREADS: whole(2, 1, 128),
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
   /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
@@ -57,6 +66,8 @@ export interface Config {
   jobSlots: number
   jobWorkerTimeoutMs: number
   sandboxUrl: string | undefined
+  /** Null where PostgreSQL alone answers reports. */
+  reportCopy: { directory: string; memoryMb: number; threads: number } | null
   trustProxy: number
   countryHeader: string | undefined
   maxEventStreams: number
@@ -89,6 +100,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jobSlots: value.JOB_SLOTS,
     jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
     sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
+    reportCopy: value.REPORT_COPY
+      ? { directory: value.REPORT_COPY_DIR, memoryMb: value.REPORT_COPY_MEMORY_MB, threads: value.REPORT_COPY_THREADS }
+      : null,
     trustProxy: value.TRUST_PROXY,
     countryHeader: value.COUNTRY_HEADER,
     maxEventStreams: value.MAX_EVENT_STREAMS,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app'
 import { startCleanup } from './cleanup'
@@ -31,6 +33,12 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
   }
 }
 
+/** The worker's bundle lies beside ours; run from the sources, there is none. */
+function findWorker(): string | undefined {
+  const file = path.join(path.dirname(process.argv[1] ?? ''), 'copy.worker.mjs')
+  return existsSync(file) ? file : undefined
+}
+
 function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -47,7 +55,7 @@ async function main() {
     maxConnections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
-  const services = createServices({ db, pool, config, log })
+  const services = createServices({ db, pool, config, log, copyWorker: findWorker() })
   let migrated = false
   let jobs: Jobs | null = null
   const service = await serve({
@@ -67,11 +75,13 @@ async function main() {
     await services.stopStreams()
     await service.stop()
     await jobsEnded
+    await services.reports.stop()
     await close()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)
   migrated = true
+  void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
     jobs = startJobs({

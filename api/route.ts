@@ -9,7 +9,7 @@ import type { Config } from './config'
 import type { Database } from './db/connect'
 import { ApiError, badInput, fieldErrors } from './errors'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
-import type { ReportEngine } from './reports/engine'
+import type { RunningReports } from './reports/engine'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
 
@@ -28,8 +28,8 @@ export interface Services {
   /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
   pendingFtdFeed: PendingFtdFeed
-  /** Runs the SQL of reports. */
-  reports: ReportEngine
+  /** Runs the SQL of reports. Whoever made the services starts and stops it. */
+  reports: RunningReports
   /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
   stopStreams: () => Promise<void>
 }

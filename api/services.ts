@@ -5,7 +5,7 @@ import type { Database } from './db/connect'
 import { createListener } from './events/listener'
 import type { Log } from './log'
 import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
-import { postgresReports } from './reports/postgresReports'
+import { createReports } from './reports/createReports'
 import type { Services } from './route'
 import { findSession } from './sessions/sessions.queries'
 
@@ -16,18 +16,21 @@ interface Parts {
   log: Log
   /** Tests set the clock. */
   now?: () => number
+  /** The bundle that a worker runs for the copy of reports; without it the copy is kept in this thread. */
+  copyWorker?: string
   /** Answers are checked against their documented shape: in tests. */
   checkResponses?: boolean
 }
 
 /** What handlers use, made once per process. */
-export function createServices({ now = Date.now, checkResponses = false, ...parts }: Parts): Services {
+export function createServices({ now = Date.now, checkResponses = false, copyWorker, ...parts }: Parts): Services {
+  const reports = createReports({ ...parts, copyWorker })
   const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })
   const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
   return {
     ...parts,
     pendingFtdFeed,
-    reports: postgresReports(parts.db),
+    reports,
     stopStreams: () => {
       pendingFtdFeed.stop()
       return listener.stop()

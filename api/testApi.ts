@@ -66,6 +66,8 @@ export interface TestApi {
 export interface TestApiOptions {
   /** Other than an empty one; `stop` drops it. */
   database?: TestDatabase
+  /** Reports read a columnar copy, kept in this thread and built when this returns; else PostgreSQL answers. */
+  reportCopy?: boolean
   /** Environment variables other than the tests' own. */
   env?: Record<string, string>
 }
@@ -110,14 +112,15 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
  * countries, the five roles) and nothing else. Answers are checked against their documented shapes. Call `stop` in
  * `afterAll`.
  */
-export async function startTestApi({ database: given, env = {} }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({ database: given, reportCopy = false, env = {} }: TestApiOptions = {}): Promise<TestApi> {
   const database = given ?? (await testDatabase())
   const { db, pool } = database
   await loadReference(db)
-  const config = testConfig(database.url, env)
+  const config = testConfig(database.url, { REPORT_COPY: reportCopy ? '1' : '0', ...env })
   const clock: TestApi['clock'] = { now: null }
   const now = () => clock.now ?? Date.now()
   const services = createServices({ db, pool, config, log: createLog(config), now, checkResponses: true })
+  await services.reports.start()
   const server = createServer(createApp(services))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -160,6 +163,7 @@ export async function startTestApi({ database: given, env = {} }: TestApiOptions
     signInAs: async (who) => startSession(db, (await userFor(who)).user_id, now(), config),
     stop: async () => {
       await services.stopStreams()
+      await services.reports.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await database.drop()

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { ClientBase } from 'pg'
 
 /**
  * Runs the SQL of reports over `lead_facts`: on the columnar copy when it is there and has caught up, else on PostgreSQL.
@@ -7,4 +8,19 @@ import type { RawBuilder } from 'kysely'
  */
 export interface ReportEngine {
   query<Row extends object>(sql: RawBuilder<Row>): Promise<Row[]>
+  /**
+   * Runs `sql` on the copy and `read` on PostgreSQL, both of one and the same state; null where the copy cannot, and
+   * PostgreSQL has to answer alone. The rows come while `read` is at work.
+   */
+  queryTogether<Row extends object, Result>(
+    sql: RawBuilder<Row>,
+    read: (client: ClientBase, rows: Promise<Row[]>) => Promise<Result>,
+  ): Promise<Result | null>
+}
+
+/** An engine whose copy is built, followed and closed by whoever starts it. */
+export interface RunningReports extends ReportEngine {
+  /** Builds the copy; fulfilled when it is there or the first try has failed. Tries go on until `stop`. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
 }

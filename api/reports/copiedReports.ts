@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
+import type { Logger } from 'pino'
+import { withLiterals } from '../db/literals'
+import { CopyIsLate } from './copy/reportCopy'
+import { keepCopy, type CopyNeeds } from './copy/keepCopy'
+import type { RunningReports } from './engine'
+
+interface Needs extends CopyNeeds {
+  pool: Pool
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Answers whenever the copy does not. */
+  postgres: RunningReports
+}
+
+/** A worker that has not answered by now is beyond hope. */
+const answerMs = 15_000
+
+/** Faults of one statement, of which the copy has no harm. */
+const isOfStatement = ({ message }: Error) =>
+  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(message)
+
+function within<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error('The copy does not answer')))
+  return Promise.race([work, late]).finally(() => timer.abort())
+}
+
+/** The transaction's end gives the connection back; one that cannot end is broken, and thrown away. */
+async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await work(client)
+  } finally {
+    await client.query('rollback').then(() => client.release(), (error: Error) => client.release(error))
+  }
+}
+
+/** Reports by the columnar copy, and by PostgreSQL where that is not there, is late or fails: a copy that failed is built anew. */
+export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
+  const keeper = keepCopy({ ...needs, log })
+
+  /** `work` on the copy; null when PostgreSQL has to answer. */
+  async function onCopy<T>(work: (copy: NonNullable<ReturnType<typeof keeper.copy>>) => Promise<T>): Promise<T | null> {
+    const copy = keeper.copy()
+    if (!copy) return null
+    try {
+      return await within(work(copy))
+    } catch (error) {
+      const fault = error as Error
+      log.warn({ err: fault }, 'PostgreSQL answers for the copy of reports')
+      if (!(fault instanceof CopyIsLate) && !isOfStatement(fault)) keeper.giveUp(copy, fault)
+      return null
+    }
+  }
+
+  return {
+    start: keeper.start,
+    stop: keeper.stop,
+    query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
+      (await onCopy((copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ?? postgres.query(sql),
+
+    async queryTogether(sql, read) {
+      type Row = Awaited<ReturnType<typeof sql.execute>>['rows'][number]
+      if (!keeper.copy()) return null
+      return inTransaction(pool, async (client) => {
+        let rows: Promise<Row[] | null> | undefined
+        const imported = new Promise<boolean>((resolve, reject) => {
+          rows = onCopy((copy) =>
+            copy.queryState(withLiterals(sql), async (snapshot) => {
+              await client.query(`set transaction snapshot '${snapshot}'`).then(() => resolve(true), reject)
+            }) as Promise<unknown> as Promise<Row[]>,
+          )
+          void rows.then(() => resolve(false))
+        })
+        if (!(await imported) || !rows) return null
+        class NoRows extends Error {}
+        const given = rows.then((all) => all ?? Promise.reject(new NoRows()))
+        given.catch(() => {}) // `read` may end before it looks
+        return read(client, given).catch((error: unknown) => {
+          if (error instanceof NoRows) return null
+          throw error
+        })
+      })
+    },
+  }
+}

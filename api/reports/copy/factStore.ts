@@ -1,0 +1,149 @@
+import path from 'node:path'
+import { DuckDBDataChunk, DuckDBInstance, DuckDBTimestampTZValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
+
+export interface StoreOptions {
+  folder: string
+  memoryMb: number
+  threads: number
+}
+
+export type ReportRow = Record<string, string | number | boolean | null>
+
+/** A fact as PostgreSQL's driver gives it to the pull: bigint and instants (microseconds since 1970) as bigint. */
+export type SentFact = (string | number | bigint | boolean | null)[]
+
+const maxIdle = 4
+const chunkRows = 2048
+
+function plain(value: DuckDBValue): string | number | boolean | null {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    if (!Number.isSafeInteger(number)) throw new RangeError(`A report's number is beyond what is exact: ${value}`)
+    return number
+  }
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  throw new TypeError(`Reports give counts, cents and texts, not ${String(value)}`)
+}
+
+async function read(connection: DuckDBConnection, sql: string): Promise<ReportRow[]> {
+  const reader = await connection.runAndReadAll(sql)
+  const names = reader.columnNames()
+  return reader.getRows().map((row) => Object.fromEntries(row.map((value, column) => [names[column], plain(value)])))
+}
+
+/** One state of the store, whatever is written to it meanwhile. */
+export interface StoreState {
+  query: (sql: string) => Promise<ReportRow[]>
+  release: () => Promise<void>
+}
+
+export interface FactStore {
+  /** Adds the facts of a file of CSV; answers how many. */
+  load: (csvFile: string) => Promise<number>
+  /** Replaces all facts of these leads, at once. */
+  replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
+  query: (sql: string) => Promise<ReportRow[]>
+  /** The state as it is when the promise is fulfilled. */
+  hold: () => Promise<StoreState>
+  close: () => Promise<void>
+}
+
+/** A new DuckDB file in `folder` with an empty table `lead_facts`, and the functions that reports call. */
+export async function createFactStore({ folder, memoryMb, threads }: StoreOptions, columns: readonly FactColumn[]): Promise<FactStore> {
+  const instance = await DuckDBInstance.create(path.join(folder, 'facts.duckdb'), {
+    threads: String(threads),
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: path.join(folder, 'spill'),
+    // Everything that is needed is in the package: nothing is ever fetched.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const writer = await instance.connect()
+  await writer.run("set global TimeZone = 'UTC'")
+  await writer.run(`create table lead_facts (${tableColumns(columns)})`)
+  await writer.run('create macro epoch_minute(moment) as epoch_us(moment) // 60000000')
+
+  const idle: DuckDBConnection[] = []
+  const take = async () => idle.pop() ?? instance.connect()
+  const give = (connection: DuckDBConnection) => {
+    if (idle.length < maxIdle) idle.push(connection)
+    else connection.closeSync()
+  }
+  const atWork = new Set<Promise<unknown>>()
+  /** A file is closed when nobody reads it any more. */
+  const reading = <T>(work: Promise<T>): Promise<T> => {
+    const done: Promise<void> = work.then(() => {}, () => {}) // the reader sees to its failure
+    atWork.add(done)
+    void done.then(() => atWork.delete(done))
+    return work
+  }
+
+  async function append(facts: readonly SentFact[]) {
+    const appender = await writer.createAppender('lead_facts')
+    try {
+      const types = columns.map((_, column) => appender.columnType(column))
+      for (let start = 0; start < facts.length; start += chunkRows) {
+        const part = facts.slice(start, start + chunkRows)
+        const chunk = DuckDBDataChunk.create(types, part.length)
+        columns.forEach(({ type }, column) => {
+          const values = part.map((fact) => fact[column] ?? null)
+          chunk.setColumnValues(column, type === 'timestamptz' ? values.map((at) => (at === null ? null : new DuckDBTimestampTZValue(at as bigint))) : values)
+        })
+        appender.appendDataChunk(chunk)
+      }
+      appender.flushSync()
+    } finally {
+      appender.closeSync()
+    }
+  }
+
+  return {
+    async load(csvFile) {
+      const { rowsChanged } = await writer.run(`
+        insert into lead_facts select ${receivedColumns(columns)} from read_csv('${csvFile.replaceAll("'", "''")}',
+          columns = {${csvColumns(columns)}}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
+          new_line = '\\n', nullstr = '', allow_quoted_nulls = false, parallel = false)`)
+      return rowsChanged
+    },
+    async replace(leadIds, facts) {
+      await writer.run('begin')
+      try {
+        await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
+        await append(facts)
+        await writer.run('commit')
+      } catch (error) {
+        await writer.run('rollback').catch(() => {}) // the first fault is the one to tell
+        throw error
+      }
+    },
+    query: (sql) =>
+      reading(
+        take().then(async (connection) => {
+          try {
+            return await read(connection, sql)
+          } finally {
+            give(connection)
+          }
+        }),
+      ),
+    async hold() {
+      const connection = await take()
+      await connection.run('begin')
+      // Only a read fixes the state that a transaction sees.
+      await connection.run('select 1 from lead_facts limit 1')
+      return {
+        query: (sql) => reading(read(connection, sql)),
+        release: async () => {
+          await connection.run('rollback')
+          give(connection)
+        },
+      }
+    },
+    async close() {
+      while (atWork.size) await Promise.all(atWork)
+      for (const connection of [writer, ...idle]) connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}

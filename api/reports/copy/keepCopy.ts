@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { makeCopyFolder } from './copyFolder'
+import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
+
+export interface CopyNeeds {
+  open: OpenCopy
+  options: Omit<CopyOptions, 'folder'>
+  /** Where copies have their folders. */
+  directory: string
+  /** Before a copy that failed or was lost is built anew; the last one again and again. */
+  pausesMs?: readonly number[]
+}
+
+interface Living {
+  copy: ReportCopy
+  giveUp: (error: Error) => void
+  lost: Promise<Error>
+  close: () => Promise<void>
+}
+
+/** A copy that lived this long was no failure: the next one need not wait longer. */
+const steadyMs = 600_000
+const touchMs = 60_000
+/** Built anew, what has changed since lies among its like again, and not at the end. The old copy answers meanwhile. */
+const freshenMs = 24 * 3_600_000
+
+/** Sees to it that there is a copy: opens it, and another one when it is lost, given up or old. */
+export function keepCopy({ open, options, directory, log, pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000] }: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
+  const stopping = new AbortController()
+  let current: Living | null = null
+  let running: Promise<void> | null = null
+  const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // ended by stop
+
+  async function make(): Promise<Living> {
+    const begun = Date.now()
+    const folder = makeCopyFolder(directory)
+    const copy = await open({ ...options, folder: folder.path }, stopping.signal).catch((error: unknown) => {
+      folder.remove()
+      throw error
+    })
+    log.info({ facts: copy.facts, milliseconds: Date.now() - begun }, 'Reports read the columnar copy')
+    const touching = setInterval(folder.touch, touchMs).unref()
+    let giveUp: Living['giveUp'] = () => {}
+    const lost = Promise.race([copy.lost, new Promise<Error>((resolve) => (giveUp = resolve))])
+    const living: Living = {
+      copy,
+      giveUp: (error) => {
+        if (current === living) current = null
+        giveUp(error)
+      },
+      lost,
+      close: async () => {
+        clearInterval(touching)
+        await copy.close().catch((error: unknown) => log.warn({ err: error }, 'A copy of reports could not be closed'))
+        folder.remove()
+      },
+    }
+    void copy.lost.then(living.giveUp)
+    return living
+  }
+
+  async function keep(settled: () => void) {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      const old: Living | null = current
+      const made = await make().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'The copy of reports could not be built; PostgreSQL answers')
+        return null
+      })
+      if (made) {
+        current = made
+        await old?.close()
+      }
+      settled()
+      const living = made ?? old
+      const since = Date.now()
+      const error = living && (await Promise.race([living.lost, pause(freshenMs)]))
+      if (stopping.signal.aborted) {
+        current = null
+        await living?.close()
+        return
+      }
+      if (living && !error) continue
+      if (living) log.warn({ err: error }, 'The copy of reports was lost and is built anew; PostgreSQL answers meanwhile')
+      await living?.close()
+      if (living && Date.now() - since > steadyMs) failures = 0
+      await pause(pausesMs[Math.min(failures++, pausesMs.length - 1)] ?? 0)
+    }
+  }
+
+  return {
+    /** The copy to ask, if there is one. */
+    copy: () => current?.copy ?? null,
+    giveUp: (copy: ReportCopy, error: Error) => {
+      if (current?.copy === copy) current.giveUp(error)
+    },
+    start: () =>
+      new Promise<void>((settled) => {
+        running ??= keep(settled)
+      }),
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

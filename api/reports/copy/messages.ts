@@ -1,0 +1,14 @@
+import type { ReportRow } from './factStore'
+
+/** Between the process and the worker that holds its copy; `id` tells calls apart. */
+export type ToWorker =
+  | { kind: 'query' | 'queryState'; id: number; sql: string }
+  | { kind: 'imported'; id: number }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'open'; facts: number }
+  | { kind: 'snapshot'; id: number; snapshot: string }
+  | { kind: 'answer'; id: number; rows: ReportRow[] }
+  | { kind: 'fault'; id: number; message: string; isLate: boolean }
+  | { kind: 'lost'; message: string }
