@@ -17,11 +17,13 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
+  ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
   DashboardView: lazy(loadScreen.DashboardView),
   LeadsView: lazy(loadScreen.LeadsView),
   PendingConversionView: lazy(loadScreen.PendingConversionView),
+  ReportsView: lazy(loadScreen.ReportsView),
 } satisfies Record<keyof typeof loadScreen, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */

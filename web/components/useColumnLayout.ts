@@ -13,13 +13,18 @@ export interface SavedColumn {
 }
 
 /** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
-function readSession(entry: string): ColumnLayout | null {
+export function readSessionLayout(entry: string): ColumnLayout | null {
   try {
     const layout: unknown = JSON.parse(sessionStorage.getItem(entry) ?? 'null')
     return Array.isArray(layout) ? layout.filter((place) => typeof place?.field === 'string').map(({ field, visible }) => ({ field, visible: visible === true })) : null
   } catch {
     return null // Whatever stood there was not written by us.
   }
+}
+
+export function writeSessionLayout(entry: string, layout: ColumnLayout | null) {
+  if (layout) sessionStorage.setItem(entry, JSON.stringify(layout))
+  else sessionStorage.removeItem(entry)
 }
 
 type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
@@ -40,13 +45,15 @@ interface Input {
 
 /** The user's arrangement of a table's columns: this session's, else the saved default, else the product's. */
 export function useColumnLayout({ columns, entry, saved, loading, save, saving }: Input) {
-  const [session, setSession] = useState(() => readSession(entry))
+  const [kept, setKept] = useState(() => ({ entry, layout: readSessionLayout(entry) }))
+  // Another table in the same place brings its own arrangement.
+  const { layout: session } = kept.entry === entry ? kept : { layout: readSessionLayout(entry) }
+  if (kept.entry !== entry) setKept({ entry, layout: session })
   const layout = useMemo(() => arrangeColumns(columns, session ?? saved), [columns, session, saved])
 
   const change = (next: ColumnLayout | null) => {
-    setSession(next)
-    if (next) sessionStorage.setItem(entry, JSON.stringify(next))
-    else sessionStorage.removeItem(entry)
+    setKept({ entry, layout: next })
+    writeSessionLayout(entry, next)
   }
   const saveDefault = async () => {
     const settings = layout.flatMap(({ field, visible }) => {

@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react'
 import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import '../components/chart.css'
+import { axisCount, axisMoney, chartTheme } from '../components/chartTheme'
+import { useSize } from '../components/useSize'
 import type { ChartContent } from './ChartTable'
 import { formatFigure } from './formatFigure'
 
@@ -8,35 +10,10 @@ const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' }
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
 
-const theme = {
-  text: { fontFamily: 'var(--font)', fontSize: 11, fill: 'var(--fg-subtle)' },
-  axis: { ticks: { text: { fill: 'var(--fg-subtle)' } } },
-  grid: { line: { stroke: 'var(--chart-grid)', strokeWidth: 1 } },
-}
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-
 /** Labels that have room: one for each 56 pixels of the axis. */
 const ticksOf = (labels: readonly string[], width: number) => {
   const every = Math.ceil(labels.length / Math.max(2, Math.min(12, Math.floor((width - 48) / 56))))
   return labels.filter((_, index) => index % every === 0)
-}
-
-/** The size of an element, kept up to date. The library's own responsive wrapper does not load under this bundler. */
-function useSize() {
-  const element = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    const current = element.current
-    if (!current) return
-    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
-    measure()
-    // An old browser draws it once.
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [])
-  return { element, ...size }
 }
 
 /** Bars of the period beside those of the one before. The table beside it says the same in words. */
@@ -49,7 +26,6 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
     ...(previous[index] != null && { previous: previous[index] }),
   }))
   const highest = Math.max(0, ...data.flatMap((row) => [Number(row.current ?? 0), Number(row.previous ?? 0)]))
-  const axisValue = (value: number) => (figure === 'ftd' ? (Number.isInteger(value) ? short.format(value) : '') : `$${short.format(value)}`)
 
   const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
@@ -81,9 +57,9 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
         enableLabel={false}
         enableGridX={false}
         gridYValues={4}
-        axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisValue }}
+        axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: figure === 'ftd' ? axisCount : axisMoney }}
         axisBottom={{ tickValues: ticksOf(xaxis, width), tickSize: 0, tickPadding: 9 }}
-        theme={theme}
+        theme={chartTheme}
         animate={false}
         isFocusable={false}
         // The element around it is the picture and has the name.

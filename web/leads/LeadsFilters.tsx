@@ -17,6 +17,7 @@ import { filtersBesideDate, leadsChips } from './leadsChips'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
 import type { LeadsUrl } from './useLeadsUrl'
+import '../filters/filterBar.css'
 import './leadsFilters.css'
 
 const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))

@@ -1,15 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
 import type { ColumnLayout } from '../components/columnLayout'
 import { rememberPageSize } from '../components/pageSize'
-import type { FilterState } from '../filters/filterState'
+import { usePagePreset } from '../presets/usePagePreset'
 import type { Preset } from '../presets/usePresets'
 import { differsFromPreset, fromLeadsPreset, toLeadsPreset } from './leadsPreset'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { pageSizeEntry } from './useLeadsTableState'
 import type { LeadsUrl } from './useLeadsUrl'
-
-const PresetsMenu = lazy(async () => ({ default: (await import('../presets/PresetsMenu')).PresetsMenu }))
-const SelectedPreset = lazy(async () => ({ default: (await import('../presets/SelectedPreset')).SelectedPreset }))
 
 /** The arrangement of the columns, and how to change it. */
 export interface LeadColumns {
@@ -24,15 +20,8 @@ type Input = Pick<LeadsUrl, 'apply' | 'hasFilters'> & {
   /** Called when the menu has shown something. */
   onShown: () => void
 }
-interface LeadsPreset {
-  /** For the filter panel. */
-  menu: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
-  /** For the line of filters: the selected one. */
-  selected: ReactNode
-}
-
 /** The presets of the leads screen, loaded when the panel is open or one is selected. */
-export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: Input): LeadsPreset {
+export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: Input) {
   const { layout, isArranged, change } = columns
   const select = (preset: Preset | null) => {
     const view = preset && fromLeadsPreset(preset.id, preset.config)
@@ -49,31 +38,13 @@ export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: I
     const { layout } = fromLeadsPreset(preset.id, preset.config)
     if (layout && !isArranged) change(layout)
   }
-  return {
-    menu: (draft, replaceDraft) => (
-      <Suspense fallback={null}>
-        <PresetsMenu
-          page="leads"
-          selected={state.preset}
-          toConfig={(before) => toLeadsPreset({ state: { ...state, filters: draft }, layout }, before)}
-          onSelect={(preset) => {
-            replaceDraft(select(preset).filters)
-            onShown()
-          }}
-        />
-      </Suspense>
-    ),
-    selected: state.preset && (
-      <Suspense fallback={null}>
-        <SelectedPreset
-          key={state.preset}
-          page="leads"
-          selected={state.preset}
-          differs={({ config }) => differsFromPreset({ state, layout }, config)}
-          onLoad={onLoad}
-          onDeselect={() => select(null)}
-        />
-      </Suspense>
-    ),
-  }
+  return usePagePreset({
+    page: 'leads',
+    selected: state.preset,
+    toConfig: (draft, before) => toLeadsPreset({ state: { ...state, filters: draft }, layout }, before),
+    select: (preset) => select(preset).filters,
+    differs: (config) => differsFromPreset({ state, layout }, config),
+    onLoad,
+    onShown,
+  })
 }

@@ -39,8 +39,8 @@ const integerUpTo = (most: number) => (raw: unknown) =>
 
 function readLayout(raw: unknown): ColumnLayout | undefined {
   if (!Array.isArray(raw)) return undefined
-  const places = raw.filter(isObject).flatMap(({ field, value, visible }) => {
-    const name = field ?? value
+  const places = raw.filter(isObject).flatMap(({ field, value, key, visible }) => {
+    const name = field ?? value ?? key
     return typeof name === 'string' ? [{ field: name, visible: visible !== false }] : []
   })
   return places.length ? places : undefined
@@ -92,6 +92,8 @@ const partLabels: Partial<Record<string, string>> = {
   leadsTableParams: 'Page, page size and order',
   showReportsChart: 'Chart',
   tablesColumns: 'Columns',
+  tableColumns: 'Columns',
+  tab: 'Tab',
 }
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 const keysOf = (...objects: JsonObject[]) => [...new Set(objects.flatMap(Object.keys))]

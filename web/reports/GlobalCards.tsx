@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '../../shared/money'
+import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../shared/reports'
+import { formatCount, formatRate } from '../../shared/rates'
+import { errorCode } from '../apollo/errors'
+import { ForbiddenState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { TableFailure } from '../components/table/TableFailure'
+import { useLeadMetricsQuery, type LeadFilterInput, type LeadMetricsQuery } from '../generated/graphql'
+import { useStoredUser } from '../session/useSession'
+import type { LeadsBehind } from './leadsBehind'
+
+type Metrics = NonNullable<LeadMetricsQuery['leadMetrics']>
+
+const fieldOf = {
+  attempts: 'attempts', leads: 'leads', success_percent: 'successPercent', autologged: 'autologged', autologged_percent: 'autologgedPercent',
+  total_ftd: 'totalFtd', publisher_ftd: 'publisherFtd', late_ftd: 'lateFtd', conversion: 'conversion', publisher_conversion: 'publisherConversion',
+  ecpl: 'ecpl', aecpl: 'aecpl', revenue: 'revenue', payout: 'payout', profit: 'profit',
+} as const satisfies Record<ReportCard, keyof Metrics>
+
+/** Shades change at the fifth card and at the tenth. */
+const groups = [
+  { title: 'Volume', cards: reportCardNames.slice(0, 5) },
+  { title: 'Conversions', cards: reportCardNames.slice(5, 10) },
+  { title: 'Money', cards: reportCardNames.slice(10) },
+]
+
+/** `$0` and `0%` where nothing is, as the error catalogue has them. */
+function cardText(card: ReportCard, value: number): string {
+  const { kind } = reportCards[card]
+  if (kind === 'count') return formatCount(value)
+  if (kind === 'money') return value ? formatMoney(value) : '$0'
+  return value ? formatRate(value) : '0%'
+}
+
+interface CardProps {
+  card: ReportCard
+  /** undefined while it is on its way. */
+  value: number | undefined
+  behind: LeadsBehind | null
+}
+
+function Card({ card, value, behind }: CardProps) {
+  const { title, hint, leads } = reportCards[card]
+  const text = value === undefined ? <Skeleton width={92} height={22} /> : cardText(card, value)
+  const href = value && leads ? behind?.metric(leads, []) : null
+  return (
+    <div className={card === 'profit' ? 'rp-card profit' : 'rp-card'}>
+      <dt>{title}</dt>
+      <dd>{href ? <a href={href} target="_blank" rel="noopener" aria-label={`${title}: ${cardText(card, value ?? 0)}, show the leads`}>{text}</a> : text}</dd>
+      <dd className="rp-hint">{hint}</dd>
+    </div>
+  )
+}
+
+interface Props {
+  filter: LeadFilterInput
+  asked: number
+  skip: boolean
+  behind: LeadsBehind | null
+}
+
+/** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
+export function GlobalCards({ filter, asked, skip, behind }: Props) {
+  const held = useStoredUser()?.permissions ?? []
+  const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
+  const last = useRef(asked)
+  useEffect(() => {
+    const again = last.current !== asked
+    last.current = asked
+    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
+  }, [asked, skip, refetch])
+  const metrics = (data ?? previousData)?.leadMetrics
+  const failed = Boolean(error) && !loading
+  if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />
+  const valueOf = (card: ReportCard) => (metrics ? (metrics[fieldOf[card]] ?? 0) : failed ? 0 : undefined)
+  const isSeen = (card: ReportCard) => mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
+  return (
+    <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
+      {failed && <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} /> /* as above */}
+      {groups.map(({ title, cards }, index) => {
+        const seen = cards.filter(isSeen)
+        return seen.length > 0 && (
+          <section key={title} className={`rp-cards-group shade-${index + 1}${!data && metrics ? ' stale' : ''}`} aria-labelledby={`cards-${index}`}>
+            <h2 id={`cards-${index}`}>{title}</h2>
+            <dl>{seen.map((card) => <Card key={card} card={card} value={valueOf(card)} behind={behind} />)}</dl>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useLeadPivotQuery } from '../generated/graphql'
+import type { ReportRequest } from './reportRequest'
+import type { LevelAnswer } from './reportRows'
+import type { Level } from './reportsState'
+
+interface Props {
+  level: Level
+  request: ReportRequest
+  /** Another number asks for the same anew. */
+  asked: number
+  skip: boolean
+  /** Told of each answer, and with null when the level is gone. */
+  onAnswer: (id: string, answer: LevelAnswer | null) => void
+}
+
+/** Asks for one level of a report, and draws nothing: a row that closes takes its question and its answer with it. */
+export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
+  const { id, path, by } = level
+  const variables = useMemo(() => ({ ...request, groupBy: by, ...(path.length && { parents: [...path] }) }), [request, by, path])
+  // Rows have no identity: kept in the cache they would only be kept twice.
+  const { data, previousData, loading, error, refetch } = useLeadPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
+  const last = useRef(asked)
+  useEffect(() => {
+    const again = last.current !== asked
+    last.current = asked
+    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
+  }, [asked, skip, refetch])
+  const pivot = (data ?? previousData)?.leadPivot
+  useEffect(() => {
+    onAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // as above
+  }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
+  useEffect(() => () => onAnswer(id, null), [id, onAnswer])
+  return null
+}

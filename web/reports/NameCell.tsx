@@ -1,0 +1,88 @@
+import { TriangleAlert } from 'lucide-react'
+import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
+import { errorText } from '../apollo/errors'
+import { Flag } from '../components/CountryName'
+import { addressOf } from '../components/table/cells'
+import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
+
+type May = (permission: string) => boolean
+
+/** Records with a page of their own. */
+const pages: Partial<Record<ReportGroup, { path: string; permission: string }>> = {
+  advertiser_id: { path: '/edit/advertiser/', permission: 'ADVERTISERS_EDIT' },
+  affiliate_id: { path: '/edit/affiliate/', permission: 'PUBLISHERS_EDIT' },
+}
+
+const indent = (level: number) => ({ '--depth': level - 1 }) as React.CSSProperties
+
+function Name({ data, may }: { data: DataRow; may: May }) {
+  const { row, by } = data
+  const name = nameOf(row, by)
+  const page = pages[by]
+  const href = page && may(page.permission) ? addressOf(page.path, row.value) : null
+  return (
+    <span className="rp-main">
+      {row.countryCode && <Flag code={row.countryCode} />}
+      {href ? (
+        <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{name}</a>
+      ) : (
+        <span className={row.value === null ? 'dt-quiet' : undefined}>{name}</span>
+      )}
+    </span>
+  )
+}
+
+function Data({ data, may }: { data: DataRow; may: May }) {
+  const name = nameOf(data.row, data.by)
+  const isOpen = data.openBy !== null
+  return (
+    <span className="rp-name" style={indent(data.level)}>
+      {data.next.length > 0 || isOpen ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={isOpen ? 'rp-arrow open' : 'rp-arrow'}
+          aria-expanded={isOpen}
+          aria-haspopup={isOpen ? undefined : 'menu'}
+          aria-label={isOpen ? `Collapse ${name}` : `Drill down ${name}`}
+          {...(isOpen ? { 'data-action': 'collapse' } : { 'data-menu': true })}
+        />
+      ) : (
+        <span className="rp-arrow none" />
+      )}
+      <span className="rp-label" data-action="usual">
+        <Name data={data} may={may} />
+        <small>{data.note}</small>
+      </span>
+    </span>
+  )
+}
+
+const words = { loading: 'Loading', empty: 'Nothing here' } as const
+
+function Note({ note }: { note: NoteRow }) {
+  const { many } = groupTitles[note.of.by]
+  if (note.kind !== 'failed') {
+    return (
+      <span className="rp-name" style={indent(note.level)}>
+        <span className="rp-arrow none" />
+        <span className="rp-label dt-quiet" role="status">{note.kind === 'loading' ? `${words.loading} ${many}…` : `No ${many} in this range`}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="rp-name rp-failed" style={indent(note.level)} role="alert" title={errorText(note.answer.error)}>
+      <TriangleAlert aria-hidden className="small" />
+      <span className="rp-label">
+        {`The ${many} did not load.`}{' '}
+        <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>Retry</button>
+      </span>
+    </span>
+  )
+}
+
+/** The first cell of a row: its name, the arrow that drills it down, and what stands below it. */
+export function NameCell({ row, may }: { row: ReportRow; may: May }) {
+  if (row.kind === 'total') return <span className="rp-name rp-total">Total</span>
+  return row.kind === 'data' ? <Data data={row} may={may} /> : <Note note={row} />
+}

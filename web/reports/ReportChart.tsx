@@ -1,0 +1,89 @@
+import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { formatCount } from '../../shared/rates'
+import '../components/chart.css'
+import { axisCount, chartTheme } from '../components/chartTheme'
+import { useSize } from '../components/useSize'
+import { cutLabel, dayLabel, type ChartRow } from './chartRows'
+
+const colors: Record<string, string> = { leads: 'var(--chart-1)', ftds: 'var(--chart-2)' }
+const margin = { top: 20, right: 4, bottom: 26, left: 44 }
+/** Pixels of a bar's place from which its figures can stand above it. */
+const roomForFigures = 64
+
+interface Props {
+  title: string
+  bars: readonly ChartRow[]
+  isDaily: boolean
+}
+
+/** Labels that have room. */
+function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): string[] {
+  const each = isDaily ? 56 : 84
+  const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor((width - margin.left) / each))))
+  return bars.filter((_, index) => index % every === 0).map(({ key }) => key)
+}
+
+/** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */
+export function ReportChart({ title, bars, isDaily }: Props) {
+  const { element, width, height } = useSize()
+  const data: BarDatum[] = bars.map(({ key, leads, ftds }) => ({ key, leads, ftds }))
+  const nameOf = new Map(bars.map(({ key, name }) => [key, name]))
+  const highest = Math.max(0, ...bars.map(({ leads, ftds }) => leads + ftds))
+  const place = (width - margin.left) / Math.max(1, bars.length)
+
+  const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
+    <div className="chart-tooltip">
+      <b>{nameOf.get(String(indexValue))}</b>
+      <span className="rp-key leads">Leads<span className="figure">{formatCount(Number(row.leads))}</span></span>
+      <span className="rp-key ftds">FTDs<span className="figure">{formatCount(Number(row.ftds))}</span></span>
+    </div>
+  )
+  /** `1,284 · 118` above each bar. */
+  const Figures = ({ bars: drawn }: BarCustomLayerProps<BarDatum>) => (
+    <g>
+      {drawn.filter(({ data }) => data.id === 'leads').map(({ x, y, width, height: tall, data, key }) => {
+        const { leads, ftds } = data.data
+        const above = tall ? (Number(ftds) / Math.max(1, Number(leads))) * tall : 0
+        return (
+          <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" className="rp-figures">
+            {`${formatCount(Number(leads))} · ${formatCount(Number(ftds))}`}
+          </text>
+        )
+      })}
+    </g>
+  )
+  return (
+    <div ref={element} className="rp-chart-plot" role="img" aria-label={`${title}, stacked. The table has the values.`}>
+      {width > 0 && (
+        <Bar
+          width={width}
+          height={height}
+          data={data}
+          keys={['leads', 'ftds']}
+          indexBy="key"
+          groupMode="stacked"
+          colors={({ id }) => colors[id] ?? ''}
+          margin={margin}
+          padding={place > roomForFigures ? 0.54 : place > 8 ? 0.3 : 0.1}
+          // An axis without values would have no numbers to stand on.
+          valueScale={{ type: 'linear', max: highest || 1 }}
+          enableLabel={false}
+          enableGridX={false}
+          gridYValues={4}
+          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisCount }}
+          axisBottom={{
+            ...{ tickValues: ticksOf(bars, width, isDaily), tickSize: 0, tickPadding: 9 },
+            format: (key: string) => (isDaily ? dayLabel(key) : cutLabel(nameOf.get(key) ?? key)),
+          }}
+          layers={['grid', 'axes', 'bars', ...(place > roomForFigures ? [Figures] : [])]}
+          theme={chartTheme}
+          animate={false}
+          isFocusable={false}
+          // The element around it is the picture and has the name.
+          role="presentation"
+          tooltip={Tooltip}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import './reports.css'
+import { useCallback, useMemo } from 'react'
+import { ChartColumn, Share2 } from 'lucide-react'
+import { may as holds } from '../../shared/permissions'
+import { groupTitles } from '../../shared/reportGroups'
+import { Button } from '../components/Button'
+import { ColumnChooser } from '../components/ColumnChooser'
+import { visibleFields } from '../components/columnLayout'
+import { copyText } from '../components/copyText'
+import { PageHead } from '../components/PageHead'
+import { filterChips } from '../filters/filterChips'
+import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { reportsDefaults } from '../filters/filterState'
+import type { PathStep } from '../filters/reportPath'
+import { useSessionQuery } from '../generated/graphql'
+import { leadsHref } from '../leads/leadsUrl'
+import { leadsDefaults } from '../filters/filterState'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { usePhone } from '../shell/useMedia'
+import { GlobalCards } from './GlobalCards'
+import { leadsBehind } from './leadsBehind'
+import { NoRows } from './NoRows'
+import { PivotReport } from './PivotReport'
+import { basisText } from './reportBasis'
+import { tabFilters, toReportRequest } from './reportRequest'
+import { ReportsFilters } from './ReportsFilters'
+import { levelOf, reportsStateDefaults, type ReportsState } from './reportsState'
+import { ReportTabBar } from './ReportTabBar'
+import { reportTableColumns } from './reportTableColumns'
+import { hasChart, type PivotTab, type ReportTab } from './reportTabs'
+import { reportsHref } from './reportsUrl'
+import { useLevels } from './useLevels'
+import { useReportColumnLayout } from './useReportColumnLayout'
+import { useReportsUrl } from './useReportsUrl'
+
+const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab } => state.tab !== 'global'
+
+/** The reports screen: its address is its state. */
+export function ReportsPage() {
+  const url = useReportsUrl()
+  const { state, now, asked, go } = url
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const stored = useStoredUser()?.permissions
+  const held = useMemo(() => stored ?? [], [stored])
+  const phone = usePhone()
+  const { answers, onAnswer } = useLevels()
+  const [filtersOpen, setFiltersOpen] = useRememberedOpen('reports_filter_open')
+
+  // The table's columns are those of the tab that was last one with a table: the Global tab has none.
+  const tab = isPivot(state) ? state.tab : 'advertiser_id'
+  const request = useMemo(() => toReportRequest(state, zone, now), [state.tab, state.filters, state.cross, zone, now])
+  const filters = useMemo(() => tabFilters(state), [state.tab, state.filters, state.cross])
+  const behind = useMemo(() => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null), [held, filters, zone, now])
+  const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null
+  const columns = useMemo(
+    () =>
+      reportTableColumns({
+        ...{ by: tab, headers, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
+        may: (permission) => holds(held, permission),
+      }),
+    [tab, headers, held, behind, phone, request.compare, filters.created_inside_date_range],
+  )
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const arrangement = useReportColumnLayout(tab, columns)
+  const { layout, change: arrange, saveDefault, saving, reset } = arrangement
+  const shown = useMemo(() => visibleFields(layout), [layout])
+
+  // Asking before the zone is known would ask for the wrong days.
+  const skip = zonePending && !zoneId
+  const hrefOf = useCallback(
+    (next: ReportTab | 'details') => {
+      const { filters, selectedConversion, selectedLead, preset, chart } = state
+      if (next === 'details') return leadsHref({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
+      return reportsHref({ tab: next, filters, selectedConversion, selectedLead, preset, chart })
+    },
+    [state],
+  )
+  const onDetails = useMemo(() => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')), [behind])
+  const active = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } }).filter(({ key }) => key !== 'date' && key !== 'is_test').length
+
+  return (
+    <div className="reports">
+      <PageHead title="Reports">
+        {isPivot(state) && hasChart(tab) && (
+          <Button aria-pressed={state.chart} aria-label="Chart" onClick={() => go({ chart: !state.chart }, { replace: true })}>
+            <ChartColumn aria-hidden />
+            <span className="btn-text">Chart</span>
+          </Button>
+        )}
+        {isPivot(state) && <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />}
+        <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
+          <Share2 aria-hidden />
+          <span className="btn-text">Share link</span>
+        </Button>
+      </PageHead>
+      <ReportTabBar current={state.tab} hrefOf={hrefOf} />
+      <ReportsFilters url={url} columns={isPivot(state) ? arrangement : null} open={filtersOpen} onOpen={setFiltersOpen}>
+        {isPivot(state) ? (
+          <PivotReport
+            key={state.tab}
+            {...{ state, request, skip, asked, answers, onAnswer, columns, shown, go }}
+            onDetails={onDetails ?? undefined}
+            empty={
+              <NoRows
+                by={state.tab}
+                active={active}
+                onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset: filters.dateRangePreset, start_date: filters.start_date, end_date: filters.end_date } })}
+                onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+              />
+            }
+          />
+        ) : (
+          <>
+            <p className="rp-basis" title={basisText(filters).long}>{basisText(filters).long}</p>
+            <GlobalCards filter={request.filter} asked={asked} skip={skip} behind={behind} />
+          </>
+        )}
+      </ReportsFilters>
+    </div>
+  )
+}

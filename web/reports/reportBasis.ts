@@ -1,0 +1,19 @@
+/** By which dates a report counts, in words. Source: design/domain.md, Figures. */
+import type { FilterState } from '../filters/filterState'
+import type { Pivot } from './reportFigures'
+
+export function basisText({ created_inside_date_range }: Pick<FilterState, 'created_inside_date_range'>): { short: string; long: string } {
+  return created_inside_date_range
+    ? { short: 'All by creation of the lead', long: 'Cohort view: everything that became of the leads created in this range, whenever it happened.' }
+    : { short: 'Each figure by its own date', long: 'Leads by when they came in, FTDs and revenue by the date of the deposit, Pub FTDs and payout by the date of approval.' }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const dayOf = (wall: string) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
+
+/** `9 Nov – 13 Nov`, with hours where the range has some of its own. */
+export function pastText({ start, end }: NonNullable<Pivot['previousRange']>): string {
+  const isWhole = start.endsWith('00:00') && end.endsWith('23:59')
+  const text = (wall: string) => (isWhole ? dayOf(wall) : `${dayOf(wall)} ${wall.slice(11, 16)}`)
+  return isWhole && start.slice(0, 10) === end.slice(0, 10) ? dayOf(start) : `${text(start)} – ${text(end)}`
+}

@@ -1,0 +1,119 @@
+/** The columns of a report's table: the name of the row, then the figures that the viewer may see. */
+import type { ReactNode } from 'react'
+import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
+import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColumn } from '../../shared/reports'
+import { dash } from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { LeadsBehind } from './leadsBehind'
+import { changeOf, dateText, figureOf, formatReportFigure } from './reportFigures'
+import { NameCell } from './NameCell'
+import type { DataRow, ReportRow, TotalRow } from './reportRows'
+
+export interface ReportColumnsInput {
+  by: ReportGroup
+  /** What the answer says may be seen; null before it is there. */
+  headers: readonly string[] | null
+  /** The viewer's permissions. */
+  held: readonly number[]
+  may: (permission: string) => boolean
+  compare: boolean
+  /** All goes by the lead's creation. */
+  isCohort: boolean
+  /** null for who may not list leads. */
+  behind: LeadsBehind | null
+  phone: boolean
+}
+
+export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
+
+/** The columns that the viewer may see. The server decides; until it has, the same rule is kept here. */
+export function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: readonly number[]): ReportColumn[] {
+  const scope = scopeOf([by])
+  return reportColumnNames.filter((column) => (headers ? headers.includes(column) : maySeeColumn(held, column, scope)))
+}
+
+/** The arrangement before the user has chosen one. */
+export const defaultLayout = (by: ReportGroup, held: readonly number[]) => [
+  { field: by as string, visible: true },
+  ...seenColumns(by, null, held).map((column) => ({ field: column as string, visible: reportColumn(column).visible })),
+]
+
+const arrows = { up: '↑', down: '↓', same: '', new: '' } as const
+const words = { up: 'up', down: 'down', same: 'no change', new: 'new' } as const
+
+/** The figure of the past, and how far this one is from it: by sign, arrow and colour. */
+function Against({ column, now, before }: { column: ReportColumn; now: number; before: number }) {
+  const { text, direction, tone } = changeOf(column, now, before)
+  return (
+    <span className="rp-past">
+      {formatReportFigure(column, before)}
+      <span className={`rp-change ${tone}`}>
+        <span aria-hidden>{arrows[direction]}</span>
+        <span className="spoken"> {words[direction]} </span>
+        {direction === 'new' ? <span aria-hidden>new</span> : text}
+      </span>
+    </span>
+  )
+}
+
+const skeleton = <i className="rp-bar" aria-hidden />
+
+type Numbered = DataRow | TotalRow
+const figuresOf = (row: Numbered) => (row.kind === 'total' ? row.figures : row.row.figures)
+const pastOf = (row: Numbered) => (row.kind === 'total' ? row.previous : (row.row.previous ?? null))
+
+function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInput) {
+  return (row: ReportRow): ReactNode => {
+    if (row.kind === 'loading') return skeleton
+    if (row.kind !== 'data' && row.kind !== 'total') return null
+    const value = figureOf(figuresOf(row), column)
+    if (value === null) return dash
+    const text = formatReportFigure(column, value)
+    const href = value ? behind?.figure(column, row.kind === 'data' ? row.path : []) : null
+    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : value ? text : <span className="dt-quiet">{text}</span>
+    const before = compare ? figureOf(pastOf(row), column) : null
+    if (before === null) return shown
+    return (
+      <>
+        {shown}
+        <Against column={column} now={value} before={before} />
+      </>
+    )
+  }
+}
+
+const widths = { count: 84, rate: 92, money: 118 } as const
+const comparedWidths = { count: 112, rate: 122, money: 166 } as const
+
+/** All columns of a report that this viewer may see, in the product's order. */
+export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
+  const { by, headers, held, compare, isCohort, may, phone } = input
+  const name: ReportTableColumn = {
+    field: by,
+    title: groupTitles[by].one,
+    width: phone ? 188 : 268,
+    sortable: true,
+    visible: true,
+    cell: (row) => <NameCell row={row} may={may} />,
+  }
+  const figures = seenColumns(by, headers, held).map((column): ReportTableColumn => {
+    const { title, kind, visible, formula } = reportColumn(column)
+    return {
+      field: column,
+      title,
+      width: Math.max((compare ? comparedWidths : widths)[kind], title.length * 7 + 34),
+      align: 'right',
+      sortable: true,
+      visible,
+      className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
+      explain: (
+        <>
+          <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>
+          <span>{dateText(column, isCohort)}</span>
+        </>
+      ),
+      cell: figureCell(column, input),
+    }
+  })
+  return [name, ...figures]
+}

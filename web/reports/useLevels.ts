@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react'
+import type { LevelAnswer, LevelAnswers } from './reportRows'
+
+/** The answers of all levels on screen, by the level's id. */
+export function useLevels(): { answers: LevelAnswers; onAnswer: (id: string, answer: LevelAnswer | null) => void } {
+  const [answers, setAnswers] = useState<LevelAnswers>(() => new Map())
+  const onAnswer = useCallback((id: string, answer: LevelAnswer | null) => {
+    setAnswers((before) => {
+      const next = new Map(before)
+      if (answer) next.set(id, answer)
+      else next.delete(id)
+      return next
+    })
+  }, [])
+  return { answers, onAnswer }
+}

@@ -1,0 +1,70 @@
+import { arrangeColumns, type ColumnLayout } from '../components/columnLayout'
+import { readSessionLayout, writeSessionLayout } from '../components/useColumnLayout'
+import type { FilterState } from '../filters/filterState'
+import { useReportColumnsQuery } from '../generated/graphql'
+import { usePagePreset } from '../presets/usePagePreset'
+import type { Preset } from '../presets/usePresets'
+import { useStoredUser } from '../session/useSession'
+import { readReportLayout } from './reportColumnLayout'
+import { differsFromReportsPreset, fromReportsPreset, pivotTabs, toReportsPreset, type TabLayouts } from './reportsPreset'
+import { defaultLayout } from './reportTableColumns'
+import { columnsEntry, type PivotTab } from './reportTabs'
+import { reportsStateDefaults } from './reportsState'
+import type { ReportsUrl } from './useReportsUrl'
+
+interface Input extends Pick<ReportsUrl, 'state' | 'apply' | 'hasFilters'> {
+  /** The arrangement of the table on screen; null on the tab without one. */
+  columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
+  onShown: () => void
+}
+
+/** The presets of the reports: they keep and restore the columns of all six tables. */
+export function useReportsPreset({ state, apply, hasFilters, columns, onShown }: Input) {
+  const held = useStoredUser()?.permissions ?? []
+  const { data } = useReportColumnsQuery({ fetchPolicy: 'cache-first' })
+  const { tab } = state
+
+  /** Of every table: this session's, else the saved default, else the product's. */
+  const layouts = (): TabLayouts =>
+    Object.fromEntries(
+      pivotTabs.map((name) => {
+        if (name === tab && columns) return [name, columns.layout]
+        const entry = columnsEntry[name]
+        const stored = readSessionLayout(entry) ?? readReportLayout(data?.userSettings?.reportsColumns, entry)
+        return [name, arrangeColumns(defaultLayout(name, held), stored)]
+      }),
+    )
+  const arrange = (name: PivotTab, layout: ColumnLayout | null) => {
+    writeSessionLayout(columnsEntry[name], layout)
+    if (name === tab) columns?.change(layout)
+  }
+  const select = (preset: Preset | null): FilterState => {
+    if (!preset) {
+      for (const name of pivotTabs) arrange(name, null)
+      apply({ ...reportsStateDefaults, tab })
+      return reportsStateDefaults.filters
+    }
+    const view = fromReportsPreset(preset.id, preset.config)
+    for (const name of pivotTabs) if (view.layouts[name]) arrange(name, view.layouts[name])
+    apply({ ...reportsStateDefaults, ...view.state })
+    return view.state.filters
+  }
+  /** A link that names the preset alone is applied; one with filters shows them, and takes the columns in a new tab. */
+  const onLoad = (preset: Preset) => {
+    if (!hasFilters) return void select(preset)
+    const { layouts } = fromReportsPreset(preset.id, preset.config)
+    for (const name of pivotTabs) {
+      const isArranged = name === tab ? columns?.isArranged : readSessionLayout(columnsEntry[name])
+      if (layouts[name] && !isArranged) arrange(name, layouts[name])
+    }
+  }
+  return usePagePreset({
+    page: 'reports',
+    selected: state.preset,
+    toConfig: (draft, before) => toReportsPreset({ state: { ...state, filters: draft }, layouts: layouts() }, before),
+    select,
+    differs: (config) => differsFromReportsPreset({ state, layouts: layouts() }, config),
+    onLoad,
+    onShown,
+  })
+}
