@@ -98,5 +98,5 @@ export interface LeadQuery extends LeadFilter, LeadSearch {
   lead_status_id?: number[] | null
   metric?: LeadMetric | null
   /** The path of a report's row: exactly the leads under it. A day goes by the date of the metric. */
-  parents?: readonly ReportParent[] | null
+  parents?: ReportParent[] | null
 }

@@ -1,13 +1,14 @@
 /** For tests: leads of all kinds, and filters that were made with one of them in mind, so that most match something. */
 import fc from 'fast-check'
 import { filterLists, idLists, leadMetrics, onlyValues, searchFields, type FilterList, type LeadQuery, type Only } from '../../shared/filters'
-import { wallOf, type OracleLead } from './leadFilter.oracle'
+import { reportGroups, type ReportParent } from '../../shared/reportGroups'
+import { groupValueOf, wallOf, type OracleLead, type OracleWorld } from './leadFilter.oracle'
 
 const DAY = 86_400_000
 const instant = (from: string, to: string) => fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => new Date(at))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 /** Once in four. */
-const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) => fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
+export const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) => fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
 /** Mostly in the weeks where clocks change in the zones of the tests, seconds and milliseconds included. */
@@ -85,13 +86,13 @@ const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
         : fc.boolean().map((is_search_global) => ({ search_in: field, search_txt: [...others, text], is_search_global }))
     })
 
-const factDates = (lead: OracleLead) => [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
+export const factDates = (lead: OracleLead) => [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
 
 /** Dates, hours and weekdays around one of the lead's facts, in the zone's wall-clock time. */
-const timesAround = (lead: OracleLead, zone: string): fc.Arbitrary<LeadQuery> =>
+export const timesAround = (facts: readonly Date[], zone: string): fc.Arbitrary<LeadQuery> =>
   fc
     .record({
-      fact: fc.constantFrom(...factDates(lead)),
+      fact: fc.constantFrom(...facts),
       before: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 * DAY })),
       after: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 * DAY })),
       bounds: oneOf('both', 'both', 'start', 'end'),
@@ -128,7 +129,7 @@ const someList = fc.oneof(fc.constantFrom(...filterLists), oneOf<FilterList>('pu
 const choice = fc.tuple(someList, fc.boolean(), fc.boolean(), oneOf('group:1', 'group:2', 'group:99', 'Callback'))
 
 /** Some lists: including the lead's own value, or excluding that of another lead. */
-const listsAround = (lead: OracleLead, another: OracleLead): fc.Arbitrary<LeadQuery> =>
+export const listsAround = (lead: OracleLead, another: OracleLead): fc.Arbitrary<LeadQuery> =>
   fc.array(choice, { maxLength: 3 }).map((choices) => {
     const query: Record<string, unknown> = {}
     const excludes: FilterList[] = []
@@ -156,7 +157,7 @@ const metricsOf = (lead: OracleLead) =>
   })
 
 /** Switches, as they are for this lead or, now and then, as they come. */
-const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
+export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
   const only = (fact: boolean) => {
     const fitting = oneOf<Only | null>(fact ? 'only' : 'excluded', 'all', null)
     return rarely(fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: oneOf<Only | null>(...onlyValues) }), undefined)
@@ -179,18 +180,25 @@ const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
   )
 }
 
-// As many as there are others, because three of the metrics and all of lateness are about them.
-const withDeposit = (leads: readonly OracleLead[]) => leads.filter(({ converted_at }) => converted_at !== null)
+/** A path down to this lead, by one of its dates. */
+export const pathTo = (lead: OracleLead, facts: readonly Date[], world: OracleWorld, length: number): fc.Arbitrary<ReportParent[]> =>
+  fc
+    .record({ groups: fc.shuffledSubarray([...reportGroups], { minLength: length, maxLength: length }), date: fc.constantFrom(...facts) })
+    .map(({ groups, date }) => groups.map((key) => ({ key, value: groupValueOf(key, lead, date, world) })))
 
-/** A lead query over these leads as they are seen in `zone`. */
-export const arbitraryQuery = (leads: readonly OracleLead[], zone: string): fc.Arbitrary<LeadQuery> =>
+// As many as there are others, because three of the metrics and all of lateness are about them.
+export const withDeposit = (leads: readonly OracleLead[]) => leads.filter(({ converted_at }) => converted_at !== null)
+
+/** A lead query over these leads as they are seen in the world's zone. */
+export const arbitraryQuery = (leads: readonly OracleLead[], world: OracleWorld): fc.Arbitrary<LeadQuery> =>
   fc.tuple(fc.constantFrom(...leads, ...withDeposit(leads)), fc.constantFrom(...leads)).chain(([lead, another]) =>
     fc
       .tuple(
         switchesAround(lead),
-        fc.option(timesAround(lead, zone), { freq: 3, nil: {} }),
+        fc.option(timesAround(factDates(lead), world.zone), { freq: 3, nil: {} }),
         listsAround(lead, another),
         rarely(searchFor(lead), {}),
+        fc.option(pathTo(lead, factDates(lead), world, 2).map((parents) => ({ parents })), { freq: 1, nil: {} }),
       )
       .map((parts) => Object.assign({}, ...parts) as LeadQuery),
   )

@@ -3,6 +3,7 @@
  * shares no code with the SQL, and takes the time of day from Intl alone.
  */
 import type { FilterList, LeadQuery, Only } from '../../shared/filters'
+import type { ReportGroup } from '../../shared/reportGroups'
 
 export interface OracleLead {
   id: number
@@ -47,13 +48,19 @@ export interface OracleWorld {
 
 const MINUTE = 60_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
+const shown = new Map<string, string>()
 
 /** What the zone's clock shows, `2026-03-29 01:59`. */
 export function wallOf(zone: string, instant: number): string {
+  const key = `${zone} ${Math.floor(instant / MINUTE)}`
+  const known = shown.get(key)
+  if (known) return known
   const options = { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
   clocks.set(zone, clock)
-  return clock.format(instant).replace(',', '')
+  const wall = clock.format(instant).replace(',', '')
+  shown.set(key, wall)
+  return wall
 }
 
 const nextMinute = (wall: string) => new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
@@ -99,7 +106,7 @@ function passesList(list: FilterList, lead: OracleLead, query: LeadQuery, world:
 const passesOnly = (choice: Only | null | undefined, fact: boolean) => choice === 'only' ? fact : choice === 'excluded' ? !fact : true
 const passesFlag = (choice: boolean | null | undefined, fact: boolean) => (choice === null || choice === undefined ? true : choice === fact)
 
-function isLate(lead: OracleLead, { lateFtdDays }: OracleWorld) {
+export function isLate(lead: OracleLead, { lateFtdDays }: Pick<OracleWorld, 'lateFtdDays'>) {
   return lead.converted_at !== null && lead.converted_at.getTime() - lead.created_at.getTime() > lateFtdDays * 24 * 60 * MINUTE
 }
 
@@ -121,7 +128,8 @@ function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld):
   return date && query.created_inside_date_range ? lead.created_at : date
 }
 
-function passesTime(at: number, query: LeadQuery, { zone, now }: OracleWorld): boolean {
+/** Whether an instant lies in a query's range, weekdays and hours. */
+export function passesTime(at: number, query: LeadQuery, { zone, now }: OracleWorld): boolean {
   const hoursOn = query.inside_selected_hour_range
   const wall = (date: string, time: string | null | undefined, otherwise: string) =>
     date.length > 10 ? date : `${date} ${(!hoursOn && time) || otherwise}`
@@ -156,6 +164,33 @@ const lists: readonly FilterList[] = [
   'custom_param_4', 'custom_param_5', 'publisher_status', 'offer', 'funnel',
 ]
 
+/** Whether a lead is what a query's lists and switches ask for, whenever. */
+export const passesAttributes = (lead: OracleLead, query: LeadQuery, world: OracleWorld): boolean =>
+  lists.every((list) => passesList(list, lead, query, world)) &&
+  passesFlag(query.is_test, lead.is_test || world.testAdvertiserIds.includes(lead.advertiser_id ?? 0)) &&
+  passesFlag(query.exclude_fake_FTD, lead.is_fake_ftd) &&
+  passesOnly(query.is_approved, lead.lead_status_id === 5) &&
+  passesOnly(query.late_ftd, isLate(lead, world)) &&
+  passesOnly(query.campaign_leads, lead.is_campaign) &&
+  passesOnly(query.is_original, !lead.is_injected)
+
+/** The day that holds an instant: a day has begun once its midnight has been shown, also where the clock is set back over it. */
+export function dayOf(zone: string, instant: number): string {
+  const day = wallOf(zone, instant).slice(0, 10)
+  const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * MINUTE).toISOString().slice(0, 10)
+  return firstInstant(zone, `${next} 00:00`) <= instant ? next : day
+}
+
+/** What a lead has under a group of a report; of days, the one that holds `date`. */
+export function groupValueOf(group: ReportGroup, lead: OracleLead, date: Date, world: OracleWorld): number | string | null {
+  if (group === 'created_at') return dayOf(world.zone, date.getTime())
+  return valueOf(group === 'affiliate_id' ? 'publisher_id' : group, lead, world)
+}
+
+/** Whether a lead lies under a path, days going by `date`. */
+export const isUnder = (parents: LeadQuery['parents'], lead: OracleLead, date: Date, world: OracleWorld): boolean =>
+  (parents ?? []).every(({ key, value }) => groupValueOf(key, lead, date, world) === value)
+
 /** Whether a lead is among those that a query asks for. */
 export function isAskedFor(lead: OracleLead, query: LeadQuery, world: OracleWorld): boolean {
   if (lead.is_hidden || !passesSearch(lead, query)) return false
@@ -164,14 +199,9 @@ export function isAskedFor(lead: OracleLead, query: LeadQuery, world: OracleWorl
   return (
     date !== null &&
     passesTime(date.getTime(), query, world) &&
-    lists.every((list) => passesList(list, lead, query, world)) &&
+    isUnder(query.parents, lead, date, world) &&
+    passesAttributes(lead, query, world) &&
     (!query.lead_status_id?.length || query.lead_status_id.includes(lead.lead_status_id)) &&
-    passesFlag(query.is_test, lead.is_test || world.testAdvertiserIds.includes(lead.advertiser_id ?? 0)) &&
-    passesFlag(query.exclude_fake_FTD, lead.is_fake_ftd) &&
-    passesOnly(query.is_approved, lead.lead_status_id === 5) &&
-    passesOnly(query.late_ftd, isLate(lead, world)) &&
-    passesOnly(query.campaign_leads, lead.is_campaign) &&
-    passesOnly(query.is_original, !lead.is_injected) &&
     (!query.email?.trim() || lead.email.toLowerCase().includes(query.email.trim().toLowerCase()))
   )
 }

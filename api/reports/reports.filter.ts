@@ -10,7 +10,7 @@ import { isRecordGroup, unknownRecords, type RecordGroup, type RecordReference }
 import type { ReportFilterBody } from './reports.schema'
 
 /** What a report is asked: its filter, and the path where it has one. */
-export type ReportBody = ReportFilterBody & { parents?: readonly ReportParent[] | null }
+export type ReportBody = ReportFilterBody & { parents?: ReportParent[] | null }
 
 /** The filter as reports count by it: flat lists and both maps hold together. */
 export function factQuery({ exclusive, excluded, created_at: _, ...body }: ReportBody): FactQuery {

@@ -1,0 +1,68 @@
+/** For tests: an API with leads of all kinds and their money, and the same leads in memory. */
+import fc from 'fast-check'
+import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
+import type { OracleWorld } from '../filters/leadFilter.oracle'
+import { startTestApi, type TestApi } from '../testApi'
+import { arbitraryReportLead } from './reports.arbitrary'
+import type { OracleNames, ReportLead } from './reports.oracle'
+
+const groups = { 'group:1': ['Callback', 'No answer'], 'group:2': ['Deposited'] }
+export const now = Date.parse('2026-10-25T12:00:00Z')
+
+export const reportZones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
+
+export const worldIn = (zone: string): OracleWorld =>
+  ({ zone, now, lateFtdDays: 30, defaultPublisherStatus: 'New', testAdvertiserIds: [3], groups })
+
+export async function readReportLeads({ pool }: TestApi['database']): Promise<ReportLead[]> {
+  const { rows } = await pool.query<ReportLead>(`
+    select leads.*, (
+      select max(created_at) from lead_status_changes where lead_id = leads.id and new_lead_status_id = 6 and leads.converted_at is null
+    ) as fired_at
+    from leads`)
+  return rows
+}
+
+/** What records are called now, by the group that holds their ids. */
+export async function readRecordNames({ pool }: TestApi['database']): Promise<OracleNames> {
+  const named = async (table: string) => {
+    const { rows } = await pool.query<{ id: number; name: string }>(`select id, name from ${table}`)
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+  const [advertiser_id, affiliate_id, country_id, dis_id] = await Promise.all(['advertisers', 'publishers', 'countries', 'distributions'].map(named))
+  return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id } }
+}
+
+/** Three publishers and advertisers, two distributions, two countries, two status groups, and this many leads. */
+export async function startReportWorld(leads: number, options: Parameters<typeof startTestApi>[0] = {}): Promise<{ api: TestApi; countryIds: number[] }> {
+  const api = await startTestApi(options)
+  api.clock.now = now
+  const { pool } = api.database
+  await insertPartners(pool)
+  const countries = await api.db.selectFrom('countries').select('id').orderBy('id').limit(2).execute()
+  const countryIds = countries.map(({ id }) => id)
+  for (const id of [1, 2]) {
+    await api.db.insertInto('distributions').values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 }).execute()
+  }
+  // Filters choose them beside others: they exist, and no lead has them.
+  await pool.query(`
+    insert into publishers (id, name, api_token_hash, api_token_encrypted) values (999, 'Nobody', sha256('999'), '');
+    insert into advertisers (id, name, display_name) values (999, 'Nobody', 'Nobody');
+    insert into countries (id, name, code) values (999, 'Nowhere', 'XX');
+    insert into distributions (id, name, timezone_id, country_id) values (999, 'Nothing', 1, 999)`)
+  for (const [key, statuses] of Object.entries(groups)) {
+    await api.db.insertInto('status_groups').values({ id: Number(key.slice(6)), group_name: key, statuses }).execute()
+  }
+  await addReportLeads(api, fc.sample(arbitraryReportLead(countryIds), { numRuns: leads, seed: 11 }))
+  return { api, countryIds }
+}
+
+/** Stores leads, and of fakes when they were fired. */
+export async function addReportLeads(api: TestApi, leads: readonly Omit<ReportLead, 'id'>[]): Promise<void> {
+  const ids = await insertLeads(api.database.pool, leads.map(({ fired_at: _, ...lead }) => ({ ...lead, revenue: String(lead.revenue), payout: String(lead.payout) })))
+  const fired = leads.flatMap(({ fired_at }, index) => (fired_at ? [{ id: ids[index], at: fired_at }] : []))
+  await api.database.pool.query(
+    `insert into lead_status_changes (lead_id, created_at, new_lead_status_id, changed_by) select id, at, 6, 'ada' from unnest($1::bigint[], $2::timestamptz[]) as fired (id, at)`,
+    [fired.map(({ id }) => id), fired.map(({ at }) => at)],
+  )
+}
