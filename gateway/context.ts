@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Request, Response } from 'express'
 import { Outage } from './breaker'
 import { Fault } from './errors'
@@ -62,6 +63,8 @@ async function openEvents<Event>(upstream: Upstream, route: string, headers: Rec
 export function createContext(upstream: Upstream, apiTimeoutMs: number) {
   return (req: Request, res: Response): Context => {
     const stopper = new AbortController()
+    // Each call listens, and as many as an operation may hold are no leak.
+    setMaxListeners(0, stopper.signal)
     const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), apiTimeoutMs)
     let changes = false
     res.once('close', () => {

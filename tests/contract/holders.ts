@@ -49,3 +49,8 @@ export function createTokens(api: TestApi) {
     return token
   }
 }
+
+/** Some at once, so that no call waits for a database connection so long that it is given up. */
+export async function inPortions<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += 8) await Promise.all(items.slice(at, at + 8).map(work))
+}

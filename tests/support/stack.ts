@@ -31,6 +31,8 @@ export interface Stack {
 }
 
 export interface StackOptions {
+  /** One that runs already, with data of its own; `stop` stops it. */
+  api?: TestApi
   /** Leads of demo data, the same in every run of a day; without it the database holds the reference data alone. */
   leads?: number
   /** Environment variables of the API, other than the tests' own. */
@@ -61,9 +63,9 @@ async function demoDatabase(leads: number) {
  * The world of a contract test: database, API and gateway, all but the browser, in this process and on free ports. The
  * database is the test file's own. Call `stop` in `afterAll`.
  */
-export async function startStack({ leads, apiEnv = {}, gatewayEnv = {} }: StackOptions = {}): Promise<Stack> {
+export async function startStack({ api: given, leads, apiEnv = {}, gatewayEnv = {} }: StackOptions = {}): Promise<Stack> {
   const database = leads === undefined ? undefined : await demoDatabase(leads)
-  const api = await startTestApi({ database, env: { TRUST_PROXY: '1', ...apiEnv } })
+  const api = given ?? (await startTestApi({ database, env: { TRUST_PROXY: '1', ...apiEnv } }))
   const config = readConfig({
     NODE_ENV: 'test',
     GATEWAY_PORT: '0',
