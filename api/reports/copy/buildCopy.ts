@@ -7,40 +7,49 @@ import { to as copyTo } from 'pg-copy-streams'
 import { sentColumns, type FactColumn } from './factColumns'
 import type { FactStore } from './factStore'
 
-/** Below this many bytes of leads one portion is enough. */
-const smallBytes = 64_000_000
-
-/** Kinds of facts with a portion of their own, so that a range of dates lies together; others follow in a last one. */
+/** Kinds of facts with portions of their own, so that a range of dates lies together; any others follow in a last one. */
 const kinds = [1, 2, 3, 4]
+/** Of the table of leads: some 250,000 leads. Of facts that few leads have, as many leads at once make a portion. */
+const portionBytes = { received: 128_000_000, others: 1_024_000_000 }
 
-interface Months {
-  small: boolean
-  months: string[]
+interface Month {
+  /** `yyyy-MM-dd`. */
+  start: string
+  bytes: number
 }
 
-/** The months in which leads were made, by their partitions' sizes and not by a look at a million leads. */
-async function readMonths(client: ClientBase): Promise<Months> {
-  const { rows } = await client.query<Months>(`
-    select coalesce(sum(pg_relation_size(inhrelid)), 0) < $1 as small,
-      array(
-        select to_char(month, 'YYYY-MM-DD')
-        from (select min(created_at) as first, max(created_at) as last from leads) as span
-        cross join generate_series(date_trunc('month', first), last, interval '1 month') as month order by 1
-      ) as months
-    from pg_inherits where inhparent = 'leads'::regclass`, [smallBytes])
-  return rows[0] ?? { small: true, months: [] }
+/** The months from the first lead's to the last one's, by the sizes of their partitions: a million leads need not be looked at. */
+async function readMonths(client: ClientBase): Promise<Month[]> {
+  const { rows } = await client.query<Month>(`
+    select to_char(month, 'YYYY-MM-DD') as start, coalesce(pg_relation_size(to_regclass('leads_' || to_char(month, 'YYYY_MM'))), 0)::float8 as bytes
+    from (select min(created_at) as first, max(created_at) as last from leads) as span
+    cross join generate_series(date_trunc('month', first), last, interval '1 month') as month order by month`)
+  return rows
+}
+
+/** The instants at which one portion of months ends and the next begins. */
+function bounds(months: readonly Month[], most: number): string[] {
+  let bytes = 0
+  return months.flatMap(({ start, ...month }, index) => {
+    const isFull = index > 0 && bytes + month.bytes > most
+    bytes = month.bytes + (isFull ? 0 : bytes)
+    return isFull ? [`${start}Z`] : []
+  })
 }
 
 /** Conditions that together hold each fact exactly once. */
-function portions({ small, months }: Months): string[] {
-  const kind = [...kinds.map((fact) => `fact = ${fact}`), `fact not in (${kinds.join(', ')})`]
-  if (small) return kind
-  const [, ...starts] = months
-  const bounds = [...starts, null].map((to, index) => {
-    const from = index ? [`created_at >= '${months[index]}Z'`] : []
-    return [...from, ...(to ? [`created_at < '${to}Z'`] : [])]
-  })
-  return kind.flatMap((one) => bounds.map((bound) => [one, ...bound].join(' and ')))
+function portions(months: readonly Month[]): string[] {
+  const each = (kind: string, most: number) => {
+    const starts = bounds(months, most)
+    return [null, ...starts].map((from, index) => {
+      const to = starts[index]
+      return [kind, ...(from ? [`created_at >= '${from}'`] : []), ...(to ? [`created_at < '${to}'`] : [])].join(' and ')
+    })
+  }
+  return [
+    ...kinds.flatMap((kind) => each(`fact = ${kind}`, kind === 1 ? portionBytes.received : portionBytes.others)),
+    ...each(`fact not in (${kinds.join(', ')})`, portionBytes.others),
+  ]
 }
 
 /**
@@ -54,7 +63,6 @@ export async function buildCopy(client: ClientBase, store: FactStore, columns: r
   const snapshot = rows[0]?.snapshot
   if (!snapshot) throw new Error('The database did not say which state it is in')
 
-  let facts = 0
   const write = async (condition: string, file: string) => {
     const copy = client.query(
       copyTo(`copy (select ${sentColumns(columns, 'fact')} from lead_facts fact where ${condition} order by fact_date) to stdout (format csv)`),
@@ -62,25 +70,28 @@ export async function buildCopy(client: ClientBase, store: FactStore, columns: r
     await pipeline(copy, createWriteStream(file))
     return copy.rowCount
   }
-  const load = async (file: string, sent: number) => {
-    const loaded = sent ? await store.load(file) : 0
-    await rm(file)
-    if (loaded !== sent) throw new Error(`PostgreSQL sent ${sent} facts, and ${loaded} were loaded`)
-    facts += loaded
-  }
-
-  let loading = Promise.resolve()
-  try {
-    for (const [index, condition] of portions(await readMonths(client)).entries()) {
-      const file = path.join(folder, `portion-${index}.csv`)
-      const sent = await write(condition, file)
-      await loading
-      loading = load(file, sent)
-      loading.catch(() => {}) // awaited before the next one, or at the end
+  let facts = 0
+  const conditions = portions(await readMonths(client))
+  await store.fill(async (load) => {
+    const take = async (file: string, sent: number) => {
+      const loaded = sent ? await load(file) : 0
+      await rm(file)
+      if (loaded !== sent) throw new Error(`PostgreSQL sent ${sent} facts, and ${loaded} were loaded`)
+      facts += loaded
     }
-  } finally {
-    await loading
-  }
+    let taking = Promise.resolve()
+    for (const [index, condition] of conditions.entries()) {
+      const file = path.join(folder, `portion-${index}.csv`)
+      const sent = await write(condition, file).catch(async (error: unknown) => {
+        await taking.catch(() => {}) // the store's transaction ends after its statement
+        throw error
+      })
+      await taking
+      taking = take(file, sent)
+      taking.catch(() => {}) // awaited before the next one, or at the end
+    }
+    await taking
+  })
   await client.query('commit')
   return { snapshot, facts }
 }

@@ -39,8 +39,11 @@ export interface StoreState {
 }
 
 export interface FactStore {
-  /** Adds the facts of a file of CSV; answers how many. */
-  load: (csvFile: string) => Promise<number>
+  /**
+   * Fills the table, all at once or not at all; `load` adds the facts of a file of CSV and answers how many. One transaction
+   * writes whole row groups straight to the file, where each of many would write its rows to the log first.
+   */
+  fill: (work: (load: (csvFile: string) => Promise<number>) => Promise<void>) => Promise<void>
   /** Replaces all facts of these leads, at once. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
@@ -79,6 +82,25 @@ export async function createFactStore({ folder, memoryMb, threads }: StoreOption
     return work
   }
 
+  async function inTransaction(work: () => Promise<void>) {
+    await writer.run('begin')
+    try {
+      await work()
+      await writer.run('commit')
+    } catch (error) {
+      await writer.run('rollback').catch(() => {}) // the first fault is the one to tell
+      throw error
+    }
+  }
+
+  async function load(csvFile: string) {
+    const { rowsChanged } = await writer.run(`
+      insert into lead_facts select ${receivedColumns(columns)} from read_csv('${csvFile.replaceAll("'", "''")}',
+        columns = {${csvColumns(columns)}}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
+        new_line = '\\n', nullstr = '', allow_quoted_nulls = false, parallel = false)`)
+    return rowsChanged
+  }
+
   async function append(facts: readonly SentFact[]) {
     const appender = await writer.createAppender('lead_facts')
     try {
@@ -99,24 +121,12 @@ export async function createFactStore({ folder, memoryMb, threads }: StoreOption
   }
 
   return {
-    async load(csvFile) {
-      const { rowsChanged } = await writer.run(`
-        insert into lead_facts select ${receivedColumns(columns)} from read_csv('${csvFile.replaceAll("'", "''")}',
-          columns = {${csvColumns(columns)}}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
-          new_line = '\\n', nullstr = '', allow_quoted_nulls = false, parallel = false)`)
-      return rowsChanged
-    },
-    async replace(leadIds, facts) {
-      await writer.run('begin')
-      try {
+    fill: (work) => inTransaction(() => work(load)),
+    replace: (leadIds, facts) =>
+      inTransaction(async () => {
         await writer.run(`delete from lead_facts where lead_id in (${leadIds.join(',')})`)
         await append(facts)
-        await writer.run('commit')
-      } catch (error) {
-        await writer.run('rollback').catch(() => {}) // the first fault is the one to tell
-        throw error
-      }
-    },
+      }),
     query: (sql) =>
       reading(
         take().then(async (connection) => {

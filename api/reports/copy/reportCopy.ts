@@ -56,12 +56,14 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
   let lose: (error: Error) => void = () => {}
   const lost = new Promise<Error>((resolve) => (lose = resolve))
   const client = await connectCopy(databaseUrl, (error) => lose(error))
-  signal.addEventListener('abort', () => void client.end())
+  const giveUp = () => void client.end()
+  signal.addEventListener('abort', giveUp)
   let store: FactStore | undefined
+  let id = ''
   let idle: NodeJS.Timeout | undefined
   try {
     const columns = await readFactColumns(client)
-    const id = await registerCopy(client)
+    id = await registerCopy(client)
     store = await createFactStore({ folder, ...limits }, columns)
     const facts = store
     const built = await buildCopy(client, facts, columns, folder)
@@ -107,6 +109,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
       idle = setTimeout(() => void pulled().then(pullWhenIdle, lose), idlePullMs).unref()
     }
     pullWhenIdle()
+    signal.removeEventListener('abort', giveUp)
 
     return {
       facts: built.facts,
@@ -148,7 +151,9 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
     }
   } catch (error) {
     clearTimeout(idle)
-    await client.end().catch(() => {}) // the first fault is the one to tell
+    // The first fault is the one to tell; an entry that cannot be removed is forgotten in an hour.
+    await client.query('rollback').then(() => id && unregisterCopy(client, id)).catch(() => {})
+    await client.end().catch(() => {})
     await store?.close()
     throw error
   }

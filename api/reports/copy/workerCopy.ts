@@ -26,7 +26,8 @@ export const openWorkerCopy = (file: string): OpenCopy => async (options, signal
     for (const { reject } of calls.values()) reject(error)
     calls.clear()
   }
-  signal.addEventListener('abort', () => void worker.terminate())
+  const giveUp = () => void worker.terminate()
+  signal.addEventListener('abort', giveUp)
   worker.on('error', end)
   worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
 
@@ -54,8 +55,9 @@ export const openWorkerCopy = (file: string): OpenCopy => async (options, signal
       say({ kind, id, sql })
     })
 
+  const facts = await opened.finally(() => signal.removeEventListener('abort', giveUp))
   return {
-    facts: await opened,
+    facts,
     lost,
     query: (sql) => ask('query', sql),
     queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
