@@ -15,12 +15,14 @@ const MainShell = lazy(loadShell)
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
+  ClickReportsView: async () => ({ default: (await import('./clickReports/ClickReportsPage')).ClickReportsPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
   DashboardView: lazy(loadScreen.DashboardView),
+  ClickReportsView: lazy(loadScreen.ClickReportsView),
   LeadsView: lazy(loadScreen.LeadsView),
   PendingConversionView: lazy(loadScreen.PendingConversionView),
   ReportsView: lazy(loadScreen.ReportsView),

@@ -43,6 +43,18 @@ function groupConditions(holder: Holder, query: ClickQuery): RawBuilder<unknown>
 
 const where = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 
+/**
+ * Clicks counted by what they are grouped by; of days by quarter hours, at which days of every zone begin: telling the day of
+ * each of a million clicks took twice as long as all the rest.
+ */
+function clicksOf(query: ClickQuery, range: OpenRange): RawBuilder<unknown> {
+  const group = query.group_by
+  const by = group === 'created_at' ? sql`date_bin('15 minutes', l.created_at, timestamptz '2000-01-01 00:00:00+00')` : columnOf('l', group)
+  const name = sql.ref(group === 'created_at' ? group : columns[group])
+  return sql`select ${by} as ${name}, count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks
+    from clicks l ${where([...rangeConditions('created_at', range), ...groupConditions('l', query)])} group by 1`
+}
+
 /** Joins the names of a group to rows with a `key`. */
 const names: Record<ClickGroup, RawBuilder<unknown>> = {
   country_id: sql`left join countries named on named.id = sums.key`,
@@ -70,9 +82,9 @@ export async function sumClicks(db: Database, query: ClickQuery, range: OpenRang
     ...(range.to === null ? [] : [sql`c.lead_created_at < ${new Date(range.to)}`]),
   ]
   const facts = sql`
-    select ${keyOf('l', 'created_at')} as key, count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks,
+    select ${keyOf('l', 'created_at')} as key, sum(l.clicks) as clicks, sum(l.gross_clicks) as gross_clicks,
       0 as leads, 0 as ftds, 0 as late_ftds, 0::numeric as revenue, 0::numeric as payout
-    from clicks l ${where([...rangeConditions('created_at', range), ...groupConditions('l', query)])} group by 1
+    from (${clicksOf(query, range)}) as l group by 1
     union all
     select ${keyOf('c', 'created_at')}, 0, 0, count(*), 0, 0, 0, 0
     ${leadsWith('created_at', [behindMetric('leads', lateFtdDays), ...received])}

@@ -3,7 +3,6 @@
  * what it holds. A screen leaves this list when its page exists and `routes.tsx` names it.
  */
 export const upcomingScreens = {
-  ClickReportsView: { title: 'Click Reports', holds: 'Clicks by publisher, offer and campaign.' },
   AdvertisersView: { title: 'Advertiser', holds: 'The brands that buy leads, with manager and status.' },
   AdvertiserEditView: {
     title: 'Edit Advertiser',

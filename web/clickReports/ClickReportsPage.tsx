@@ -1,0 +1,83 @@
+import '../reports/reports.css'
+import { useCallback, useMemo } from 'react'
+import { MousePointerClick, RefreshCw } from 'lucide-react'
+import { clickGroupTitles, type ClickGroup } from '../../shared/clickReports'
+import { may as holds } from '../../shared/permissions'
+import { Button } from '../components/Button'
+import { ColumnChooser } from '../components/ColumnChooser'
+import { visibleFields } from '../components/columnLayout'
+import { PageHead } from '../components/PageHead'
+import { EmptyState } from '../components/QueryStates'
+import { filterChips } from '../filters/filterChips'
+import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useSessionQuery } from '../generated/graphql'
+import { levelOf } from '../reports/reportsState'
+import { useLevels } from '../reports/useLevels'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { usePhone } from '../shell/useMedia'
+import { ClickReportsFilters } from './ClickReportsFilters'
+import { clickDefaults, toClickFilter } from './clickReportsState'
+import { ClickTabBar } from './ClickTabBar'
+import { ClickTable } from './ClickTable'
+import { clickTableColumns } from './clickTableColumns'
+import { useClickColumnLayout } from './useClickColumnLayout'
+import { useClickReportsUrl } from './useClickReportsUrl'
+
+/** Clicks on publishers' links and what became of them: the address of the screen is its state. */
+export function ClickReportsPage() {
+  const url = useClickReportsUrl()
+  const { state, now, asked, go, apply, hrefOf } = url
+  const { tab, filters } = state
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const stored = useStoredUser()?.permissions
+  const held = useMemo(() => stored ?? [], [stored])
+  const phone = usePhone()
+  const { answers, onAnswer } = useLevels()
+  const [filtersOpen, setFiltersOpen] = useRememberedOpen('click_reports_filter_open')
+
+  const filter = useMemo(() => toClickFilter(filters, zone, now), [filters, zone, now])
+  const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null
+  const columns = useMemo(
+    () => clickTableColumns({ by: tab, headers, held, phone, may: (permission) => holds(held, permission) }),
+    [tab, headers, held, phone],
+  )
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const { layout, change: arrange, saveDefault, saving, reset } = useClickColumnLayout(columns)
+  const shown = useMemo(() => visibleFields(layout), [layout])
+
+  // Asking before the zone is known would ask for the wrong days.
+  const skip = zonePending && !zoneId
+  const tabHref = useCallback((tab: ClickGroup) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
+  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(({ key }) => key !== 'date')
+  const { dateRangePreset, start_date, end_date } = filters
+  return (
+    <div className="reports">
+      <PageHead title="Click Reports">
+        <Button onClick={() => apply({})}>
+          <RefreshCw aria-hidden />
+          Refresh
+        </Button>
+        <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
+      </PageHead>
+      <ClickTabBar current={tab} hrefOf={tabHref} />
+      <ClickReportsFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>
+        <ClickTable
+          key={tab}
+          {...{ state, filter, skip, asked, answers, onAnswer, columns, shown, go }}
+          empty={
+            <EmptyState
+              icon={MousePointerClick}
+              title={`No ${clickGroupTitles[tab].many} to report`}
+              text={isNarrowed ? 'No click in this range passes the filters.' : 'Nobody followed a publisher’s link in this range.'}
+            >
+              {isNarrowed && <Button variant="solid" onClick={() => apply({ filters: { ...clickDefaults, dateRangePreset, start_date, end_date } })}>Clear filters</Button>}
+              {!filtersOpen && <Button onClick={() => setFiltersOpen(true)}>{isNarrowed ? 'Show filter' : 'Choose another range'}</Button>}
+            </EmptyState>
+          }
+        />
+      </ClickReportsFilters>
+    </div>
+  )
+}
