@@ -48,7 +48,7 @@ export const arbitraryReport = (leads: readonly ReportLead[], world: OracleWorld
         times: fc.option(timesAround(facts, world.zone), { freq: 3, nil: {} }),
         flat: listsAround(lead, another),
         mapped: listsAround(lead, another).map(inMaps),
-        alsoExcluded: listsAround(another, lead).map(inMaps),
+        alsoExcluded: listsAround(lead, another).map(inMaps),
         path: fc.nat(4).chain((length) => pathTo(lead, facts, world, length)),
         group: fc.constantFrom(...reportGroups),
         compares: fc.boolean(),

@@ -1,10 +1,11 @@
 /** For tests: an API with leads of all kinds and their money, and the same leads in memory. */
+import { expect } from '@jest/globals'
 import fc from 'fast-check'
 import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import type { OracleWorld } from '../filters/leadFilter.oracle'
 import { startTestApi, type TestApi } from '../testApi'
-import { arbitraryReportLead } from './reports.arbitrary'
-import type { OracleNames, ReportLead } from './reports.oracle'
+import { arbitraryReport, arbitraryReportLead, sentFor } from './reports.arbitrary'
+import { askedBefore, pivotOf, type OracleNames, type ReportLead } from './reports.oracle'
 
 const groups = { 'group:1': ['Callback', 'No answer'], 'group:2': ['Deposited'] }
 export const now = Date.parse('2026-10-25T12:00:00Z')
@@ -65,4 +66,37 @@ export async function addReportLeads(api: TestApi, leads: readonly Omit<ReportLe
     `insert into lead_status_changes (lead_id, created_at, new_lead_status_id, changed_by) select id, at, 6, 'ada' from unnest($1::bigint[], $2::timestamptz[]) as fired (id, at)`,
     [fired.map(({ id }) => id), fired.map(({ at }) => at)],
   )
+}
+
+interface Answer {
+  data: ({ country_code?: string } & Record<string, unknown>)[]
+  totals: object
+  row_count: number
+}
+
+/**
+ * Asks for random reports in a zone and holds each against the plain computation over the leads and names as they are now. Answers
+ * how many held something.
+ */
+export async function tryReports(api: TestApi, zone: string, { runs, seed }: { runs: number; seed: number }): Promise<number> {
+  const token = await api.signInAs(1)
+  const leads = await readReportLeads(api.database)
+  const names = await readRecordNames(api.database)
+  const world = worldIn(zone)
+  let filled = 0
+  await fc.assert(
+    fc.asyncProperty(arbitraryReport(leads.filter((lead) => !lead.is_hidden), world), async (asked) => {
+      const hasDay = [asked.group_by, ...asked.parents.map(({ key }) => key)].includes('created_at')
+      const before = asked.compare_with_past && !hasDay ? askedBefore(asked, world) : null
+      const { rows, totals } = pivotOf(leads, asked, world, names, before)
+      if (rows.length) filled++
+      const { status, body } = await api.call<Answer>('POST', '/api/lead-pivot', { token, body: sentFor(asked), headers: { 'timezone-id': zone } })
+      expect(status).toBe(200)
+      expect(body.data.map(({ country_code: _, ...row }) => row)).toEqual(rows)
+      expect(body.totals).toEqual(totals)
+      expect(body.row_count).toBe(rows.length)
+    }),
+    { numRuns: runs, seed, endOnFailure: true },
+  )
+  return filled
 }
