@@ -8,6 +8,7 @@ import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput, ReportPar
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { exportFileName, removeExportFile, removeExportFiles } from './exportFiles'
 import type { ExportFormat, ExportOrder, ExportReport } from './exportMessages'
+import { saveFile } from './saveFile'
 import type { SheetColumn } from './xlsx'
 
 /** The schema's `LeadExportInput`. */
@@ -32,9 +33,6 @@ export interface LeadsExport {
   columns: readonly SheetColumn[]
 }
 
-/** Long enough for a browser that asks where to save. */
-const keepAddressMs = 10 * 60_000
-
 const running = new Set<() => void>()
 
 const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
@@ -48,14 +46,6 @@ function begin(end: () => void) {
 function finish(end: () => void) {
   running.delete(end)
   if (!running.size) window.removeEventListener('beforeunload', askBeforeLeaving)
-}
-
-function save(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keepAddressMs)
 }
 
 /** Starts an export; what becomes of it is told by toasts. */
@@ -87,7 +77,7 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
 
   const onDone = (file: Blob, rows: number) => {
     end()
-    save(file, name)
+    saveFile(file, name)
     const missing = input.leadIds ? input.leadIds.length - rows : 0
     if (missing <= 0) return toast.success(`Exported ${name}`, { text: leads(rows) })
     return toast.warning(`Exported ${name}`, { text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there` })

@@ -22,7 +22,7 @@ const style = { plain: 0, money: 1, date: 2, head: 3 } as const
 const files: Record<string, string> = {
   '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${xml}<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${xml}<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets><sheet name="$name" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${xml}<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
 }
@@ -61,7 +61,7 @@ function cellXml(at: string, text: string, kind: LeadColumnKind): string {
 }
 
 /** Writes a workbook to `sink`: `rows` as often as need be, each row a text a column, then `end`. The head is written first. */
-export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[]) {
+export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[], sheet = 'Leads') {
   const zip = createZip(sink)
   const encoder = new TextEncoder()
   const names = columns.map((_, index) => letters(index))
@@ -70,11 +70,11 @@ export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[]
 
   for (const [name, content] of Object.entries(files)) {
     const entry = await zip.begin(name)
-    await entry.push(encoder.encode(content))
+    await entry.push(encoder.encode(content.replace('$name', escapeText(sheet))))
     await entry.close()
   }
-  const sheet = await zip.begin('xl/worksheets/sheet1.xml')
-  const push = (text: string) => sheet.push(encoder.encode(text))
+  const body = await zip.begin('xl/worksheets/sheet1.xml')
+  const push = (text: string) => body.push(encoder.encode(text))
   const cols = columns.map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`).join('')
   await push(`${xml}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData>`)
   row = 1
@@ -91,7 +91,7 @@ export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[]
     },
     async end() {
       await push('</sheetData></worksheet>')
-      await sheet.close()
+      await body.close()
       await zip.end()
     },
   }

@@ -13,7 +13,7 @@ import { reportRows, type LevelAnswers, type TotalRow } from './reportRows'
 import { ReportTable } from './ReportTable'
 import type { ReportTableColumn } from './reportTableColumns'
 import { levelsOf, withOpen, type ReportsState } from './reportsState'
-import { hasChart, reportTabs, type PivotTab } from './reportTabs'
+import { hasChart, reportTabs, usualSort, type PivotTab } from './reportTabs'
 import type { ReportsUrl } from './useReportsUrl'
 
 interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
@@ -30,7 +30,6 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
 }
 
 const noRows: readonly never[] = []
-export const usualSort = (tab: PivotTab): TableSort => (tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' })
 
 /** A report with a table: its chart, the path of its drill-down, the rows of all its levels, and what they count by. */
 export function PivotReport({ state, request, skip, asked, answers, onAnswer, columns, shown, go, onDetails, empty }: Props) {
@@ -58,7 +57,7 @@ export function PivotReport({ state, request, skip, asked, answers, onAnswer, co
     <>
       {levels.map((level) => <LevelQuery key={level.id} level={level} request={request} asked={asked} skip={skip} onAnswer={onAnswer} />)}
       <div className={request.compare ? 'rp-work rp-compare' : 'rp-work'}>
-        {state.chart && hasChart(tab) && <ChartSection tab={tab} pivot={pivot} />}
+        {state.chart && hasChart(tab) && (pivot || !answer?.error || answer.loading) && <ChartSection tab={tab} pivot={pivot} />}
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
         <ReportTable
           label={`${reportTabs[tab]} report`}
@@ -69,7 +68,7 @@ export function PivotReport({ state, request, skip, asked, answers, onAnswer, co
         <footer className="rp-foot">
           {pivot && <span>{`${formatCount(count)} ${count === 1 ? one.toLowerCase() : many}`}</span>}
           {count > maxReportRows && <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>}
-          <span className="subtle only-wide">Click a row’s first cell to drill down by country, or its arrow to choose a grouping</span>
+          {count > 0 && <span className="subtle only-wide">Click a row’s first cell to drill down by country, or its arrow to choose a grouping</span>}
           <span className="space" />
           {pivot?.previousRange && <span>{`↑ ↓ against ${pastText(pivot.previousRange)}`}</span>}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>

@@ -10,7 +10,7 @@ import { LinkNotice } from '../filters/LinkNotice'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usePhone, useWide } from '../shell/useMedia'
-import { tabFilters } from './reportRequest'
+import { canCompare, tabFilters } from './reportRequest'
 import { reportsStateDefaults } from './reportsState'
 import { useReportsPreset } from './useReportsPreset'
 import type { ReportsUrl } from './useReportsUrl'
@@ -22,13 +22,15 @@ interface Props {
   url: ReportsUrl
   /** The arrangement of the table on screen; null on the tab without one. */
   columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
+  /** Choices beside the filters that act at once. */
+  controls?: ReactNode
   open: boolean
   onOpen: (open: boolean) => void
   children: ReactNode
 }
 
 /** Everything that filters the reports: toggle, chips, the selected preset, and the panel. */
-export function ReportsFilters({ url, columns, open, onOpen, children }: Props) {
+export function ReportsFilters({ url, columns, controls, open, onOpen, children }: Props) {
   const { state, problems, now, apply } = url
   const { tab, cross } = state
   const phone = usePhone()
@@ -38,7 +40,7 @@ export function ReportsFilters({ url, columns, open, onOpen, children }: Props) 
   // On a phone the panel covers what it filters.
   const uncover = () => phone && onOpen(false)
   const preset = useReportsPreset({ ...url, columns, onShown: uncover })
-  const chips = filterChips(tabFilters(state), { zone, now, choices })
+  const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices })
   const isFiltered = !sameFilters(state.filters, reportsDefaults) || state.preset !== null
   /** Puts every filter back; the tab and what it shows stay. */
   const clear = () => apply({ filters: reportsDefaults, selectedConversion: 'All', selectedLead: 'All', preset: null, open: reportsStateDefaults.open })
@@ -49,6 +51,7 @@ export function ReportsFilters({ url, columns, open, onOpen, children }: Props) 
           <ListFilter aria-hidden />
           {open ? 'Hide filter' : 'Show filter'}
         </Button>
+        {controls}
         <ul className="filter-chips" aria-label="Filters in force">
           {chips.map(({ without, ...chip }) => (
             <Chip

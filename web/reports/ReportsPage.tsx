@@ -1,8 +1,7 @@
 import './reports.css'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ChartColumn, Share2 } from 'lucide-react'
 import { may as holds } from '../../shared/permissions'
-import { groupTitles } from '../../shared/reportGroups'
 import { Button } from '../components/Button'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
@@ -14,18 +13,21 @@ import { reportsDefaults } from '../filters/filterState'
 import type { PathStep } from '../filters/reportPath'
 import { useSessionQuery } from '../generated/graphql'
 import { leadsHref } from '../leads/leadsUrl'
-import { leadsDefaults } from '../filters/filterState'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
+import { CrossReport, type CrossTable } from './CrossReport'
+import { CrossSelect } from './CrossSelect'
+import { exportChoices, shownCross } from './exportChoices'
 import { GlobalCards } from './GlobalCards'
 import { leadsBehind } from './leadsBehind'
 import { NoRows } from './NoRows'
 import { PivotReport } from './PivotReport'
 import { basisText } from './reportBasis'
-import { tabFilters, toReportRequest } from './reportRequest'
+import { canCompare, tabFilters, toReportRequest } from './reportRequest'
 import { ReportsFilters } from './ReportsFilters'
-import { levelOf, reportsStateDefaults, type ReportsState } from './reportsState'
+import { levelOf, type ReportsState } from './reportsState'
+import { ReportExport } from './ReportExport'
 import { ReportTabBar } from './ReportTabBar'
 import { reportTableColumns } from './reportTableColumns'
 import { hasChart, type PivotTab, type ReportTab } from './reportTabs'
@@ -50,8 +52,9 @@ export function ReportsPage() {
 
   // The table's columns are those of the tab that was last one with a table: the Global tab has none.
   const tab = isPivot(state) ? state.tab : 'advertiser_id'
-  const request = useMemo(() => toReportRequest(state, zone, now), [state.tab, state.filters, state.cross, zone, now])
-  const filters = useMemo(() => tabFilters(state), [state.tab, state.filters, state.cross])
+  const canCompareHere = canCompare(state)
+  const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
+  const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
   const behind = useMemo(() => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null), [held, filters, zone, now])
   const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null
   const columns = useMemo(
@@ -69,6 +72,9 @@ export function ReportsPage() {
 
   // Asking before the zone is known would ask for the wrong days.
   const skip = zonePending && !zoneId
+  const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
+  const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
+  const exports = isPivot(state) ? exportChoices({ tab, state, cross, crossTable, answers, shown, compare: request.compare }) : []
   const hrefOf = useCallback(
     (next: ReportTab | 'details') => {
       const { filters, selectedConversion, selectedLead, preset, chart } = state
@@ -80,36 +86,42 @@ export function ReportsPage() {
   const onDetails = useMemo(() => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')), [behind])
   const active = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } }).filter(({ key }) => key !== 'date' && key !== 'is_test').length
 
+  const { dateRangePreset, start_date, end_date } = filters
+  const empty = (
+    <NoRows
+      by={tab}
+      active={active}
+      onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset, start_date, end_date } })}
+      onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+    />
+  )
+
   return (
     <div className="reports">
       <PageHead title="Reports">
-        {isPivot(state) && hasChart(tab) && (
+        {isPivot(state) && hasChart(tab) && !cross && (
           <Button aria-pressed={state.chart} aria-label="Chart" onClick={() => go({ chart: !state.chart }, { replace: true })}>
             <ChartColumn aria-hidden />
             <span className="btn-text">Chart</span>
           </Button>
         )}
-        {isPivot(state) && <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />}
+        {isPivot(state) && !cross && <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />}
+        {isPivot(state) && <ReportExport choices={exports} />}
         <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
           <Share2 aria-hidden />
           <span className="btn-text">Share link</span>
         </Button>
       </PageHead>
       <ReportTabBar current={state.tab} hrefOf={hrefOf} />
-      <ReportsFilters url={url} columns={isPivot(state) ? arrangement : null} open={filtersOpen} onOpen={setFiltersOpen}>
-        {isPivot(state) ? (
+      <ReportsFilters url={url} columns={isPivot(state) ? arrangement : null} controls={isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />} open={filtersOpen} onOpen={setFiltersOpen}>
+        {isPivot(state) && cross ? (
+          <CrossReport key={state.tab} {...{ tab, cross, request, filters, asked, skip, behind, empty }} onTable={setCrossTable} />
+        ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}
             {...{ state, request, skip, asked, answers, onAnswer, columns, shown, go }}
             onDetails={onDetails ?? undefined}
-            empty={
-              <NoRows
-                by={state.tab}
-                active={active}
-                onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset: filters.dateRangePreset, start_date: filters.start_date, end_date: filters.end_date } })}
-                onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
-              />
-            }
+            empty={empty}
           />
         ) : (
           <>

@@ -1,10 +1,9 @@
 /** What the gateway is asked for a report. */
-import { wallTimeAt, type Instant } from '../../shared/timeZones'
-import { DAY } from '../../shared/timeZones'
+import { DAY, wallTimeAt, type Instant } from '../../shared/timeZones'
 import { toLeadFilterInput, wallRange } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
 import type { DatePreset, LeadFilterInput } from '../generated/graphql'
-import { canCompare } from './reportTabs'
+import { hasPast } from './reportTabs'
 import type { ReportsState } from './reportsState'
 
 /** One for all tables of a report. */
@@ -15,12 +14,14 @@ export interface ReportRequest {
   compare: boolean
 }
 
-/** The filters as a tab uses them: nothing is compared where there is nothing beside which to show it. */
-export const tabFilters = ({ tab, filters, cross }: Pick<ReportsState, 'tab' | 'filters' | 'cross'>): FilterState =>
-  canCompare(tab) && !cross ? filters : { ...filters, compare_with_past: false }
+/** Whether what is shown can have the past beside it. */
+export const canCompare = ({ tab, cross }: Pick<ReportsState, 'tab' | 'cross'>): boolean => hasPast(tab) && !cross
 
-export function toReportRequest(state: ReportsState, zone: string, now: Instant): ReportRequest {
-  const filters = tabFilters(state)
+/** The filters as they are used: nothing is compared where there is nothing beside which to show it. */
+export const tabFilters = (filters: FilterState, canCompare: boolean): FilterState =>
+  canCompare || !filters.compare_with_past ? filters : { ...filters, compare_with_past: false }
+
+export function toReportRequest(filters: FilterState, zone: string, now: Instant): ReportRequest {
   const compare = filters.compare_with_past
   const preset = compare && !filters.last_24_hours ? filters.dateRangePreset : null
   return { filter: toLeadFilterInput(filters, zone, now), ...(preset && { preset }), compare }

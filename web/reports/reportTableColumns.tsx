@@ -34,11 +34,11 @@ export function seenColumns(by: ReportGroup, headers: readonly string[] | null, 
 
 /** The arrangement before the user has chosen one. */
 export const defaultLayout = (by: ReportGroup, held: readonly number[]) => [
-  { field: by as string, visible: true },
-  ...seenColumns(by, null, held).map((column) => ({ field: column as string, visible: reportColumn(column).visible })),
+  { field: String(by), visible: true },
+  ...seenColumns(by, null, held).map((column) => ({ field: String(column), visible: reportColumn(column).visible })),
 ]
 
-const arrows = { up: '↑', down: '↓', same: '', new: '' } as const
+const signs = { up: '↑ +', down: '↓ −', same: '', new: '' } as const
 const words = { up: 'up', down: 'down', same: 'no change', new: 'new' } as const
 
 /** The figure of the past, and how far this one is from it: by sign, arrow and colour. */
@@ -48,9 +48,9 @@ function Against({ column, now, before }: { column: ReportColumn; now: number; b
     <span className="rp-past">
       {formatReportFigure(column, before)}
       <span className={`rp-change ${tone}`}>
-        <span aria-hidden>{arrows[direction]}</span>
+        <span aria-hidden>{signs[direction]}</span>
         <span className="spoken"> {words[direction]} </span>
-        {direction === 'new' ? <span aria-hidden>new</span> : text}
+        {direction === 'new' ? <span aria-hidden>new</span> : now || before ? text : ''}
       </span>
     </span>
   )
@@ -70,7 +70,8 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
     if (value === null) return dash
     const text = formatReportFigure(column, value)
     const href = value ? behind?.figure(column, row.kind === 'data' ? row.path : []) : null
-    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : value ? text : <span className="dt-quiet">{text}</span>
+    const look = column === 'profit' && value < 0 ? 'rp-loss' : value ? undefined : 'dt-quiet'
+    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : look ? <span className={look}>{text}</span> : text
     const before = compare ? figureOf(pastOf(row), column) : null
     if (before === null) return shown
     return (
@@ -82,8 +83,15 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
   }
 }
 
-const widths = { count: 84, rate: 92, money: 118 } as const
-const comparedWidths = { count: 112, rate: 122, money: 166 } as const
+const widths = { count: 70, rate: 78, money: 104 } as const
+const comparedWidths = { count: 112, rate: 126, money: 168 } as const
+/** Sums of money are wider than what falls on one lead. */
+const isPerLead = (column: ReportColumn) => column === 'margin' || column === 'ecpl' || column === 'aecpl'
+const widthOf = (column: ReportColumn, compare: boolean): number => {
+  const { kind, title } = reportColumn(column)
+  const usual = isPerLead(column) ? 'rate' : kind
+  return Math.max((compare ? comparedWidths : widths)[usual], Math.ceil(title.length * 6.6) + 32)
+}
 
 /** All columns of a report that this viewer may see, in the product's order. */
 export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
@@ -91,17 +99,17 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
   const name: ReportTableColumn = {
     field: by,
     title: groupTitles[by].one,
-    width: phone ? 188 : 268,
+    width: phone ? 188 : 240,
     sortable: true,
     visible: true,
     cell: (row) => <NameCell row={row} may={may} />,
   }
   const figures = seenColumns(by, headers, held).map((column): ReportTableColumn => {
-    const { title, kind, visible, formula } = reportColumn(column)
+    const { title, visible, formula } = reportColumn(column)
     return {
       field: column,
       title,
-      width: Math.max((compare ? comparedWidths : widths)[kind], title.length * 7 + 34),
+      width: widthOf(column, compare),
       align: 'right',
       sortable: true,
       visible,

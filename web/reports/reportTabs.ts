@@ -1,5 +1,6 @@
 /** The tabs of the reports, in their order; Details is the leads screen. Source: spec/2, 2.2. */
 import type { ReportGroup } from '../../shared/reportGroups'
+import type { TableSort } from '../components/table/tableTypes'
 
 export const reportTabs = {
   global: 'Global',
@@ -27,6 +28,9 @@ export const columnsEntry: Readonly<Record<PivotTab, string>> = {
 }
 
 /** Where there is nothing beside which to show it. */
-export const canCompare = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'created_at'
+export const hasPast = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'created_at'
 /** A chart is built only for these. */
 export const hasChart = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'brand_status'
+
+/** The order of a table until another is chosen. */
+export const usualSort = (tab: PivotTab): TableSort => (tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' })

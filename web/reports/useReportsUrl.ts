@@ -29,7 +29,10 @@ export function useReportsUrl(): ReportsUrl {
   const navigate = useNavigate()
   const [asked, setAsked] = useState(0)
   const filters = filtersText({ search, hash })
-  const { state, problems } = useMemo(() => parseReportsUrl({ search, hash }), [search, hash])
+  const { state: read, problems } = useMemo(() => parseReportsUrl({ search, hash }), [search, hash])
+  // The same filters are the same object: what is drilled down or sorted draws nothing anew that goes by them.
+  const same = useMemo(() => parseReportsUrl({ search: '', hash: filters === null ? '' : `#${new URLSearchParams({ filters })}` }).state.filters, [filters])
+  const state = useMemo(() => ({ ...read, filters: same }), [read, same])
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, asked])
   const go = useCallback<ReportsUrl['go']>((change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options), [navigate, state])

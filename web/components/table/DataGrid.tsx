@@ -114,10 +114,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           tellWhole(event)
           tip.onMouseOver(event)
         }}
-        onMouseLeave={tip.onMouseLeave}
+        onMouseLeave={tip.hide}
         onPointerDown={tip.onPointerDown}
         onBlur={tip.onBlur}
-        onScroll={tip.onMouseLeave}
+        onScroll={tip.hide}
         onClick={(event) => {
           keys.onClick(event)
           if (!menu.onClick(event)) followLink(event)

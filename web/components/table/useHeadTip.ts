@@ -19,25 +19,33 @@ export function useHeadTip<Row>(grid: RefObject<HTMLElement | null>, columns: re
   const [under, setUnder] = useState<string | null>(null)
   const [follows, setFollows] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
-  const explained = columns.some(({ column }) => column.explain)
+  const explained = columns.some(({ column }) => Boolean(column.explain))
   const active = follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined
   const field = explained ? (under ?? active) : undefined
 
   useLayoutEffect(() => {
-    const text = columns.find(({ column }) => column.field === field)?.column.explain
+    const text: ReactNode = columns.find(({ column }) => column.field === field)?.column.explain
     const title = field && text ? grid.current?.querySelector(`[data-explained="${CSS.escape(field)}"]`) : null
-    if (!field || !text || !title) return setTold(null)
-    const { right, bottom } = title.getBoundingClientRect()
-    setTold({ id, field, text, at: { x: right, y: bottom } })
+    const edges = title?.getBoundingClientRect()
+    setTold(field && text && edges ? { id, field, text, at: { x: edges.right, y: edges.bottom } } : null)
   }, [grid, columns, field, id])
 
   return {
     told,
-    onMouseOver: ({ target }: MouseEvent) => explained && setUnder(target instanceof Element ? (target.closest<HTMLElement>('[data-explained]')?.dataset.explained ?? null) : null),
-    onMouseLeave: () => explained && setUnder(null),
-    onBlur: () => explained && setFollows(false),
+    onMouseOver: ({ target }: MouseEvent) => {
+      const title = target instanceof Element ? target.closest<HTMLElement>('[data-explained]') : null
+      if (explained) setUnder(title?.dataset.explained ?? null)
+    },
+    hide: () => {
+      if (explained) setUnder(null)
+    },
+    onBlur: () => {
+      if (explained) setFollows(false)
+    },
     /** A mouse that presses a title stands on it anyway. */
-    onPointerDown: ({ pointerType }: PointerEvent) => explained && setFollows(pointerType !== 'mouse'),
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      if (explained) setFollows(pointerType !== 'mouse')
+    },
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (explained) setFollows(key !== 'Escape')
       if (explained && key === 'Escape') setUnder(null)

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
+import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
+import { reportColumn } from '../../shared/reports'
+import { formatCount } from '../../shared/rates'
+import { Flag } from '../components/CountryName'
+import { DataTable } from '../components/DataTable'
+import { dash } from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import { useLeadCrossTableQuery, type LeadCrossTableQuery } from '../generated/graphql'
+import type { PathStep } from '../filters/reportPath'
+import type { LeadsBehind } from './leadsBehind'
+import { basisText } from './reportBasis'
+import { formatReportFigure } from './reportFigures'
+import type { ReportRequest } from './reportRequest'
+import { nameOf } from './reportRows'
+import type { Cross } from './reportsState'
+import { reportTabs, type PivotTab } from './reportTabs'
+import type { FilterState } from '../filters/filterState'
+
+export type CrossTable = NonNullable<LeadCrossTableQuery['leadCrossTable']>
+type Head = CrossTable['rows'][number]
+interface CrossRow {
+  id: string
+  /** null is the total of all rows. */
+  head: Head | null
+  total: number | null
+  cells: readonly (number | null)[]
+}
+
+/** Columns of a table that is on its way. */
+const awaited: CrossTable = {
+  rows: [],
+  columns: Array.from({ length: 9 }, () => ({ value: ' ', name: ' ', countryCode: null, total: null })),
+  ...{ cells: [], rowCount: 0, columnCount: 0, total: null },
+}
+const rowId = ({ id }: CrossRow) => id
+const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
+
+/** The largest figure of the cells, by which the others are shaded. */
+const largest = (rows: readonly CrossRow[]) => Math.max(0, ...rows.flatMap(({ cells }) => cells.map((value) => Math.abs(value ?? 0))))
+
+function crossColumns(table: CrossTable, tab: PivotTab, { by, metric }: Cross, behind: LeadsBehind | null, most: number): DataColumn<CrossRow>[] {
+  const cell = (value: number | null, path: readonly PathStep[], isShaded: boolean): ReactNode => {
+    if (value === null) return dash
+    const text = formatReportFigure(metric, value)
+    const href = value ? behind?.figure(metric, path) : null
+    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : value ? text : <span className="dt-quiet">{text}</span>
+    if (!isShaded || !most || !value) return shown
+    return <span className={value < 0 ? 'rp-heat loss' : 'rp-heat'} style={{ '--heat': `${Math.round(5 + (Math.abs(value) / most) * 33)}%` } as CSSProperties}>{shown}</span>
+  }
+  const rowPath = ({ head }: CrossRow): PathStep[] => (head ? [step(tab, head)] : [])
+  const width = reportColumn(metric).kind === 'money' ? 104 : 84
+  const base = { align: 'right', sortable: true, className: 'dt-figure' } as const
+  return [
+    {
+      field: tab,
+      title: groupTitles[tab].one,
+      width: 200,
+      sortable: true,
+      sortValue: ({ head }) => (!head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab)),
+      cell: ({ head }) => (head ? <span className="rp-main">{head.countryCode && <Flag code={head.countryCode} />}<span className={head.value === null ? 'dt-quiet' : undefined}>{nameOf(head, tab)}</span></span> : 'Total'),
+    },
+    { ...base, field: 'total', title: 'Total', width: width + 16, className: 'dt-figure rp-cross-total', sortValue: ({ total }) => total ?? undefined, cell: (row) => cell(row.total, rowPath(row), false) },
+    ...table.columns.map((head, index): DataColumn<CrossRow> => {
+      const name = nameOf(head, by)
+      return {
+        ...base,
+        field: `column_${index}`,
+        title: name,
+        width: Math.max(width, Math.min(150, name.length * 6.6 + 32)),
+        explain: name.length > 17 ? name : undefined,
+        sortValue: ({ cells }) => cells[index] ?? undefined,
+        cell: (row) => cell(row.cells[index] ?? null, [...rowPath(row), step(by, head)], row.head !== null),
+      }
+    }),
+  ]
+}
+
+interface Props {
+  tab: PivotTab
+  cross: Cross
+  request: ReportRequest
+  filters: FilterState
+  asked: number
+  skip: boolean
+  behind: LeadsBehind | null
+  /** Told of what is on screen, for the export. */
+  onTable: (table: CrossTable | null) => void
+  empty: ReactNode
+}
+
+/** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. */
+export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
+  const { by, metric } = cross
+  const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
+    variables: { filter: request.filter, rowsBy: tab, columnsBy: by, metric },
+    ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
+  })
+  const last = useRef(asked)
+  useEffect(() => {
+    const again = last.current !== asked
+    last.current = asked
+    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
+  }, [asked, skip, refetch])
+  const table = (data ?? previousData)?.leadCrossTable
+  useEffect(() => onTable(table ?? null), [table, onTable])
+  const rows = useMemo(() => table?.rows.map((head, index): CrossRow => ({ id: JSON.stringify(head.value), head, total: head.total, cells: table.cells[index] ?? [] })), [table])
+  const most = useMemo(() => largest(rows ?? []), [rows])
+  const columns = useMemo(() => crossColumns(table ?? awaited, tab, { by, metric }, behind, most), [table, tab, by, metric, behind, most])
+  const foot = useMemo<CrossRow | undefined>(() => table ? { id: 'total', head: null, total: table.total, cells: table.columns.map(({ total }) => total) } : undefined, [table])
+  const { title } = reportColumn(metric)
+  const cut = table && (table.rowCount > table.rows.length || table.columnCount > table.columns.length)
+  return (
+    <div className="rp-work rp-cross">
+      <DataTable
+        label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
+        key={`${by} ${metric}`}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        foot={rows?.length ? foot : undefined}
+        loading={loading || skip}
+        error={error}
+        onRetry={() => void refetch().catch(() => {})} // as above
+        empty={empty}
+      />
+      <footer className="rp-foot">
+        {table && <span>{`${formatCount(table.rowCount)} ${groupTitles[tab].many} × ${formatCount(table.columnCount)} ${groupTitles[by].many}`}</span>}
+        {cut && <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>}
+        <span className="space" />
+        {most > 0 && (
+          <span className="rp-scale">
+            {`${title}: 0`}
+            <i aria-hidden />
+            {formatReportFigure(metric, most)}
+          </span>
+        )}
+        <span title={basisText(filters).long}>{basisText(filters).short}</span>
+      </footer>
+    </div>
+  )
+}

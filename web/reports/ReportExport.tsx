@@ -1,0 +1,93 @@
+import { useId, useState } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { formatCount } from '../../shared/rates'
+import { Button } from '../components/Button'
+import { Popover } from '../components/Popover'
+import { Segmented } from '../components/Segmented'
+import { toast } from '../components/toasts'
+import '../export/export.css'
+import type { ExportFormat } from '../export/exportMessages'
+import type { SheetTable } from '../export/tableFile'
+
+/** One table that can be exported. */
+export interface ExportChoice {
+  id: string
+  /** `Aurora Markets › countries` */
+  label: string
+  rows: number
+  sheet: () => SheetTable
+}
+
+const formats = [
+  { label: 'CSV', value: 'csv' },
+  { label: 'XLSX', value: 'xlsx' },
+] as const
+
+async function save(sheet: SheetTable, format: ExportFormat) {
+  try {
+    const [{ tableFile }, { saveFile }] = await Promise.all([import('../export/tableFile'), import('../export/saveFile')])
+    const name = `${sheet.name}.${format}`
+    saveFile(await tableFile(sheet, format), name)
+    toast.success(`Exported ${name}`)
+  } catch {
+    toast.error('The export failed. Please try again.') // its script did not load, or the browser would not pack
+  }
+}
+
+function Form({ choices, onExport }: { choices: readonly ExportChoice[]; onExport: (choice: ExportChoice, format: ExportFormat) => void }) {
+  const name = useId()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [id, setId] = useState(choices[0]?.id)
+  const chosen = choices.find((choice) => choice.id === id) ?? choices[0]
+  return (
+    <form
+      className="export-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) onExport(chosen, format)
+      }}
+    >
+      <Segmented label="Format" options={formats} value={format} onChange={setFormat} wide />
+      <fieldset className="rp-levels">
+        <legend className="label">Table</legend>
+        {choices.map((choice) => (
+          <label key={choice.id}>
+            <input type="radio" name={name} checked={choice === chosen} data-autofocus={choice === chosen || undefined} onChange={() => setId(choice.id)} />
+            <span className="cut" title={choice.label}>{choice.label}</span>
+            <span className="figure subtle">{formatCount(choice.rows)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">The columns of the table, in their order, with the total last.</p>
+      <Button type="submit" variant="solid" disabled={!chosen}>Export</Button>
+    </form>
+  )
+}
+
+/** Exports any table on screen as `report-….csv` or `.xlsx`. */
+export function ReportExport({ choices }: { choices: readonly ExportChoice[] }) {
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      width={288}
+      trigger={(trigger) => (
+        <Button {...trigger} aria-label="Export" disabled={!choices.length}>
+          <Download aria-hidden />
+          <span className="btn-text">Export</span>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Form
+          choices={choices}
+          onExport={(choice, format) => {
+            close()
+            void save(choice.sheet(), format)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
