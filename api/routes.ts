@@ -2,6 +2,7 @@ import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
+import { distributionsRoutes } from './distributions/distributions.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...filterValuesRoutes,
   ...dashboardRoutes,
   ...clicksRoutes,
+  ...distributionsRoutes,
   ...clickReportsRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,

@@ -59,6 +59,8 @@ export const permissions = {
     progressLogsCount: may('LEADS_PROGRESS_LOGS'),
     pendingConversions: may('PENDING_CONVERSIONS_LIST'),
     leadSelection: may('LEADS_LIST'),
+    distributions: may('DISTRIBUTIONS_LIST'),
+    distribution: may('DISTRIBUTIONS_LIST'),
     leadPivot: may('REPORTS_LIST'),
     leadCrossTable: may('REPORTS_LIST'),
     leadMetrics: may('REPORTS_LIST'),
@@ -82,6 +84,9 @@ export const permissions = {
     updateLead: may('LEADS_EDIT'),
     markTestLeads: may('LEADS_MARK_TEST_LEAD'),
     fireFtd: may('LEADS_MARK_FTD'),
+    createDistribution: may('DISTRIBUTIONS_CREATE'),
+    updateDistribution: may('DISTRIBUTIONS_EDIT'),
+    deleteDistribution: may('DISTRIBUTIONS_DELETE'),
   },
   Subscription: {
     pendingFtd: may('PENDING_CONVERSIONS_LIST'),

@@ -7,6 +7,7 @@ import { exactArguments } from './arguments'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
+import { distributionResolvers } from './distributions/distributions.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
@@ -26,6 +27,7 @@ const resolvers = [
   clickReportResolvers,
   countryResolvers,
   dashboardResolvers,
+  distributionResolvers,
   filterValueResolvers,
   leadActionResolvers,
   leadResolvers,

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { anyOf } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import { withIdempotency } from '../idempotency/idempotency.queries'
+import { idText } from '../ids'
+import { route } from '../route'
+import { refuseStaleEdit } from '../versions'
+import { listDistributions, lockDistribution, readDistribution } from './distributions.queries'
+import { refuseBadDistribution } from './distributions.rules'
+import { distribution, distributionChange, distributionInput, distributionQuery, distributionRow } from './distributions.schema'
+import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
+
+const entity = 'distribution'
+const params = z.object({ id: idText })
+
+export const distributionsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/distributions',
+    summary: 'Distributions, the one changed last first.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    query: distributionQuery,
+    response: z.array(distributionRow),
+    handle: ({ db, query, now }) => listDistributions(db, query, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/distributions/:id',
+    summary: 'One distribution with its timeslots, as it is sent to save it.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    params,
+    response: distribution,
+    handle: ({ db, params, now }) => readDistribution(db, params.id, now()),
+  }),
+  route({
+    method: 'post',
+    path: '/api/distributions',
+    summary: 'Creates a distribution, active at once.',
+    access: anyOf('DISTRIBUTIONS_CREATE'),
+    body: distributionInput,
+    response: distribution,
+    status: 201,
+    handle: (request) => {
+      const { session, body, now, requestId } = request
+      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'distribution.create' }, async (transaction) => {
+        await refuseBadDistribution(transaction, body)
+        const at = now()
+        const id = await insertDistribution(transaction, body, at)
+        const after = await readDistribution(transaction, id, at)
+        await writeAudit(transaction, { actor: session, action: 'distribution.create', entity, entity_id: id, after, requestId })
+        return after
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/distributions',
+    summary: 'Changes a distribution. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('DISTRIBUTIONS_EDIT'),
+    body: distributionChange,
+    response: distribution,
+    handle: (request) => {
+      const { session, body, now, requestId } = request
+      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'distribution.update' }, async (transaction) => {
+        const at = now()
+        const id = body.distribution_id
+        await lockDistribution(transaction, id)
+        const before = await readDistribution(transaction, id, at)
+        refuseStaleEdit(before, body)
+        await refuseBadDistribution(transaction, body)
+        await updateDistribution(transaction, id, body, before.step2, at)
+        const after = await readDistribution(transaction, id, at)
+        await writeAudit(transaction, { actor: session, action: 'distribution.update', entity, entity_id: id, before, after, requestId })
+        return after
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/distributions/:id',
+    summary: 'Deletes a distribution. Leads that came by it go on naming it.',
+    access: anyOf('DISTRIBUTIONS_DELETE'),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: ({ db, session, params, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now()
+        await lockDistribution(transaction, params.id)
+        const before = await readDistribution(transaction, params.id, at)
+        await deleteDistribution(transaction, params.id, at)
+        await writeAudit(transaction, { actor: session, action: 'distribution.delete', entity, entity_id: params.id, before, requestId })
+        return { message: 'Distribution Successfully deleted' }
+      }),
+  }),
+]

@@ -1,0 +1,109 @@
+/** Distributions between REST's two steps and the schema's one input. */
+import { Fault } from '../errors'
+import type { Distribution, DistributionDetails, DistributionInput } from '../generated/graphql'
+import { idNumber, idText } from '../ids'
+import { distributionTexts } from '../../shared/distributionRules'
+import type { RestDistribution, RestDistributionInput, RestDistributionRow } from './distributions.rest'
+
+export const distributionFromRest = (row: RestDistributionRow): Distribution => ({
+  id: String(row.id),
+  name: row.name,
+  type: row.type,
+  timeZoneName: row.timezone_name,
+  countryId: String(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  publisherId: idText(row.publisher_id),
+  publisherName: row.publisher_name,
+  advertisers: row.advertiser_id.map((id, place) => ({ id: String(id), name: row.advertiser_name[place] ?? '' })),
+  isActiveOpen: row.is_active_open === 'true',
+  updatedAt: row.updated_at,
+})
+
+export const detailsFromRest = (row: RestDistribution): DistributionDetails => ({
+  distribution: distributionFromRest(row),
+  version: row.version,
+  tags: row.step1.taggingSelected,
+  timeZoneId: String(row.step1.selectedTimeZone.id),
+  isSendInOpHours: row.step1.isSendInOpHours,
+  parameters: Object.entries(row.step1.parameters).map(([parameter, value]) => ({ parameter, value })),
+  dataOverride: Object.entries(row.step1.data_override).map(([parameter, values]) => ({ parameter, values })),
+  timeslots: row.step2.map(({ id, name, groups, openingHours }) => ({
+    id: String(id),
+    name,
+    groups: groups.map((group) => ({
+      id: String(group.id),
+      name: group.name,
+      advertisers: group.brands.map((brand) => ({ advertiserId: String(brand.id), advertiserName: brand.name, percentage: brand.percentage })),
+    })),
+    openingHours: openingHours.map((day) => ({
+      day: day.id,
+      checked: day.checked,
+      steps: day.steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+    })),
+  })),
+})
+
+const wholeId = (id: string | null | undefined, field: string) => (id === null || id === undefined ? undefined : idNumber(id, field))
+
+/** A list as REST's map; the second of a parameter is refused, because a map could not show it. */
+function mapOf<Value>(field: string, entries: readonly (readonly [parameter: string, value: Value])[]): Record<string, Value> {
+  const map = new Map<string, Value>()
+  for (const [place, [parameter, value]] of entries.entries()) {
+    if (map.has(parameter)) {
+      throw new Fault('BAD_USER_INPUT', { message: distributionTexts.parameterUsed, fields: { [`${field}.${place}.parameter`]: distributionTexts.parameterUsed } })
+    }
+    map.set(parameter, value)
+  }
+  return Object.fromEntries(map)
+}
+
+export const distributionToRest = (input: DistributionInput): RestDistributionInput => ({
+  from: 'distribution',
+  step1: {
+    labelValue: input.name,
+    taggingSelected: [...input.tags],
+    selectedMethod: input.type,
+    selectedTimeZone: { id: idNumber(input.timeZoneId, 'timeZoneId') },
+    isSendInOpHours: input.isSendInOpHours,
+    selectedCountry: { id: idNumber(input.countryId, 'countryId') },
+    selectedAffiliate: input.publisherId ? { id: idNumber(input.publisherId, 'publisherId') } : null,
+    parameters: mapOf('parameters', input.parameters.map(({ parameter, value }) => [parameter, value] as const)),
+    data_override: mapOf('dataOverride', input.dataOverride.map(({ parameter, values }) => [parameter, values] as const)),
+  },
+  step2: input.timeslots.map((timeslot, slot) => ({
+    id: wholeId(timeslot.id, `timeslots.${slot}.id`),
+    name: timeslot.name,
+    isActive: 1 as const,
+    groups: timeslot.groups.map((group, part) => ({
+      id: wholeId(group.id, `timeslots.${slot}.groups.${part}.id`),
+      name: group.name,
+      brands: group.advertisers.map(({ advertiserId, percentage }, place) => ({
+        id: advertiserId ? idNumber(advertiserId, `timeslots.${slot}.groups.${part}.advertisers.${place}.advertiserId`) : null,
+        percentage,
+      })),
+    })),
+    openingHours: timeslot.openingHours.map(({ day, checked, steps }) => ({
+      id: day,
+      checked,
+      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+    })),
+  })),
+})
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/^step1\.labelValue$/, 'name'],
+  [/^step1\.taggingSelected/, 'tags'],
+  [/^step1\.selectedMethod/, 'type'],
+  [/^step1\.selectedTimeZone.*/, 'timeZoneId'],
+  [/^step1\.selectedCountry.*/, 'countryId'],
+  [/^step1\.selectedAffiliate.*/, 'publisherId'],
+  [/^step1\./, ''],
+  [/^step2/, 'timeslots'],
+  [/\.brands\.(\d+)\.id$/, '.advertisers.$1.advertiserId'],
+  [/\.brands/, '.advertisers'],
+]
+
+/** The place of a REST error as the input of the schema has it. */
+export const inputPlace = (field: string | null): string | null =>
+  field === null ? null : names.reduce((place, [found, name]) => place.replace(found, name), field)
