@@ -20,6 +20,7 @@ import { useWidgets } from './useWidgets'
 import { bandsOf, shownWidgets, type Widget } from './widgets'
 
 const LatestFtdsBlock = lazy(async () => ({ default: (await import('./LatestFtdsBlock')).LatestFtdsBlock }))
+const PivotBlock = lazy(async () => ({ default: (await import('./PivotBlock')).PivotBlock }))
 const WidgetsDialog = lazy(async () => ({ default: (await import('./WidgetsDialog')).WidgetsDialog }))
 
 /** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
@@ -39,7 +40,7 @@ export function DashboardPage() {
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
   const block: BlockProps = { filter, period: state.period, periodText: rangeText ?? periodLabels[state.period].label }
 
-  const draw = ({ id, kind }: Widget): ReactNode => {
+  const draw = ({ id, kind, settings }: Widget): ReactNode => {
     // Another filter or period begins at its first page.
     const key = `${id} ${JSON.stringify([filter, state.period])}`
     switch (kind) {
@@ -51,6 +52,8 @@ export function DashboardPage() {
         return <TopPublishersBlock key={key} {...block} />
       case 'top_advertisers':
         return <TopAdvertisersBlock key={key} {...block} />
+      case 'pivot':
+        return <Suspense key={id} fallback={null}><PivotBlock widget={{ id, kind, settings }} stored={stored} save={save} /></Suspense>
       case 'latest_ftds':
         return <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}><LatestFtdsBlock {...block} /></Suspense>
     }

@@ -5,7 +5,7 @@ import { ColumnChooserList } from '../components/ColumnChooserList'
 import { Dialog } from '../components/Dialog'
 import { FieldError } from '../components/Field'
 import { useMay } from '../session/useSession'
-import { chosenWidgets, defaultWidgets, moveChoice, shownWidgets, widgetChoices, widgetKinds, type StoredWidget, type Widget, type WidgetKind } from './widgets'
+import { chosenWidgets, defaultWidgets, moveChoice, shownWidgets, widgetChoices, widgetTitle, type StoredWidget, type Widget } from './widgets'
 
 interface WidgetsDialogProps {
   widgets: readonly Widget[]
@@ -16,7 +16,7 @@ interface WidgetsDialogProps {
 }
 
 const titles = (widgets: readonly StoredWidget[]) =>
-  new Map([...defaultWidgets, ...widgets].map(({ id, kind }) => [id, widgetKinds[kind as WidgetKind]?.title ?? id]))
+  new Map([...defaultWidgets, ...widgets].map((widget) => [widget.id, widgetTitle(widget)]))
 
 /** Chooses and orders the blocks of the dashboard. Nothing changes before Save. */
 export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: WidgetsDialogProps) {
@@ -53,7 +53,7 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
         </>
       }
     >
-      <p className="muted widgets-hint">Tick the blocks to show. Drag them, or use the arrows, to put them in order.</p>
+      <p className="muted widgets-hint">Tick the blocks to show. Drag them, or use the arrows, to put them in order. A report that is unticked is removed; reports are added from their screen.</p>
       <ColumnChooserList
         layout={choices}
         titles={names}

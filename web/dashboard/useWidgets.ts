@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { may as holds } from '../../shared/permissions'
 import { useDashboardWidgetsQuery, useSaveDashboardWidgetsMutation } from '../generated/graphql'
 import { useStoredUser } from '../session/useSession'
-import { shownWidgets, type StoredWidget } from './widgets'
+import { shownWidgets, toStore, type StoredWidget } from './widgets'
 
 /** The user's widgets, and how to change them. Until they are known nothing is shown; when they do not come, the default. */
 export function useWidgets() {
@@ -18,7 +18,7 @@ export function useWidgets() {
     saving,
     /** Throws when it was not saved. */
     save: async (chosen: readonly StoredWidget[]) => {
-      const answer = await send({ variables: { widgets: [...chosen] } })
+      const answer = await send({ variables: { widgets: chosen.map(toStore) } })
       const [refusal] = answer.data?.saveUserSettings.errors ?? []
       if (refusal) throw new Error(refusal.message)
     },

@@ -3,12 +3,14 @@
  * so that widgets with settings of their own (a pivot, say) become new kinds beside these.
  */
 import type { ColumnLayout } from '../components/columnLayout'
+import { isObject } from '../filters/filterJson'
 
 export const widgetKinds = {
   statistics: { title: 'Global Statistics', permission: 'DASHBOARDS_LIST', place: 'full' },
   overview: { title: 'Overview', permission: 'PENDING_CONVERSIONS_LIST', place: 'full' },
   top_publishers: { title: 'Top Publishers', permission: 'PUBLISHERS_LIST', place: 'side' },
   top_advertisers: { title: 'Top Advertisers', permission: 'ADVERTISERS_LIST', place: 'side' },
+  pivot: { title: 'Report', permission: 'REPORTS_LIST', place: 'full' },
   latest_ftds: { title: 'Latest FTDs', permission: 'PENDING_CONVERSIONS_LIST', place: 'main' },
 } as const satisfies Record<string, { title: string; permission: string; place: 'full' | 'side' | 'main' }>
 
@@ -17,12 +19,14 @@ export type WidgetKind = keyof typeof widgetKinds
 export interface StoredWidget {
   id: string
   kind: string
+  /** What this one shows, of kinds that need to be told. */
+  settings?: unknown
 }
 export type Widget = StoredWidget & { kind: WidgetKind }
 
 const kinds = Object.keys(widgetKinds) as WidgetKind[]
-/** Each kind once, in this order, until a user chooses. */
-export const defaultWidgets: readonly Widget[] = kinds.map((kind) => ({ id: kind, kind }))
+/** Each kind that needs no settings once, in this order, until a user chooses. */
+export const defaultWidgets: readonly Widget[] = kinds.filter((kind) => kind !== 'pivot').map((kind) => ({ id: kind, kind }))
 
 const isKnown = (widget: StoredWidget): widget is Widget => widget.kind in widgetKinds
 type May = (permission: string) => boolean
@@ -38,13 +42,20 @@ export function widgetChoices(shown: readonly Widget[], may: May): ColumnLayout 
   return [...shown.map(({ id }) => ({ field: id, visible: true })), ...rest.map(({ id }) => ({ field: id, visible: false }))]
 }
 
+/** A widget as it is sent to be stored. */
+export const toStore = ({ id, kind, settings }: StoredWidget): StoredWidget => ({ id, kind, ...(settings != null && { settings }) })
+
+/** The title of a widget: its own where it has one. */
+export const widgetTitle = ({ id, kind, settings }: StoredWidget): string =>
+  (isObject(settings) && typeof settings.title === 'string' && settings.title) || (widgetKinds[kind as WidgetKind]?.title ?? id)
+
 /** The list to store. What the user could not choose, for want of a permission or of a newer client, stays at the end. */
 export function chosenWidgets(choices: ColumnLayout, stored: readonly StoredWidget[] | null | undefined, may: May): StoredWidget[] {
   const before = stored ?? defaultWidgets
-  const kindOf = (id: string) => [...before, ...defaultWidgets].find((widget) => widget.id === id)?.kind ?? id
+  const widgetOf = (id: string): StoredWidget => [...before, ...defaultWidgets].find((widget) => widget.id === id) ?? { id, kind: id }
   const hidden = before.filter((widget) => !isKnown(widget) || !isAllowed(may)(widget))
-  const chosen = choices.filter(({ visible }) => visible).map(({ field }) => ({ id: field, kind: kindOf(field) }))
-  return [...chosen, ...hidden].map(({ id, kind }) => ({ id, kind }))
+  const chosen = choices.filter(({ visible }) => visible).map(({ field }) => widgetOf(field))
+  return [...chosen, ...hidden].map(toStore)
 }
 
 export function moveChoice(choices: ColumnLayout, from: number, to: number): ColumnLayout {

@@ -7,6 +7,7 @@ import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { chartRows } from './chartRows'
 import type { Pivot } from './reportFigures'
 import type { PivotTab } from './reportTabs'
+import '../components/chart.css'
 import './reportChart.css'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart')).ReportChart }))

@@ -1,6 +1,7 @@
 import './reports.css'
 import { useCallback, useMemo, useState } from 'react'
 import { ChartColumn, Share2 } from 'lucide-react'
+import { datePresets } from '../../shared/dates'
 import { may as holds } from '../../shared/permissions'
 import { Button } from '../components/Button'
 import { ColumnChooser } from '../components/ColumnChooser'
@@ -16,6 +17,7 @@ import { leadsHref } from '../leads/leadsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
+import { AddToDashboard } from './AddToDashboard'
 import { CrossReport, type CrossTable } from './CrossReport'
 import { CrossSelect } from './CrossSelect'
 import { exportChoices, shownCross } from './exportChoices'
@@ -23,6 +25,7 @@ import { GlobalCards } from './GlobalCards'
 import { leadsBehind } from './leadsBehind'
 import { NoRows } from './NoRows'
 import { PivotReport } from './PivotReport'
+import type { PivotWidget } from './pivotWidget'
 import { basisText } from './reportBasis'
 import { canCompare, tabFilters, toReportRequest } from './reportRequest'
 import { ReportsFilters } from './ReportsFilters'
@@ -30,7 +33,7 @@ import { levelOf, type ReportsState } from './reportsState'
 import { ReportExport } from './ReportExport'
 import { ReportTabBar } from './ReportTabBar'
 import { reportTableColumns } from './reportTableColumns'
-import { hasChart, type PivotTab, type ReportTab } from './reportTabs'
+import { hasChart, reportTabs, usualSort, type PivotTab, type ReportTab } from './reportTabs'
 import { reportsHref } from './reportsUrl'
 import { useLevels } from './useLevels'
 import { useReportColumnLayout } from './useReportColumnLayout'
@@ -84,9 +87,12 @@ export function ReportsPage() {
     [state],
   )
   const onDetails = useMemo(() => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')), [behind])
-  const active = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } }).filter(({ key }) => key !== 'date' && key !== 'is_test').length
+  const chips = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } })
+  const active = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
 
   const { dateRangePreset, start_date, end_date } = filters
+  const rangeText = filters.last_24_hours ? 'Last 24 hours' : dateRangePreset ? datePresets[dateRangePreset].label : 'chosen range'
+  const widget: PivotWidget = { title: `${reportTabs[tab]}, ${rangeText}`, tab, filters, look: 'table', columns: shown.slice(1), sort: state.sort ?? usualSort(tab) }
   const empty = (
     <NoRows
       by={tab}
@@ -107,6 +113,7 @@ export function ReportsPage() {
         )}
         {isPivot(state) && !cross && <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />}
         {isPivot(state) && <ReportExport choices={exports} />}
+        {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />}
         <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
           <Share2 aria-hidden />
           <span className="btn-text">Share link</span>

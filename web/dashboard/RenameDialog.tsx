@@ -1,0 +1,52 @@
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+import { longestTitle } from '../reports/pivotWidget'
+
+interface Props {
+  title: string
+  /** Throws when it was not saved. */
+  save: (title: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Another title for a report on the dashboard. */
+export function RenameDialog({ title: before, save, onClose }: Props) {
+  const formId = useId()
+  const [title, setTitle] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!title.trim() || busy) return
+    setBusy(true)
+    try {
+      await save(title.trim())
+      onClose()
+    } catch {
+      setError('Failed to save the dashboard. Please try again.') // What was typed stays.
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Edit title"
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>Cancel</Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>Save</Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="Title" required error={error}>
+          {(control) => <Input {...control} data-autofocus maxLength={longestTitle} autoComplete="off" value={title} onChange={({ target }) => setTitle(target.value)} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
