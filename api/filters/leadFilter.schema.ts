@@ -4,6 +4,9 @@ import { groupKind, reportGroups } from '../../shared/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../shared/wallTimes'
 
 const maxListLength = 10_000
+/** A statement takes 65,535 parameters, and some say their conditions twice. */
+export const maxListValues = 30_000
+export const tooManyValues = `Choose at most ${maxListValues.toLocaleString('en-US')} values in all lists together.`
 const maxTextLength = 500
 
 const flag = z.boolean().nullish()
@@ -116,6 +119,7 @@ export const leadQueryBody = filterFields
     path: ['search_in'],
     error: 'Choose where to search.',
   })
+  .refine((query) => filterLists.reduce((values, list) => values + (query[list]?.length ?? 0), 0) <= maxListValues, tooManyValues)
   .meta({ description: 'Every field is optional; null and empty lists do not filter.' })
 
 type Named = Pick<z.output<typeof filterFields>, 'publisher_id' | 'affiliate_id' | 'publisher_status' | 'affiliate_sale_status' | 'excludes'>

@@ -4,7 +4,7 @@ import { dateAt, type Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { badInput, type FieldErrors } from '../errors'
 import type { FactQuery } from '../filters/leadFilter'
-import { underFirstNames } from '../filters/leadFilter.schema'
+import { maxListValues, tooManyValues, underFirstNames } from '../filters/leadFilter.schema'
 import { listChoices } from '../filters/lists'
 import { isRecordGroup, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
 import type { ReportFilterBody } from './reports.schema'
@@ -12,17 +12,16 @@ import type { ReportFilterBody } from './reports.schema'
 /** What a report is asked: its filter, and the path where it has one. */
 export type ReportBody = ReportFilterBody & { parents?: ReportParent[] | null }
 
-/** The filter as reports count by it: flat lists and both maps hold together. */
+/** The filter as reports count by it: flat lists and both maps hold together. Throws BAD_USER_INPUT for more values than a statement takes. */
 export function factQuery({ exclusive, excluded, created_at: _, ...body }: ReportBody): FactQuery {
   const { excludes, ...flat } = underFirstNames(body)
-  return {
-    ...flat,
-    choices: [
-      ...listChoices({ ...flat, excludes }),
-      ...listChoices(underFirstNames(exclusive ?? {})),
-      ...listChoices({ ...underFirstNames(excluded ?? {}), excludes: [...filterLists] }),
-    ],
-  }
+  const choices = [
+    ...listChoices({ ...flat, excludes }),
+    ...listChoices(underFirstNames(exclusive ?? {})),
+    ...listChoices({ ...underFirstNames(excluded ?? {}), excludes: [...filterLists] }),
+  ]
+  if (choices.reduce((count, { values }) => count + values.length, 0) > maxListValues) throw badInput({ body: tooManyValues })
+  return { ...flat, choices }
 }
 
 /** `POST /api/lead-metrics` of old sends advertiser statuses under this name. Source: design/domain.md, Filters. */

@@ -13,7 +13,7 @@ export interface ReportLead extends OracleLead {
   fired_at: Date | null
 }
 
-type Lists = { [list in FilterList]?: (number | string)[] | null }
+type Lists = Pick<LeadFilter, FilterList>
 
 export interface ReportAsked extends LeadFilter {
   exclusive?: Lists
@@ -125,8 +125,12 @@ export interface OracleNames {
   byGroup: Partial<Record<ReportGroup, Map<number, string>>>
 }
 
-export const isRecord = (group: ReportGroup) => group === 'affiliate_id' || (idLists as readonly string[]).includes(group)
+const isRecord = (group: ReportGroup) => group === 'affiliate_id' || (idLists as readonly string[]).includes(group)
+const nameOf = (group: ReportGroup, value: OracleValue, names: OracleNames) =>
+  value === null ? null : isRecord(group) ? (names.byGroup[group]?.get(Number(value)) ?? null) : String(value)
+
 const collator = new Intl.Collator('en', { numeric: true })
+const byName = (a: string | null, b: string | null) => (a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b) || (a < b ? -1 : 1))
 
 const total = (sums: Iterable<Counted>): Counted => [...sums].reduce(add, nothing)
 
@@ -137,12 +141,43 @@ export function pivotOf(leads: readonly ReportLead[], asked: ReportAsked, world:
   const past = before ? countBy(leads, before.asked, [group_by], before.world) : new Map<string, Counted>()
   const rows = [...new Set([...now.keys(), ...past.keys()])].map((key) => {
     const [value] = JSON.parse(key) as [OracleValue]
-    const name = value === null ? null : isRecord(group_by) ? (names.byGroup[group_by]?.get(Number(value)) ?? null) : String(value)
+    const name = nameOf(group_by, value, names)
     const figures = figuresOf(now.get(key) ?? nothing)
-    return { [group_by]: value, name, ...figures, ...(before && { previous: figuresOf(past.get(key) ?? nothing) }) } as Record<string, unknown> & { name: string | null; leads: number; total: number }
+    return { [group_by]: value, name, ...figures, ...(before && { previous: figuresOf(past.get(key) ?? nothing) }) }
   })
-  const byName = (a: string | null, b: string | null) => (a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b) || (a < b ? -1 : 1))
   rows.sort((a, b) => (group_by === 'created_at' ? 0 : b.leads - a.leads || b.total - a.total) || byName(a.name, b.name))
   const totals = { [group_by]: null, name: 'Total', ...figuresOf(total(now.values())), ...(before && { previous: figuresOf(total(past.values())) }) }
   return { rows, totals }
+}
+
+const rankings: Partial<Record<string, keyof Counted>> = {
+  total: 'total', ftds: 'ftds', cr: 'ftds', is_late: 'is_late', aff_ftd: 'aff_ftd', aff_cr: 'aff_ftd', revenue: 'ftds', ecpl: 'ftds', payout: 'aff_ftd', aecpl: 'aff_ftd',
+}
+
+/** A cross table: one metric by two groups. */
+export function crossTableOf(leads: readonly ReportLead[], asked: Omit<ReportAsked, 'group_by'>, sides: readonly [ReportGroup, ReportGroup], metric: keyof ReturnType<typeof figuresOf>, world: OracleWorld, names: OracleNames) {
+  const pairs = countBy(leads, asked, sides, world)
+  const ranking = rankings[metric] ?? 'leads'
+  const heads = sides.map((group, side) => {
+    const sums = countBy(leads, asked, [group], world)
+    const found = [...sums].map(([key, counted]) => {
+      const [value = null] = JSON.parse(key) as OracleValue[]
+      return { value, name: nameOf(group, value, names), counted, total: figuresOf(counted)[metric] }
+    })
+    const order = ({ counted: a, name: one }: (typeof found)[number], { counted: b, name: other }: (typeof found)[number]) =>
+      (group === 'created_at' ? 0 : b[ranking] - a[ranking] || b.leads - a.leads || b.total - a.total) || byName(one, other)
+    return found.sort(order).map(({ value, name, total: figure }, place) => ({ head: { value, name, total: figure }, place, side }))
+  })
+  const [rows = [], columns = []] = heads
+  return {
+    rows: rows.map(({ head }) => head),
+    columns: columns.map(({ head }) => head),
+    cells: rows.map(({ head: row }) => columns.map(({ head: column }) => {
+      const counted = pairs.get(JSON.stringify([row.value, column.value]))
+      return counted ? figuresOf(counted)[metric] : null
+    })),
+    row_count: rows.length,
+    column_count: columns.length,
+    total: figuresOf(total(pairs.values()))[metric],
+  }
 }

@@ -21,7 +21,8 @@ export type ReportFilterBody = z.output<typeof reportFilterFields>
 const groupBy = z.enum(reportGroups)
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 
-const noGroupTwice = (path: readonly (ReportGroup | null | undefined)[]) => new Set(path).size === path.length
+type Path = readonly { key: ReportGroup }[] | null | undefined
+const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key === group) ?? false
 
 export const leadPivotBody = reportFilterFields
   .extend({
@@ -32,7 +33,7 @@ export const leadPivotBody = reportFilterFields
     group_by: groupBy,
     parents: parentsField,
   })
-  .refine(({ group_by, parents }) => noGroupTwice([group_by, ...(parents ?? []).map(({ key }) => key)]), { path: ['group_by'], error: groupTwice })
+  .refine(({ group_by, parents }) => !isOn(parents, group_by), { path: ['group_by'], error: groupTwice })
 
 const kinds = { count: z.int(), money: z.number(), rate: z.number() }
 const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) => kinds[kind].nullable().meta({ description: about })
@@ -105,7 +106,8 @@ export const crossTableBody = reportFilterFields
     metric: z.enum(reportColumnNames),
     parents: parentsField,
   })
-  .refine(({ rows_by, columns_by, parents }) => noGroupTwice([rows_by, columns_by, ...(parents ?? []).map(({ key }) => key)]), { path: ['columns_by'], error: groupTwice })
+  .refine(({ rows_by, parents }) => !isOn(parents, rows_by), { path: ['rows_by'], error: groupTwice })
+  .refine(({ rows_by, columns_by, parents }) => columns_by !== rows_by && !isOn(parents, columns_by), { path: ['columns_by'], error: groupTwice })
 
 const crossHead = z
   .object({
