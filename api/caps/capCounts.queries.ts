@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CapWindow } from '../../shared/capWindows'
+import type { Database } from '../db/connect'
+
+export interface CapToCount {
+  id: number
+  window: CapWindow
+}
+
+/** The conditions of a cap on what it counts, but for the country: none named is any. */
+const matches = sql`
+  l.advertiser_id = any (case when cardinality(c.advertisers) = 0 then everyone.ids else c.advertisers end)
+  and (cardinality(c.affiliates) = 0 or l.affiliate_id = any (c.affiliates))`
+/** Looked up by the lead's key, so that caps without parameters are counted from indexes alone. */
+const carries = sql`(c.parameters = '{}' or exists (
+  select from leads carrying where carrying.id = l.id and carrying.created_at = l.created_at and to_jsonb(carrying) @> c.parameters))`
+const inWindow = (date: string) => sql`${sql.ref(date)} >= c.opens and ${sql.ref(date)} < c.closes`
+
+/** Leads as they came, those injected left out. With countries and without apart: one index serves both by its conditions. */
+const accepted = (country: typeof matches) => sql`
+  (select count(*) from leads l
+    where c.type = 'lead' and ${country} and ${matches} and ${inWindow('l.created_at')} and ${carries}
+      and l.lead_status_id in (2, 5, 6, 7) and not l.is_injected)`
+
+/**
+ * How full caps are: by each id, what its window holds. A `lead` cap counts what advertisers accepted: a lead when it came,
+ * and one that was injected for each advertiser that took it, when that took it. An `ftd` cap counts real deposits by their
+ * own time, approved and pending; one that staff rejected is none. The lead must match by country, publisher, advertiser
+ * and parameters. Counted anew from leads in one statement, from indexes alone but for parameters, so that a new or edited
+ * cap holds what its window already held; 0 for an id without a cap. Source: design/domain.md, Caps.
+ */
+export async function countFilled(db: Database, caps: readonly CapToCount[]): Promise<Map<number, number>> {
+  if (!caps.length) return new Map()
+  const asked = JSON.stringify(
+    caps.map(({ id, window: { from, to } }) => ({ id, opens: new Date(from), closes: to === null ? 'infinity' : new Date(to) })),
+  )
+  const { rows } = await sql<{ id: number; filled: number }>`
+    with c as materialized (
+      select c.id, c.type, c.parameters, asked.opens, asked.closes,
+        array(select country_id from cap_countries where cap_id = c.id) as countries,
+        array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertisers,
+        array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliates
+      from json_to_recordset(${asked}) as asked (id bigint, opens timestamptz, closes timestamptz)
+      join caps c on c.id = asked.id
+    ),
+    everyone as materialized (select array(select id from advertisers) as ids),
+    injected as materialized (
+      select h.created_at as accepted_at, h.advertiser_id, l.id, l.created_at, l.country_id, l.affiliate_id
+      from lead_histories h join leads l on l.id = h.lead_id and l.is_injected
+      where h.status = 'Accepted' and h.created_at >= (select min(opens) from c where type = 'lead')
+    ),
+    injected_filled as (
+      select c.id, count(*) as filled
+      from c cross join everyone
+      cross join unnest(case when cardinality(c.advertisers) = 0 then everyone.ids else c.advertisers end) as taker (id)
+      join injected l on l.advertiser_id = taker.id
+      where c.type = 'lead' and ${inWindow('l.accepted_at')} and ${matches} and ${carries}
+        and (cardinality(c.countries) = 0 or l.country_id = any (c.countries))
+      group by c.id
+    )
+    select c.id, coalesce(injected_filled.filled, 0)
+      + ${accepted(sql`cardinality(c.countries) > 0 and l.country_id = any (c.countries)`)}
+      + ${accepted(sql`cardinality(c.countries) = 0`)}
+      + (select count(*) from leads l
+          where c.type = 'ftd' and ${matches} and ${inWindow('l.converted_at')} and to_jsonb(l) @> c.parameters
+            and (cardinality(c.countries) = 0 or l.country_id = any (c.countries))
+            and l.lead_status_id in (5, 6) and l.converted_at is not null and not l.is_hidden) as filled
+    from c cross join everyone left join injected_filled on injected_filled.id = c.id`.execute(db)
+  return new Map(rows.map(({ id, filled }) => [id, filled]))
+}
