@@ -3,8 +3,8 @@ import type { BrokerOutcome } from '../brokers/answers'
 import type { BrokerAnswer } from '../brokers/sendToBroker'
 import type { Database } from '../db/connect'
 import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
+import type { Overrides } from '../routing/overrides'
 import type { Injection } from './progressLogs.queries'
-import type { Overrides } from './told.queries'
 
 /** An attempt as it ended. `origin` says who refused, where somebody did. */
 export interface Attempt extends BrokerAnswer {

@@ -1,70 +1,8 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { isTimeZone } from '../../shared/timeZones'
-import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
 import type { Database } from '../db/connect'
 import type { LeadRecord } from '../leads/leadChanges.queries'
+import type { LeadFacts } from '../routing/obstacles'
 import { countryToldOf } from './located'
-import type { AdvertiserFacts, LeadFacts } from './placement'
 import type { LocateLeads } from './progressLogs.schema'
-
-const days = z.array(
-  z.object({
-    id: z.int(),
-    checked: z.boolean(),
-    traffic: z.boolean().optional(),
-    steps: z.array(z.object({ start_time: z.string(), end_time: z.string() })),
-  }),
-)
-
-export interface Advertiser extends AdvertiserFacts {
-  broker: BrokerConfig | null
-  sendOrgFunnel: boolean
-}
-
-/** How the broker is reached, or why it cannot be. */
-function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault: string | null } {
-  if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
-  const read = brokerConfig.safeParse(stored)
-  if (read.success) return { broker: read.data, brokerFault: null }
-  const [issue] = read.error.issues
-  return { broker: null, brokerFault: `has a broker that is not set up right: ${issue?.path.join('.')}: ${issue?.message}` }
-}
-
-/** An advertiser with all that decides whether it may be sent a lead; undefined when there is none. */
-export async function readAdvertiser(db: Database, id: number): Promise<Advertiser | undefined> {
-  const row = await db
-    .selectFrom('advertisers')
-    .select(['id', 'name', 'status', 'broker', 'send_org_funnel'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const countries = await db.selectFrom('advertiser_supported_countries').select('country_id').where('advertiser_id', '=', id).execute()
-  const hours = await db
-    .selectFrom('advertiser_opening_hours as h')
-    .innerJoin('time_zones as z', 'z.id', 'h.timezone_id')
-    .select(['h.country_id', 'z.name as zone', 'h.days'])
-    .where('h.advertiser_id', '=', id)
-    .execute()
-  const exclusions = await db
-    .selectFrom('advertiser_exclusions as e')
-    .select(['e.affiliate_id', 'e.funnel'])
-    .select(sql<number[]>`array(select c.country_id from advertiser_exclusion_countries c where c.exclusion_id = e.id)`.as('country_ids'))
-    .where('e.advertiser_id', '=', id)
-    .execute()
-  return {
-    id: row.id,
-    name: row.name,
-    isActive: row.status === 'active',
-    sendOrgFunnel: row.send_org_funnel,
-    ...readBroker(row.broker),
-    supportedCountryIds: countries.map(({ country_id }) => country_id),
-    openingHours: hours
-      .filter(({ zone }) => isTimeZone(zone))
-      .map((one) => ({ countryId: one.country_id, zone: one.zone, days: days.parse(one.days) })),
-    exclusions: exclusions.map((one) => ({ affiliateId: one.affiliate_id, countryIds: one.country_ids, funnels: one.funnel })),
-  }
-}
 
 /** Of these leads, those that the advertiser took at some time. */
 async function takenBefore(db: Database, leadIds: readonly number[], advertiserId: number): Promise<Set<number>> {
@@ -101,6 +39,10 @@ export const publisherExists = async (db: Database, id: number): Promise<boolean
 const conversions: readonly number[] = [5, 6, 7]
 const held: readonly number[] = [2, 5, 6, 7]
 
+const parametersOf = ({ custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5, offer }: LeadRecord) => ({
+  custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5, offer,
+})
+
 /** What decides where each lead may go, by lead id. */
 export async function readLeadFacts(
   db: Database,
@@ -117,9 +59,9 @@ export async function readLeadFacts(
       {
         affiliateId: lead.affiliate_id,
         countryId: countryToldOf(lead, locate),
-        funnel: funnel ?? lead.funnel,
+        parameters: { ...parametersOf(lead), funnel: funnel ?? lead.funnel },
         hasConversion: conversions.includes(lead.lead_status_id),
-        wasThere: before.has(lead.id) || (lead.advertiser_id === advertiserId && held.includes(lead.lead_status_id)),
+        hadBy: new Set(before.has(lead.id) || (lead.advertiser_id === advertiserId && held.includes(lead.lead_status_id)) ? [advertiserId] : []),
         unsettledAt: open.get(lead.id) ?? null,
       },
     ]),

@@ -4,11 +4,11 @@ import { writeAudit } from '../audit/audit.queries'
 import { ApiError, badInput, notFound } from '../errors'
 import { type Refusal, withIdempotencyEach } from '../idempotency/idempotency.queries'
 import { route } from '../route'
+import { readAdvertiser } from '../routing/advertisers.queries'
 import { inject } from './inject'
 import { countProgressLogs, deleteInjection, findProgressLogs, type Injection, listProgressLogs, lockInjection, runNow } from './progressLogs.queries'
 import { deleteAnswer, deleteBody, injectAnswer, injectBody, progressLog, runAnswer, runBody } from './progressLogs.schema'
 import { simulate } from './simulate'
-import { readAdvertiser } from './placement.queries'
 
 const forLogs = anyOf('LEADS_PROGRESS_LOGS')
 

@@ -1,16 +1,21 @@
 import { sendToBroker, type BrokerLead } from '../brokers/sendToBroker'
 import type { BrokerConfig } from '../brokers/brokers.schema'
+import { readCapRooms } from '../caps/capRooms.queries'
 import type { Database } from '../db/connect'
 import { lockLead, type LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
+import { type Advertiser, readAdvertiser } from '../routing/advertisers.queries'
+import { capsForLead } from '../routing/capRoom'
+import { obstacles } from '../routing/obstacles'
+import { obstacleText } from '../routing/obstacleText'
+import type { Overrides } from '../routing/overrides'
 import { type Attempt, recordOutcome } from './outcomes.queries'
-import { obstacles } from './placement'
-import { type Advertiser, readAdvertiser, readLeadFacts } from './placement.queries'
+import { readLeadFacts } from './placement.queries'
 import {
   askAgain, claimInjection, completeWithoutLead, findInjection, hasOtherRunning, type Injection, lockInjection, referenceOf, scheduleInjection,
 } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
-import { brokerLead, type Overrides, readOverrides } from './told.queries'
+import { brokerLead, readOverrides } from './told.queries'
 
 interface Run {
   injectionId: number
@@ -77,7 +82,9 @@ async function obstaclesNow(transaction: Database, injection: Injection, lead: L
   const { locate_leads, funnel } = injectionOptions.parse(injection.options)
   const facts = await readLeadFacts(transaction, [lead], { advertiserId: advertiser.id, locate: locate_leads, funnel: funnel ?? null })
   const own = facts.get(lead.id)
-  return own ? obstacles(own, advertiser, now) : ['The lead is not there any more.']
+  if (!own) return ['The lead is not there any more.']
+  const caps = await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)
+  return obstacles(own, advertiser, now, capsForLead(caps, own)).map((one) => obstacleText(one, advertiser.name))
 }
 
 /** Claims the injection for this job, or ends it where nothing may be sent. */

@@ -1,21 +1,27 @@
 import type { Session } from '../access'
+import { readCapRooms } from '../caps/capRooms.queries'
 import type { Refusal } from '../idempotency/idempotency.queries'
 import type { RouteRequest } from '../route'
-import { obstacles } from './placement'
-import { type Advertiser, readLeadFacts, readLeads } from './placement.queries'
+import type { Advertiser } from '../routing/advertisers.queries'
+import { capsForLead } from '../routing/capRoom'
+import { obstacles } from '../routing/obstacles'
+import { obstacleText } from '../routing/obstacleText'
+import { readLeadFacts, readLeads } from './placement.queries'
 import type { InjectBody } from './progressLogs.schema'
 
 /** What would come of injecting these leads now: by the very rules of the job, and nothing is sent, changed or recorded. */
 export async function simulate({ db, body, now }: RouteRequest<unknown, unknown, InjectBody, Session>, advertiser: Advertiser) {
   const leads = await readLeads(db, body.lead_ids)
   const facts = await readLeadFacts(db, leads, { advertiserId: advertiser.id, locate: body.locate_leads, funnel: body.funnel || null })
+  const at = now()
+  const caps = await readCapRooms(db, { advertiserIds: [advertiser.id] }, at)
   const simulations = []
   const refused: Refusal[] = []
   for (const id of new Set(body.lead_ids)) {
     const lead = facts.get(id)
     if (!lead) refused.push({ id, code: 'NOT_FOUND', message: 'The lead was not found.' })
     else {
-      const reasons = obstacles(lead, advertiser, now())
+      const reasons = obstacles(lead, advertiser, at, capsForLead(caps, lead)).map((one) => obstacleText(one, advertiser.name))
       simulations.push({ lead_id: id, is_sent: !reasons.length, reason: reasons.join(' ') || null })
     }
   }

@@ -1,0 +1,37 @@
+import { wallTimeAt } from '../../shared/timeZones'
+import type { CapRoom } from './capRoom'
+import type { Obstacle } from './obstacles'
+
+const capTypes = { lead: 'lead', ftd: 'FTD' } as const
+
+/** `daily lead cap 40/40 until 00:00 Europe/Berlin` */
+function capText({ type, interval, filled, cap, resetsAt, zone }: CapRoom): string {
+  const until = resetsAt === null ? 'without reset' : `until ${wallTimeAt(zone, resetsAt).slice(11)} ${zone}`
+  return `${interval} ${capTypes[type]} cap ${filled}/${cap} ${until}`
+}
+
+/** An obstacle in words; `name` is the advertiser's. */
+export function obstacleText(obstacle: Obstacle, name: string): string {
+  switch (obstacle.kind) {
+    case 'conversion':
+      return 'The lead has a conversion.'
+    case 'unsettled':
+      return `${obstacle.advertiser} has not answered yet whether it took the lead.`
+    case 'inactive':
+      return `${name} is not active.`
+    case 'broker':
+      return `${name} ${obstacle.fault}`
+    case 'had':
+      return `${name} has had this lead before.`
+    case 'country_unknown':
+      return 'The country of the lead is not known.'
+    case 'country':
+      return `${name} does not take leads from this country.`
+    case 'closed':
+      return `${name} is closed for this country at this time.`
+    case 'excluded':
+      return `${name} takes no leads of this publisher from this country.`
+    case 'cap':
+      return `${name}: ${capText(obstacle.cap)}.`
+  }
+}

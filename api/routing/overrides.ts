@@ -1,0 +1,59 @@
+import type { LeadFacts } from './obstacles'
+import type { Distribution, PairOverride, PairOverrides, Random, RoutedAdvertiser } from './world'
+
+/** What an advertiser is told instead of the lead's own funnel and publisher id, and whose wish that was. */
+export interface Overrides {
+  funnel_override: string | null
+  funnel_override_origin: string | null
+  publisher_id_override: string | null
+  pub_override_origin: string | null
+}
+
+interface Pair {
+  advertiserId: number
+  affiliateId: number | null
+  countryId: number | null
+}
+
+/** The override of a pair for a country: the advertiser's own before the publisher's, one for the country before one for all. */
+export function pairOverride(list: readonly PairOverride[], { advertiserId, affiliateId, countryId }: Pair): PairOverride | undefined {
+  const order = ({ origin, countryIds }: PairOverride) => (origin === 'advertiser' ? 0 : 2) + (countryIds.length ? 0 : 1)
+  return list
+    .filter((one) => one.advertiserId === advertiserId && one.affiliateId === affiliateId)
+    .filter(({ countryIds }) => !countryIds.length || (countryId !== null && countryIds.includes(countryId)))
+    .sort((one, other) => order(one) - order(other) || one.id - other.id)[0]
+}
+
+/** One of the values, by chance. */
+export const anyOf = (values: readonly string[], random: Random): string | null => values[Math.floor(random() * values.length)] ?? null
+
+/** What an advertiser is told of a lead that a distribution sends. */
+export interface Told extends Overrides {
+  /** Custom parameters that are overwritten. */
+  parameters: Record<string, string>
+}
+
+/**
+ * What the advertiser is told instead of the lead's own: the distribution's overwrite, over which an override of the pair
+ * of advertiser and publisher wins. `sendOrgFunnel` keeps the funnel.
+ * Source: design/domain.md, Overrides.
+ */
+export function toldOf(
+  lead: LeadFacts,
+  { advertiser, distribution, overrides }: { advertiser: RoutedAdvertiser; distribution: Distribution; overrides: PairOverrides },
+  random: Random,
+): Told {
+  const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
+  const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = distribution.dataOverride
+  const told = (own: PairOverride | undefined, overwrite: readonly string[] | undefined) => {
+    if (own) return [anyOf(own.values, random), own.origin] as const
+    return overwrite?.length ? ([anyOf(overwrite, random), 'distribution'] as const) : ([null, null] as const)
+  }
+  const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel ? [null, null] : told(pairOverride(overrides.funnels, pair), funnels)
+  const [publisher_id_override, pub_override_origin] = told(pairOverride(overrides.publisherIds, pair), publisherIds)
+  const overwritten = Object.entries(parameters).flatMap(([name, values]) => {
+    const value = anyOf(values, random)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin, parameters: Object.fromEntries(overwritten) }
+}
