@@ -1,3 +1,4 @@
+import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
 import { countriesRoutes } from './countries/countries.routes'
@@ -19,6 +20,7 @@ import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { signInRoutes } from './signIn/signIn.routes'
 import { twoFactorRoutes } from './signIn/twoFactor.routes'
+import { simulationsRoutes } from './simulations/simulations.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 import { usersRoutes } from './users/users.routes'
 import { userSettingsRoutes } from './userSettings/userSettings.routes'
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
   ...clicksRoutes,
   ...distributionsRoutes,
   ...clickReportsRoutes,
+  ...capsRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
   ...exportsRoutes,
@@ -48,4 +51,5 @@ export const routes: readonly Route[] = [
   ...leadActionsRoutes,
   ...leadSelectionRoutes,
   ...reportsRoutes,
+  ...simulationsRoutes,
 ]

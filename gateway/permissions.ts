@@ -1,6 +1,7 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
+import { capOrigins, capPermission, type CapOrigin } from '../shared/caps'
 import { permissionCode } from '../shared/permissions'
 import type { Context } from './context'
 import { Fault } from './errors'
@@ -36,6 +37,16 @@ function allowed(names: string[]) {
   }
 }
 
+/**
+ * The caps of all, of an advertiser or of a publisher: an origin that is named needs the permission of its own family. Without
+ * one any family's opens the door, and the API says whether the caps of all are meant for the caller.
+ */
+function mayInFamily(verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') {
+  const anyFamily = allowed(capOrigins.map((origin) => capPermission(origin, verb)))
+  return rule(`may ${verb} caps`)((parent: unknown, args: { origin?: CapOrigin | null }, context: Context) =>
+    (args.origin ? allowed([capPermission(args.origin, verb)]) : anyFamily)(parent, args, context))
+}
+
 /** Who may use which root field. A root field that is missing here is refused to everybody, and fails a test. */
 export const permissions = {
   Query: {
@@ -51,6 +62,7 @@ export const permissions = {
     latestFtds: may('PENDING_CONVERSIONS_LIST'),
     dashboardOverview: may('PENDING_CONVERSIONS_LIST'),
     clickPivot: may('CLICK_REPORTS_LIST'),
+    caps: mayInFamily('LIST'),
     leads: may('LEADS_LIST'),
     leadStatusHistory: may('LEADS_LIST'),
     leadHistory: may('LEADS_LIST'),
@@ -64,6 +76,7 @@ export const permissions = {
     leadPivot: may('REPORTS_LIST'),
     leadCrossTable: may('REPORTS_LIST'),
     leadMetrics: may('REPORTS_LIST'),
+    simulateDistribution: may('DISTRIBUTIONS_LIST'),
   },
   Mutation: {
     login: open,
@@ -75,6 +88,9 @@ export const permissions = {
     updatePreset: signedIn,
     deletePreset: signedIn,
     saveUserSettings: signedIn,
+    createCap: mayInFamily('CREATE'),
+    updateCap: mayInFamily('EDIT'),
+    deleteCap: mayInFamily('DELETE'),
     injectLeads: may('LEADS_INJECTION'),
     runProgressLogs: may('LEADS_PROGRESS_LOGS'),
     deleteProgressLogs: may('LEADS_PROGRESS_LOGS'),

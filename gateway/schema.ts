@@ -4,6 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
 import { exactArguments } from './arguments'
+import { capResolvers } from './caps/caps.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
@@ -19,11 +20,13 @@ import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
 import { reportResolvers } from './reports/reports.resolvers'
 import { scalars } from './scalars'
 import { sessionResolvers } from './sessions/sessions.resolvers'
+import { simulationResolvers } from './simulations/simulations.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 
 const resolvers = [
   scalars,
+  capResolvers,
   clickReportResolvers,
   countryResolvers,
   dashboardResolvers,
@@ -37,6 +40,7 @@ const resolvers = [
   progressLogResolvers,
   reportResolvers,
   sessionResolvers,
+  simulationResolvers,
   timeZoneResolvers,
   userSettingsResolvers,
 ]
