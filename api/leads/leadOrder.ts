@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../db/connect'
 import { leadSortFields } from '../../shared/leadColumns'
 import type { SortOrder } from '../../shared/pages'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
@@ -11,6 +12,7 @@ export interface LeadSort {
 
 interface LeadOrder {
   field: LeadField
+  direction: SortOrder
   /** What has to be joined to `leads l` for the order. */
   join: RawBuilder<unknown>
   order: RawBuilder<unknown>
@@ -28,11 +30,20 @@ const figures: readonly LeadField[] = [
 // Written without "nulls last" where there are none: an index can then give the order.
 const neverNull: readonly LeadField[] = ['id', 'created_at', 'email', 'affiliate_id', 'publisher_name', 'revenue', 'payout', 'cr', 'aff_cr']
 
+const placesSql = (table: string, column: string) =>
+  sql<{ id: number; place: number }>`select id, dense_rank() over (order by lower(${sql.ref(column)})) as place from ${sql.table(table)}`
+
+/** The places among the names that a field shows, by their ids; null for a field that is no name. */
+export async function namesOf(db: Database, field: LeadField) {
+  const { table, column } = leadFields[field].joined ?? {}
+  return table && column ? (await placesSql(table, column).execute(db)).rows : null
+}
+
 /** By a name that is joined: each record's place among the names is worked out once, not a text compared for each lead. */
 function byName(field: LeadField): Pick<LeadOrder, 'join'> & { key: RawBuilder<unknown> } | null {
   const { table, column } = leadFields[field].joined ?? {}
   if (!table || !column) return null
-  const places = sql`select id, dense_rank() over (order by lower(${sql.ref(column)})) as place from ${sql.table(table)}`
+  const places = placesSql(table, column)
   return { join: sql`left join (${places}) as sorted on sorted.id = ${sql.ref(`l.${referenceByTable[table]}`)}`, key: sql`sorted.place` }
 }
 
@@ -43,9 +54,10 @@ function byName(field: LeadField): Pick<LeadOrder, 'join'> & { key: RawBuilder<u
 export function leadOrder({ sort_by_column, sort_order }: LeadSort, context: FieldContext): LeadOrder {
   const wanted = sortField(sort_by_column, context)
   const field = wanted ?? 'created_at'
-  const direction = sql.raw(wanted && sort_order === 'asc' ? 'asc' : 'desc')
+  const direction: SortOrder = wanted && sort_order === 'asc' ? 'asc' : 'desc'
+  const way = sql.raw(direction)
   const value = leadFields[field].expression(context)
   const { join, key } = byName(field) ?? { join: sql``, key: figures.includes(field) ? value : sql`lower(${value})` }
   const nulls = neverNull.includes(field) ? sql`` : sql`nulls last`
-  return { field, join, order: sql`${key} ${direction} ${nulls}, l.id ${direction}` }
+  return { field, direction, join, order: sql`${key} ${way} ${nulls}, l.id ${way}` }
 }

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { ClientBase, Pool } from 'pg'
 import type { LeadQuery } from '../../shared/filters'
-import type { Connection } from '../db/connect'
+import type { Database } from '../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
-import { leadOrder, type LeadSort } from './leadOrder'
+import { CopyIsWrong, type ReportEngine } from '../reports/engine'
+import { isLong, leadFactConditions } from './leadFacts'
+import { leadOrder, namesOf, type LeadSort } from './leadOrder'
+import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
 import { leadFieldNames, type LeadField, type LeadRow } from './leads.schema'
 
 export interface LeadPage extends LeadSort {
@@ -30,28 +34,103 @@ const deepOffset = 1000
 // Of a query that narrows by nothing but a range: not hidden, from, to.
 const rangeAlone = 3
 
+/** Whether the list's index leads to the page at once. */
+const isNearNewest = (conditions: readonly unknown[], field: LeadField, offset: number) =>
+  offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
+
+/** The fields that a page reads, and each as the rows name it. */
+function selection(page: LeadPage, context: FieldContext) {
+  const fields = [...new Set<LeadField>(['id', ...(page.columns ?? leadFieldNames)])]
+  return {
+    selected: sql.join(fields.map((name) => sql`${leadFields[name].expression(context)} as ${sql.id(name)}`)),
+    joins: joinsOf(fields),
+    named: sql.join(fields.map((name) => sql.ref(`page.${name}`))),
+  }
+}
+
+/** The rows of a page over `leads l`, each with its place, cut wherever possible from the list's index alone. */
+function pageRows(conditions: readonly RawBuilder<boolean>[], page: LeadPage, context: FieldContext) {
+  const { field, join, order } = leadOrder(page, context)
+  const offset = (page.page_number - 1) * page.limit
+  const matching = sql`from leads l ${join} where ${sql.join(conditions, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
+  return isNearNewest(conditions, field, offset)
+    ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
+    : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
+        join leads l on l.id = found.id and l.created_at = found.created_at`
+}
+
 /**
  * The SQL of a page of leads with the total over all pages, in one statement and so of one state. The page is cut
  * first, wherever possible from the list's index alone; names are joined to its rows.
  */
 export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
-  const where = sql.join(conditions, sql` and `)
-  const { field, join, order } = leadOrder(page, context)
-  const fields = [...new Set<LeadField>(['id', ...(page.columns ?? leadFieldNames)])]
-  const selected = sql.join(fields.map((name) => sql`${leadFields[name].expression(context)} as ${sql.id(name)}`))
-  const offset = (page.page_number - 1) * page.limit
-  const matching = sql`from leads l ${join} where ${where} order by ${order} limit ${page.limit} offset ${offset}`
-  const isNearNewest = offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
-  const rows = isNearNewest
-    ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
-    : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
-        join leads l on l.id = found.id and l.created_at = found.created_at`
+  const { selected, joins, named } = selection(page, context)
   return sql<ReadRow>`
-    select counted.matches, ${sql.join(fields.map((name) => sql.ref(`page.${name}`)))}
-    from (select count(*) as matches from leads l where ${where}) as counted
-    left join (select place, ${selected} from ${rows} ${joinsOf(fields)}) as page on true
+    select counted.matches, ${named}
+    from (select count(*) as matches from leads l where ${sql.join(conditions, sql` and `)}) as counted
+    left join (select place, ${selected} from ${pageRows(conditions, page, context)} ${joins}) as page on true
     order by page.place`
+}
+
+/** The SQL of a page of leads alone, for a total that comes from elsewhere. */
+function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
+  const { selected, joins, named } = selection(page, context)
+  return sql<ReadRow>`
+    select ${named} from (select place, ${selected} from ${pageRows(leadConditions(query, context), page, context)} ${joins}) as page
+    order by page.place`
+}
+
+/** The SQL of these leads in this order, each looked up by its key in its own month. */
+function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: FieldContext) {
+  const { selected, joins, named } = selection(page, context)
+  const instant = (us: RawBuilder<unknown>) => sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
+  const created = placed.map(({ created_us }) => created_us ?? 0)
+  const within = sql`l.created_at between ${instant(sql`${Math.min(...created)}::bigint`)} and ${instant(sql`${Math.max(...created)}::bigint`)}`
+  return sql<ReadRow>`
+    select ${named} from (
+      select place, ${selected}
+      from unnest(${placed.map(({ lead_id }) => lead_id)}::bigint[], ${created}::bigint[]) with ordinality as found (id, created_us, place)
+      join leads l on l.id = found.id and l.created_at = ${instant(sql.ref('found.created_us'))} and ${within} ${joins}
+    ) as page order by page.place`
+}
+
+interface Ground {
+  db: Database
+  pool: Pool
+  /** Counts what is much; without it PostgreSQL does. */
+  reports?: ReportEngine
+}
+
+async function readRows(client: Pick<ClientBase, 'query'>, db: Database, rows: RawBuilder<ReadRow>, page: LeadPage): Promise<ReadRow[]> {
+  const { sql: text, parameters } = rows.compile(db)
+  return (await client.query<ReadRow>({ text, values: [...parameters], types: writingDates(page.tz_offset) })).rows
+}
+
+/**
+ * The page by the columnar copy, which counts what PostgreSQL would take long to, and where the order allows finds the
+ * page's leads too; the rows are read from PostgreSQL in that very state. Null where PostgreSQL has to answer alone.
+ */
+async function listByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
+  const conditions = leadFactConditions(query, context)
+  if (!reports || !conditions || !isLong(query, context)) return null
+  const { field, direction } = leadOrder(page, context)
+  const offset = (page.page_number - 1) * page.limit
+  if (!canPlace(field) || isNearNewest(leadConditions(query, context), field, offset)) {
+    const count = sql<{ matches: number }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
+    return reports.queryTogether(count, async (client, counted) => {
+      const data = await readRows(client, db, rowsSql(query, page, context), page)
+      return { total: (await counted)[0]?.matches ?? 0, data }
+    })
+  }
+  const sort = { field, order: direction, places: await namesOf(db, field) }
+  return reports.queryTogether(leadPlacesSql(conditions, sort, offset, page.limit), async (client, found) => {
+    const [first, ...more] = await found
+    const placed = first?.lead_id == null ? [] : [first, ...more]
+    const data = placed.length ? await readRows(client, db, placedRowsSql(placed, page, context), page) : []
+    if (data.length !== placed.length) throw new CopyIsWrong('A lead of the copy is not in the database')
+    return { total: first?.matches ?? 0, data }
+  })
 }
 
 /**
@@ -61,9 +140,10 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
  * Rows go from the driver to JSON.stringify as they are, not copied: rows written as JSON by PostgreSQL took 1.2 times as
  * long, and so did a writer of our own over raw texts.
  */
-export async function listLeads({ db, pool }: Pick<Connection, 'db' | 'pool'>, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
-  const { sql: text, parameters } = leadPageSql(query, page, context).compile(db)
-  const { rows } = await pool.query<ReadRow>({ text, values: [...parameters], types: writingDates(page.tz_offset) })
+export async function listLeads(ground: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
+  const found = await listByCopy(ground, query, page, context)
+  if (found) return found
+  const rows = await readRows(ground.pool, ground.db, leadPageSql(query, page, context), page)
   const total = rows[0]?.matches ?? 0
   for (const row of rows) row.matches = undefined
   // The one row of an empty page has the total alone.

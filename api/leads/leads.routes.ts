@@ -14,7 +14,7 @@ export const leadsRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
     response: leadDetails,
-    handle: async ({ db, pool, session, timeZone, now, body }) => {
+    handle: async ({ db, pool, reports, session, timeZone, now, body }) => {
       const { tz_offset, page_number, limit, sort_by_column, sort_order, columns, ...query } = body
       const page = {
         page_number,
@@ -24,7 +24,7 @@ export const leadsRoutes = [
         columns: columns ?? null,
         tz_offset,
       }
-      return listLeads({ db, pool }, leadQuery(query), page, {
+      return listLeads({ db, pool, reports }, leadQuery(query), page, {
         ...(await readFilterContext(db, timeZone, now())),
         showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
         showsPayout: holds(session, metricPermissionName('global', 'payout')),

@@ -123,7 +123,7 @@ describe('reports over a copy', () => {
     await world.reports.start()
     const dates = sql<{ at: Date }>`select l.created_at as at from lead_facts l order by 1 limit 1`
     expect(await world.reports.query(dates)).toEqual([{ at: new Date('2026-05-01T00:00:00Z') }])
-    const huge = sql`select ${Number.MAX_SAFE_INTEGER}::bigint * 2 as n`
+    const huge = sql<Count>`select ${Number.MAX_SAFE_INTEGER}::bigint * 2 as n`
     expect(await world.reports.query(huge)).toEqual([{ n: Number.MAX_SAFE_INTEGER * 2 }])
     expect(world.seen.byPostgres).toBe(2)
     expect(await answeredBy(world)).toBe('the copy')

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
-import { withLiterals } from '../db/literals'
-import { CopyIsLate } from './copy/reportCopy'
+import { literal, withLiterals } from '../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
-import type { RunningReports } from './engine'
+import { CopyIsLate, type ReportCopy } from './copy/reportCopy'
+import { CopyIsWrong, type RunningReports } from './engine'
 
 interface Needs extends CopyNeeds {
   pool: Pool
@@ -15,6 +15,9 @@ interface Needs extends CopyNeeds {
 
 /** A worker that has not answered by now is beyond hope. */
 const answerMs = 15_000
+
+/** The copy failed while PostgreSQL was being read. */
+class NoRows extends Error {}
 
 /** Faults of one statement, of which the copy has no harm. */
 const isOfStatement = ({ message }: Error) =>
@@ -42,8 +45,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
   const keeper = keepCopy({ ...needs, log })
 
   /** `work` on the copy; null when PostgreSQL has to answer. */
-  async function onCopy<T>(work: (copy: NonNullable<ReturnType<typeof keeper.copy>>) => Promise<T>): Promise<T | null> {
-    const copy = keeper.copy()
+  async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
       return await within(work(copy))
@@ -59,27 +61,29 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
     start: keeper.start,
     stop: keeper.stop,
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
-      (await onCopy((copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ?? postgres.query(sql),
+      (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ?? postgres.query(sql),
 
     async queryTogether(sql, read) {
       type Row = Awaited<ReturnType<typeof sql.execute>>['rows'][number]
-      if (!keeper.copy()) return null
+      const copy = keeper.copy()
+      if (!copy) return null
       return inTransaction(pool, async (client) => {
-        let rows: Promise<Row[] | null> | undefined
+        const rows: { given?: Promise<Row[] | null> } = {}
         const imported = new Promise<boolean>((resolve, reject) => {
-          rows = onCopy((copy) =>
-            copy.queryState(withLiterals(sql), async (snapshot) => {
-              await client.query(`set transaction snapshot '${snapshot}'`).then(() => resolve(true), reject)
-            }) as Promise<unknown> as Promise<Row[]>,
+          rows.given = onCopy(copy, () =>
+            copy.queryState(withLiterals(sql), (snapshot) =>
+              client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
+            ) as Promise<unknown> as Promise<Row[]>,
           )
-          void rows.then(() => resolve(false))
+          // Before it was given a snapshot: it cannot.
+          void rows.given.then(() => resolve(false))
         })
-        if (!(await imported) || !rows) return null
-        class NoRows extends Error {}
-        const given = rows.then((all) => all ?? Promise.reject(new NoRows()))
-        given.catch(() => {}) // `read` may end before it looks
-        return read(client, given).catch((error: unknown) => {
-          if (error instanceof NoRows) return null
+        if (!(await imported) || !rows.given) return null
+        const whole = rows.given.then((all) => all ?? Promise.reject(new NoRows()))
+        whole.catch(() => {}) // `read` may end before it looks
+        return read(client, whole).catch((error: unknown) => {
+          if (error instanceof CopyIsWrong) keeper.giveUp(copy, error)
+          if (error instanceof CopyIsWrong || error instanceof NoRows) return null
           throw error
         })
       })

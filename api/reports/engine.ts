@@ -1,6 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { ClientBase } from 'pg'
 
+/** Thrown by who reads both and finds them to differ: the copy is given up, and PostgreSQL answers. */
+export class CopyIsWrong extends Error {}
+
 /**
  * Runs the SQL of reports over `lead_facts`: on the columnar copy when it is there and has caught up, else on PostgreSQL.
  * The same text runs on both, so it keeps to what both understand. The answer is of a state at least as new as the moment

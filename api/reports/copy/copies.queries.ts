@@ -8,7 +8,7 @@ import type { SentFact } from './factStore'
  * A connection of the copy's own. It is never made anew: one that broke may come back to a database that was restored or
  * taken over by a replica, whose log says nothing of what the copy has; the copy is then built anew.
  */
-export async function connectCopy(databaseUrl: string, onLost: (error: Error) => void): Promise<pg.Client> {
+export async function connectCopy(databaseUrl: string, onLost: (error: Error) => unknown): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'api report copy',

@@ -55,7 +55,8 @@ export type OpenCopy = (options: CopyOptions, signal: AbortSignal) => Promise<Re
 export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits }, signal) => {
   let lose: (error: Error) => void = () => {}
   const lost = new Promise<Error>((resolve) => (lose = resolve))
-  const client = await connectCopy(databaseUrl, (error) => lose(error))
+  let isClosing = false
+  const client = await connectCopy(databaseUrl, (error) => isClosing || lose(error))
   const giveUp = () => void client.end()
   signal.addEventListener('abort', giveUp)
   let store: FactStore | undefined
@@ -105,6 +106,8 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
         await touch()
       }))
 
+    // The first pull plans its statement, which takes longest, and catches up with what changed while the copy was built.
+    await pulled()
     const pullWhenIdle = () => {
       idle = setTimeout(() => void pulled().then(pullWhenIdle, lose), idlePullMs).unref()
     }
@@ -143,6 +146,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
         }
       },
       close: async () => {
+        isClosing = true
         clearTimeout(idle)
         await inTurn(() => unregisterCopy(client, id)).catch(() => {}) // one that cannot say good-bye is forgotten in an hour
         await client.end().catch(() => {}) // it is given up
@@ -152,7 +156,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
   } catch (error) {
     clearTimeout(idle)
     // The first fault is the one to tell; an entry that cannot be removed is forgotten in an hour.
-    await client.query('rollback').then(() => id && unregisterCopy(client, id)).catch(() => {})
+    await client.query('rollback').then(() => (id ? unregisterCopy(client, id) : null)).catch(() => {})
     await client.end().catch(() => {})
     await store?.close()
     throw error
