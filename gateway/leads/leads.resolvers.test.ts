@@ -93,6 +93,15 @@ describe('leads', () => {
     })
   })
 
+  it('sends the path of a report row with ids as numbers', async () => {
+    gateway.requests.length = 0
+    await gateway.graphql('{ leads(metric: ftds, parents: [{ key: country_id, value: "3" }, { key: offer, value: null }, { key: created_at, value: "2026-10-01" }]) { total } }')
+    expect(gateway.requests.find(({ path }) => path === '/api/lead-details')?.body).toMatchObject({
+      metric: 'ftds',
+      parents: [{ key: 'country_id', value: 3 }, { key: 'offer', value: null }, { key: 'created_at', value: '2026-10-01' }],
+    })
+  })
+
   it('refuses an id that is none', async () => {
     const { errors } = await gateway.graphql('{ leads(filter: { countryId: ["1; drop"] }) { total } }')
     expect(errors?.[0]).toMatchObject({ message: 'countryId is not the id of a record.', extensions: { code: 'BAD_USER_INPUT' } })
