@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClickGroup, ClickList, ClickSums } from '../../shared/clickReports'
 import type { OpenRange } from '../../shared/dates'
+import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { dayMinute, rangeConditions } from '../filters/clock'
 import { behindMetric, isLate } from '../filters/facts'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import { daysOf, type ClickDay } from './clickDays'
 import type { ClickQuery } from './clickReports.schema'
 
 export interface ClickRow extends ClickSums {
@@ -43,16 +45,27 @@ function groupConditions(holder: Holder, query: ClickQuery): RawBuilder<unknown>
 
 const where = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 
-/**
- * Clicks counted by what they are grouped by; of days by quarter hours, at which days of every zone begin: telling the day of
- * each of a million clicks took twice as long as all the rest.
- */
-function clicksOf(query: ClickQuery, range: OpenRange): RawBuilder<unknown> {
-  const group = query.group_by
-  const by = group === 'created_at' ? sql`date_bin('15 minutes', l.created_at, timestamptz '2000-01-01 00:00:00+00')` : columnOf('l', group)
-  const name = sql.ref(group === 'created_at' ? group : columns[group])
-  return sql`select ${by} as ${name}, count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks
-    from clicks l ${where([...rangeConditions('created_at', range), ...groupConditions('l', query)])} group by 1`
+const counts = sql`count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks`
+
+/** Clicks counted by what they are grouped by, each with its `key`. */
+function clicksBy(group: ClickList, query: ClickQuery, range: OpenRange): RawBuilder<unknown> {
+  const conditions = [...rangeConditions('created_at', range), ...groupConditions('l', query)]
+  return sql`select ${columnOf('l', group)} as key, ${counts} from clicks l ${where(conditions)} group by 1`
+}
+
+/** Clicks counted by day: a stretch of the index for each. Telling each click its day took twice as long as all the rest. */
+function clicksByDay(days: readonly ClickDay[], query: ClickQuery): RawBuilder<unknown> {
+  const conditions = [sql`l.created_at >= day.since`, sql`l.created_at < day.until`, ...groupConditions('l', query)]
+  const [keys, since, until] = [days.map(({ key }) => key), days.map(({ from }) => new Date(from)), days.map(({ to }) => new Date(to))]
+  return sql`select day.key, counted.clicks, counted.gross_clicks
+    from unnest(${keys}::bigint[], ${since}::timestamptz[], ${until}::timestamptz[]) as day (key, since, until)
+    cross join lateral (select ${counts} from clicks l ${where(conditions)}) as counted
+    where counted.gross_clicks > 0`
+}
+
+const firstClick = async (db: Database): Promise<Instant | null> => {
+  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from clicks`.execute(db)
+  return rows[0]?.at?.getTime() ?? null
 }
 
 /** Joins the names of a group to rows with a `key`. */
@@ -70,7 +83,7 @@ const names: Record<ClickGroup, RawBuilder<unknown>> = {
 export async function sumClicks(db: Database, query: ClickQuery, range: OpenRange, context: FilterContext): Promise<ClickRow[]> {
   const { timeZone, now, lateFtdDays } = context
   const group = query.group_by
-  const keyOf = (holder: Holder, date: FactDate) => (group === 'created_at' ? dayMinute(date, timeZone, range, now) : columnOf(holder, group))
+  const keyOf = (date: FactDate) => (group === 'created_at' ? dayMinute(date, timeZone, range, now) : columnOf('c', group))
   const shown = leadConditions({ is_test: false }, context)
 
   const leadsWith = (date: FactDate, conditions: readonly RawBuilder<unknown>[]) => sql`
@@ -81,18 +94,18 @@ export async function sumClicks(db: Database, query: ClickQuery, range: OpenRang
     ...(range.from === null ? [] : [sql`c.lead_created_at >= ${new Date(range.from)}`]),
     ...(range.to === null ? [] : [sql`c.lead_created_at < ${new Date(range.to)}`]),
   ]
+  const clicks = group === 'created_at' ? clicksByDay(daysOf(range, await firstClick(db), timeZone, now), query) : clicksBy(group, query, range)
   const facts = sql`
-    select ${keyOf('l', 'created_at')} as key, sum(l.clicks) as clicks, sum(l.gross_clicks) as gross_clicks,
-      0 as leads, 0 as ftds, 0 as late_ftds, 0::numeric as revenue, 0::numeric as payout
-    from (${clicksOf(query, range)}) as l group by 1
+    select key, clicks, gross_clicks, 0 as leads, 0 as ftds, 0 as late_ftds, 0::numeric as revenue, 0::numeric as payout
+    from (${clicks}) as counted
     union all
-    select ${keyOf('c', 'created_at')}, 0, 0, count(*), 0, 0, 0, 0
+    select ${keyOf('created_at')}, 0, 0, count(*), 0, 0, 0, 0
     ${leadsWith('created_at', [behindMetric('leads', lateFtdDays), ...received])}
     union all
-    select ${keyOf('c', 'converted_at')}, 0, 0, 0, count(*), count(*) filter (where ${isLate(lateFtdDays)}), sum(l.revenue), 0
+    select ${keyOf('converted_at')}, 0, 0, 0, count(*), count(*) filter (where ${isLate(lateFtdDays)}), sum(l.revenue), 0
     ${leadsWith('converted_at', [behindMetric('ftds', lateFtdDays)])}
     union all
-    select ${keyOf('c', 'ftd_date')}, 0, 0, 0, 0, 0, 0, sum(l.payout)
+    select ${keyOf('ftd_date')}, 0, 0, 0, 0, 0, 0, sum(l.payout)
     ${leadsWith('ftd_date', [behindMetric('aff_ftd', lateFtdDays)])}`
   const { rows } = await sql<ClickRow>`
     select sums.*, named.name, ${group === 'country_id' ? sql`named.code` : sql`null`} as code
