@@ -1,5 +1,5 @@
-import { dateAt, instantOf, weekday, type Instant } from './timeZones'
-import { addDays } from './wallTimes'
+import { DAY, dateAt, instantOf, MINUTE, offsetSegments, weekday, type Instant } from './timeZones'
+import { addDays, minuteOf } from './wallTimes'
 
 /** A day of the week in which leads are taken: 1 Monday … 7 Sunday, times `HH:mm` on the zone's clock. */
 export interface OpeningDay {
@@ -17,13 +17,35 @@ function covers(zone: string, date: string, { start_time, end_time }: OpeningDay
   return instantOf(zone, `${date} ${start_time}`) <= at && at < instantOf(zone, to)
 }
 
+const dayMinutes = 24 * 60
+
+/** As `covers`, on a clock that nobody changes: `minute` counts from the midnight at which the day began. */
+function coversSteadily({ start_time, end_time }: OpeningDay['steps'][number], minute: number): boolean {
+  if (minute < minuteOf(start_time)) return false
+  if (end_time === '23:59') return minute < dayMinutes
+  return minute < minuteOf(end_time) + (end_time > start_time ? 0 : dayMinutes)
+}
+
+const takesTraffic = (days: readonly OpeningDay[], id: number) => days.find((day) => day.id === id && day.checked && day.traffic !== false)
+
 /** Whether the days are open at the instant, on the clock of the zone. Source: design/domain.md, Time. */
 export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): boolean {
-  const today = dateAt(zone, at)
   // Yesterday's too: its last hours may lie behind midnight.
+  const [segment, ...changes] = offsetSegments(zone, at - 2 * DAY, at + 2 * DAY)
+  if (segment && !changes.length) {
+    // Far from a change of the clock minutes are enough, and twenty times as fast: routing asks for each advertiser.
+    const clock = Math.floor(at / MINUTE) + segment.offsetMinutes
+    const day = Math.floor(clock / dayMinutes)
+    return [0, 1].some((back) => {
+      // 1970-01-01 was a Thursday.
+      const id = (((day - back + 3) % 7) + 7) % 7 + 1
+      const minute = clock - (day - back) * dayMinutes
+      return takesTraffic(days, id)?.steps.some((step) => coversSteadily(step, minute))
+    })
+  }
+  const today = dateAt(zone, at)
   return [today, addDays(today, -1)].some((date, back) => {
     const id = ((weekday(zone, at) - 1 - back + 7) % 7) + 1
-    const day = days.find((one) => one.id === id)
-    return day?.checked && day.traffic !== false && day.steps.some((step) => covers(zone, date, step, at))
+    return takesTraffic(days, id)?.steps.some((step) => covers(zone, date, step, at))
   })
 }
