@@ -176,6 +176,7 @@ async function main() {
       API_PORT: String(options.apiPort),
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
+      REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
       // The gateway tells the API whose request it passes on.
       TRUST_PROXY: '1',
       ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),

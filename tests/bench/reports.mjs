@@ -1,0 +1,213 @@
+// Reports at N leads: the whole `POST /api/lead-pivot` as a ratio to DuckDB alone running the same SQL over the same rows
+// (bar 1.5 and 5 ms), the same through GraphQL as a ratio to REST (1.2), how long a committed change takes to be in a report
+// (p95 50 ms), and what the log of changes costs inserts (0.9 of their rate). Options: --leads, --rounds <number>.
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Kysely, PostgresDialect } from 'kysely'
+import { withLiterals } from '../../api/db/literals.ts'
+import { readFilterContext } from '../../api/filters/filters.queries.ts'
+import { buildCopy } from '../../api/reports/copy/buildCopy.ts'
+import { connectCopy } from '../../api/reports/copy/copies.queries.ts'
+import { readFactColumns } from '../../api/reports/copy/factColumns.ts'
+import { createFactStore } from '../../api/reports/copy/factStore.ts'
+import { readPivot } from '../../api/reports/pivot.queries.ts'
+import { factQuery } from '../../api/reports/reports.filter.ts'
+import { reportColumnNames } from '../../shared/reports.ts'
+import { connect } from '../../dist/database.mjs'
+import { freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
+
+const { values: options } = parseArgs({ options: { leads: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' } } })
+const leads = Number(options.leads)
+const rounds = Number(options.rounds)
+const zone = 'Europe/Berlin'
+
+const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
+const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`
+const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
+
+/** The same calls again and again in turn, so that what else the machine does troubles all alike. */
+async function measure(calls, count) {
+  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
+  for (let round = -2; round < count; round++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const begun = performance.now()
+      await call()
+      if (round >= 0) times[name].push(performance.now() - begun)
+    }
+  }
+  return times
+}
+
+/** DuckDB alone: a copy of the same rows that follows nothing. */
+async function rawCopy(url) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'))
+  const client = await connectCopy(url, () => {})
+  const columns = await readFactColumns(client)
+  const store = await createFactStore({ folder, memoryMb: 1024, threads: 2 }, columns)
+  const begun = performance.now()
+  const { facts } = await buildCopy(client, store, columns, folder)
+  console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  await client.end()
+  return { store, close: () => store.close().then(() => rmSync(folder, { recursive: true })) }
+}
+
+/** The API's own copy is there when its first sign of life after the building is. */
+async function copyOfApi(pool) {
+  const row = async () => (await pool.query('select id, pulled_at from report_copies order by id desc limit 1')).rows[0]
+  let first
+  while (!(first ??= await row())) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (;;) {
+    const now = await row()
+    if (now?.id === first.id && now.pulled_at > first.pulled_at) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The SQL of a pivot, as the API writes it. */
+async function pivotText(body, context) {
+  const { group_by, ...filter } = body
+  let text = ''
+  const engine = { query: async (sql) => ((text = withLiterals(sql)), []) }
+  await readPivot(engine, factQuery(filter), group_by, context, null)
+  return text
+}
+
+async function pivots({ pool, db }, raw, post) {
+  const context = await readFilterContext(db, zone, Date.now())
+  const { rows: [{ newest, countries, publishers }] } = await pool.query(`
+    select max(created_at) as newest,
+      array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
+      array(select id from publishers order by id limit 10) as publishers
+    from leads where not is_hidden`)
+  const day = newest.toISOString().slice(0, 10)
+  const ranges = { today: { start_date: day, end_date: day }, month: { start_date: `${day.slice(0, 7)}-01`, end_date: day }, year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day }, all: {} }
+  const filters = {
+    0: {},
+    2: { is_test: false, country_id: countries },
+    5: { is_test: false, country_id: countries, affiliate_id: publishers, excludes: ['affiliate_id'], exclude_fake_FTD: false, is_original: 'only', traffic: 'weekdays' },
+  }
+  console.log('  Whole POST /api/lead-pivot to DuckDB alone, median:')
+  let worst = 0
+  for (const [range, dates] of Object.entries(ranges)) {
+    for (const group_by of ['advertiser_id', 'country_id', 'created_at']) {
+      const parts = []
+      for (const [count, filter] of Object.entries(filters)) {
+        const body = { ...dates, ...filter, group_by }
+        const text = await pivotText(body, context)
+        const times = await measure({ raw: () => raw.query(text), rest: () => post(body) }, rounds)
+        const [alone, whole] = [share(times.raw, 0.5), share(times.rest, 0.5)]
+        worst = Math.max(worst, (whole - 5) / alone)
+        parts.push(`${count} filters ${(whole / alone).toFixed(2)} × (${ms(whole)} to ${ms(alone)})`)
+      }
+      console.log(`    ${range.padEnd(5)} by ${group_by.padEnd(13)} ${parts.join(', ')}`)
+    }
+  }
+  console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
+  return ranges
+}
+
+const metrics = reportColumnNames.map(camelCase).filter((name) => readFileSync('schema/reports.graphql', 'utf8').includes(`  ${name}:`))
+const document = `query ($filter: LeadFilterInput!, $groupBy: ReportGroup!) {
+  leadPivot(filter: $filter, groupBy: $groupBy) { headers rowCount rows { value name figures { ${metrics.join(' ')} } } totals { ${metrics.join(' ')} } }
+}`
+
+async function throughGraphql(url, token, post, ranges) {
+  const port = await freePort()
+  const env = { API_URL: url, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
+  const { child, pool } = await startServerProcess('dist/gateway.mjs', port, env, '/health/live')
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
+  const ask = async (filter, groupBy) => {
+    const answer = await pool.request({ method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query: document, variables: { filter, groupBy } }) })
+    const { data, errors } = await answer.body.json()
+    if (errors || !data.leadPivot.rows) throw new Error(JSON.stringify(errors))
+  }
+  console.log('  Through GraphQL to REST, median:')
+  for (const [range, dates] of Object.entries(ranges)) {
+    const parts = []
+    for (const group_by of ['advertiser_id', 'created_at']) {
+      const filter = Object.fromEntries(Object.entries(dates).map(([name, value]) => [camelCase(name), value]))
+      const times = await measure({ rest: () => post({ ...dates, group_by }), graphql: () => ask(filter, group_by) }, rounds * 2)
+      const [rest, graphql] = [share(times.rest, 0.5), share(times.graphql, 0.5)]
+      parts.push(`by ${group_by} ${(graphql / rest).toFixed(2)} × (${ms(graphql)} to ${ms(rest)})`)
+    }
+    console.log(`    ${range.padEnd(5)} ${parts.join(', ')}`)
+  }
+  await pool.destroy()
+  child.kill()
+  await once(child, 'exit')
+}
+
+/** From a commit until the answer of a report that shows it: the copy is asked for the smallest thing there is. */
+async function visible({ pool }, post, ranges) {
+  const { rows } = await pool.query('select id, created_at from leads where not is_hidden order by created_at desc limit 400')
+  const without = []
+  const after = []
+  for (let turn = 0; turn < 200; turn++) {
+    const begun = performance.now()
+    await post({ ...ranges.today, group_by: 'offer' })
+    without.push(performance.now() - begun)
+    const { id, created_at } = rows[turn * 2]
+    const offer = `Bench ${Date.now()} ${turn}`
+    await pool.query('update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$', [id, created_at, offer])
+    const committed = performance.now()
+    const { data } = await post({ group_by: 'offer', offer: [offer] })
+    after.push(performance.now() - committed)
+    if (data.length !== 1 || data[0].name !== offer) throw new Error('A report did not show a committed change')
+  }
+  console.log(`  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`)
+}
+
+/** Inserts of 1,000 leads a statement, with the triggers of the log and without, in turn; nothing is kept. */
+async function inserts({ pool }) {
+  const client = await pool.connect()
+  const rate = { with: [], without: [] }
+  const insert = `insert into leads (affiliate_id, email, offer, lead_status_id) select 1, 'bench' || n || '@example.com', 'Bench', 1 from generate_series(1, 1000) as n`
+  for (let round = -1; round < rounds; round++) {
+    for (const name of ['with', 'without']) {
+      await client.query('begin')
+      if (name === 'without') await client.query('alter table leads disable trigger leads_inserted')
+      const begun = performance.now()
+      for (let turn = 0; turn < 5; turn++) await client.query(insert)
+      if (round >= 0) rate[name].push(5000 / (performance.now() - begun))
+      await client.query('rollback')
+    }
+  }
+  client.release()
+  const [logged, bare] = [share(rate.with, 0.5), share(rate.without, 0.5)]
+  console.log(`  Inserts with the log of changes to without: ${(logged / bare).toFixed(2)} × (${Math.round(logged * 1000).toLocaleString('en')} to ${Math.round(bare * 1000).toLocaleString('en')} leads/s)`)
+}
+
+const server = await loadedDatabase(leads)
+const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
+const ground = { pool, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+await pool.query('delete from report_copies')
+const begun = performance.now()
+const { child, api, url } = await startApi(server.url)
+let raw
+try {
+  await copyOfApi(pool)
+  console.log(`  The API's copy was there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  raw = await rawCopy(server.url)
+  const token = await signIn(api)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
+  const post = async (body) => {
+    const answer = await api.request({ method: 'POST', path: '/api/lead-pivot', headers, body: JSON.stringify(body) })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(text)
+    return JSON.parse(text)
+  }
+  const ranges = await pivots(ground, raw.store, post)
+  if (existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
+  await visible(ground, post, ranges)
+  await inserts(ground)
+} finally {
+  await raw?.close()
+  await api.destroy()
+  child.kill()
+  await once(child, 'exit')
+  await close()
+  await server.stop()
+}
