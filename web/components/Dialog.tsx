@@ -8,6 +8,10 @@ type Props = {
   onClose: () => void
   /** Widths of the specification: 420 confirm, 500 form … A number is pixels. */
   width?: number | string
+  /** A quiet line under the title. */
+  subtitle?: ReactNode
+  /** Stands in the head, at the right. */
+  aside?: ReactNode
   /** Buttons at the foot, the act last. */
   footer?: ReactNode
   /** A question that must be answered: read out at once, not closed by a press outside, no cross. */
@@ -20,7 +24,7 @@ type Props = {
  * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
  * control: React's `autoFocus` comes before the dialog is shown.
  */
-export function Dialog({ title, onClose, width = 500, footer, alert = false, children }: Props) {
+export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, alert = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
@@ -46,7 +50,11 @@ export function Dialog({ title, onClose, width = 500, footer, alert = false, chi
       onMouseDown={(event) => event.target === event.currentTarget && !alert && onClose()}
     >
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <div className="dialog-title">
+          <h2 id={titleId}>{title}</h2>
+          {subtitle && <p className="subtle">{subtitle}</p>}
+        </div>
+        {aside}
         {!alert && (
           <IconButton label="Close" onClick={onClose}>
             <X aria-hidden />

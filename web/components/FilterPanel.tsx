@@ -63,7 +63,7 @@ export function FilterPanel(props: FilterPanelProps) {
   }
 
   return (
-    <Frame mode={props.mode} onClose={onClose} onKeyDown={onKeyDown}>
+    <FilterFrame mode={props.mode} onClose={onClose} onKeyDown={onKeyDown}>
       <header>
         <h2>Filters</h2>
         <span className="subtle">{active} active</span>
@@ -100,7 +100,7 @@ export function FilterPanel(props: FilterPanelProps) {
           <Button variant="solid" type="submit" title="Ctrl + Enter">Apply</Button>
         </footer>
       </form>
-    </Frame>
+    </FilterFrame>
   )
 }
 
@@ -121,8 +121,8 @@ function ChoicesFailed({ reason, retry }: { reason: string; retry: () => void })
 
 type FrameProps = { mode: FilterPanelProps['mode']; onClose: () => void; onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }
 
-/** A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
-function Frame({ mode, onClose, onKeyDown, children }: FrameProps) {
+/** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
+export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
   useLayoutEffect(() => {

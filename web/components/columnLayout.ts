@@ -17,7 +17,8 @@ const withFirst = (layout: ColumnLayout, first: string): ColumnLayout => [
 export function arrangeColumns(columns: ColumnLayout, stored?: ColumnLayout | null): ColumnLayout {
   const first = columns[0]
   if (!first) return []
-  if (!stored?.length) return withFirst(columns, first.field)
+  // Places alone: a column may carry more, which is not to be stored.
+  if (!stored?.length) return withFirst(columns.map(({ field, visible }) => ({ field, visible })), first.field)
   const offered = new Set(columns.map(({ field }) => field))
   const known = new Map(stored.filter(({ field }) => offered.has(field)).map((place) => [place.field, place]))
   const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: false }))

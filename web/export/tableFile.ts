@@ -17,11 +17,12 @@ const neutralised = ({ columns, rows }: SheetTable): string[][] =>
 
 const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-function csv(table: SheetTable): Blob {
+/** The table as CSV, its titles first. */
+export function csvOf(table: SheetTable): string {
   const head = table.columns.map(({ title }) => title)
-  const lines = [head, ...neutralised(table)].map((cells) => `${cells.map(quoted).join(',')}\n`)
-  return new Blob(['\ufeff', ...lines], { type: mediaTypes.csv })
+  return [head, ...neutralised(table)].map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
 }
+const csv = (table: SheetTable) => new Blob(['\ufeff', csvOf(table)], { type: mediaTypes.csv })
 
 async function workbook(table: SheetTable): Promise<Blob> {
   const { createWorkbook } = await import('./xlsx')

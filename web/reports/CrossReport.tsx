@@ -30,7 +30,7 @@ interface CrossRow {
 /** Columns of a table that is on its way. */
 const awaited: CrossTable = {
   rows: [],
-  columns: Array.from({ length: 9 }, () => ({ value: ' ', name: ' ', countryCode: null, total: null })),
+  columns: Array.from({ length: 9 }, () => ({ value: null, name: null, countryCode: null, total: null })),
   ...{ cells: [], rowCount: 0, columnCount: 0, total: null },
 }
 const rowId = ({ id }: CrossRow) => id
@@ -62,7 +62,7 @@ function crossColumns(table: CrossTable, tab: PivotTab, { by, metric }: Cross, b
     },
     { ...base, field: 'total', title: 'Total', width: width + 16, className: 'dt-figure rp-cross-total', sortValue: ({ total }) => total ?? undefined, cell: (row) => cell(row.total, rowPath(row), false) },
     ...table.columns.map((head, index): DataColumn<CrossRow> => {
-      const name = nameOf(head, by)
+      const name = table === awaited ? '' : nameOf(head, by)
       return {
         ...base,
         field: `column_${index}`,

@@ -59,14 +59,14 @@ export function ReportsPage() {
   const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
   const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
   const behind = useMemo(() => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null), [held, filters, zone, now])
-  const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null
+  const pivot = answers.get(levelOf([], tab).id)?.pivot ?? null
   const columns = useMemo(
     () =>
       reportTableColumns({
-        ...{ by: tab, headers, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
+        ...{ by: tab, pivot, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
         may: (permission) => holds(held, permission),
       }),
-    [tab, headers, held, behind, phone, request.compare, filters.created_inside_date_range],
+    [tab, pivot, held, behind, phone, request.compare, filters.created_inside_date_range],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useReportColumnLayout(tab, columns)

@@ -5,14 +5,14 @@ import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColu
 import { dash } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { LeadsBehind } from './leadsBehind'
-import { changeOf, dateText, figureOf, formatReportFigure } from './reportFigures'
+import { changeOf, dateText, figureOf, formatReportFigure, type Figures, type Pivot } from './reportFigures'
 import { NameCell } from './NameCell'
 import type { DataRow, ReportRow, TotalRow } from './reportRows'
 
 export interface ReportColumnsInput {
   by: ReportGroup
-  /** What the answer says may be seen; null before it is there. */
-  headers: readonly string[] | null
+  /** The answer, which says what may be seen; null before it is there. */
+  pivot: Pivot | null
   /** The viewer's permissions. */
   held: readonly number[]
   may: (permission: string) => boolean
@@ -83,33 +83,38 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
   }
 }
 
-const widths = { count: 70, rate: 78, money: 104 } as const
-const comparedWidths = { count: 112, rate: 126, money: 168 } as const
-/** Sums of money are wider than what falls on one lead. */
-const isPerLead = (column: ReportColumn) => column === 'margin' || column === 'ecpl' || column === 'aecpl'
-const widthOf = (column: ReportColumn, compare: boolean): number => {
-  const { kind, title } = reportColumn(column)
-  const usual = isPerLead(column) ? 'rate' : kind
-  return Math.max((compare ? comparedWidths : widths)[usual], Math.ceil(title.length * 6.6) + 32)
+/** Pixels of a figure's character, on its own and as that of the past, of a title's, and around them. */
+const sizes = { figure: 7.5, past: 6.5, title: 6.3, around: 18, sort: 12, change: 62 }
+
+/** Room for the largest figure of a column: one that is cut reads as another. */
+function widthOf(column: ReportColumn, pivot: Pivot | null, compare: boolean): number {
+  const { title } = reportColumn(column)
+  const texts = (all: readonly (Figures | null | undefined)[]) => {
+    const values = all.flatMap((figures) => figureOf(figures, column) ?? [])
+    return [values.reduce((a, b) => Math.max(a, b), 0), values.reduce((a, b) => Math.min(a, b), 0)].map((value) => formatReportFigure(column, value).length)
+  }
+  const now = Math.max(...texts([pivot?.totals, ...(pivot?.rows.map(({ figures }) => figures) ?? [])])) * sizes.figure
+  const past = compare ? Math.max(...texts([pivot?.previousTotals, ...(pivot?.rows.map(({ previous }) => previous) ?? [])])) * sizes.past + sizes.change : 0
+  return Math.ceil(Math.max(now, past, title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 
 /** All columns of a report that this viewer may see, in the product's order. */
 export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
-  const { by, headers, held, compare, isCohort, may, phone } = input
+  const { by, pivot, held, compare, isCohort, may, phone } = input
   const name: ReportTableColumn = {
     field: by,
     title: groupTitles[by].one,
-    width: phone ? 188 : 240,
+    width: phone ? 188 : 232,
     sortable: true,
     visible: true,
     cell: (row) => <NameCell row={row} may={may} />,
   }
-  const figures = seenColumns(by, headers, held).map((column): ReportTableColumn => {
+  const figures = seenColumns(by, pivot?.headers ?? null, held).map((column): ReportTableColumn => {
     const { title, visible, formula } = reportColumn(column)
     return {
       field: column,
       title,
-      width: widthOf(column, compare),
+      width: widthOf(column, pivot, compare),
       align: 'right',
       sortable: true,
       visible,

@@ -1,0 +1,17 @@
+/** `items` with the one at `from` moved to `to`. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_item, index) => index !== from)
+  const [item] = items.slice(from, from + 1)
+  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/**
+ * Gives the focus back to a button that moved its row: what React moves in the page loses it. `row` is the value of the
+ * row's `data-key`; at an end, where the button is off, its neighbour takes the focus.
+ */
+export function refocusMoved(row: string, button: 'up' | 'down') {
+  requestAnimationFrame(() => {
+    const at = (name: string) => document.querySelector<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)
+    ;(at(button) ?? at(button === 'up' ? 'down' : 'up'))?.focus()
+  })
+}
