@@ -14,11 +14,11 @@ import './ClickReportsPage'
 type Pivot = NonNullable<ClickPivotQuery['clickPivot']>
 type Row = Pivot['rows'][number]
 
-const figures = (clicks: number, leads: number): Row['figures'] => ({
+const figures = (clicks: number, leads: number): Row['figures'] & { __typename: 'ClickFigures' } => ({
   __typename: 'ClickFigures', clicks, grossClicks: clicks + 1000, leads, c2l: 12.5, ftds: 1, c2f: 0.5, lateFtds: 0, cr: 10, payout: 1234.5, ppc: 0.25, epc: 1.75,
   revenue: 2000, profit: 765.5, margin: 3, ecpl: 5, aecpl: 2,
 })
-const row = (value: string | null, name: string | null, clicks: number, leads: number, countryCode: string | null = null): Row => ({
+const row = (value: string | null, name: string | null, clicks: number, leads: number, countryCode: string | null = null): Row & { __typename: 'ClickPivotRow' } => ({
   __typename: 'ClickPivotRow', value, name, countryCode, figures: figures(clicks, leads),
 })
 const rowsBy: Record<ClickGroup, Row[]> = {
@@ -42,14 +42,11 @@ const answer = ({ rows = (group) => rowsBy[group], headers = clickColumnNames }:
       const { groupBy } = variables
       const parents = (variables.parents ?? []) as { key: ClickGroup }[]
       const found = rows(groupBy)
-      return HttpResponse.json({
-        data: {
-          clickPivot: {
-            __typename: 'ClickPivot', groupBy, headers: [groupBy, ...headers], rows: found, rowCount: found.length,
-            totals: figures(9320, 53), nextGroups: nextClickGroups(groupBy, parents),
-          },
-        },
-      })
+      const clickPivot: Pivot & { __typename: 'ClickPivot' } = {
+        __typename: 'ClickPivot', groupBy, headers: [groupBy, ...headers], rows: found, rowCount: found.length,
+        totals: figures(9320, 53), nextGroups: nextClickGroups(groupBy, parents),
+      }
+      return HttpResponse.json({ data: { clickPivot } })
     }),
   )
 
