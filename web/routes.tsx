@@ -16,6 +16,7 @@ const MainShell = lazy(loadShell)
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   ClickReportsView: async () => ({ default: (await import('./clickReports/ClickReportsPage')).ClickReportsPage }),
+  DistributionsView: async () => ({ default: (await import('./distributions/DistributionsPage')).DistributionsPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
@@ -23,6 +24,7 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
 const screens = {
   DashboardView: lazy(loadScreen.DashboardView),
   ClickReportsView: lazy(loadScreen.ClickReportsView),
+  DistributionsView: lazy(loadScreen.DistributionsView),
   LeadsView: lazy(loadScreen.LeadsView),
   PendingConversionView: lazy(loadScreen.PendingConversionView),
   ReportsView: lazy(loadScreen.ReportsView),

@@ -8,7 +8,6 @@ export const upcomingScreens = {
     title: 'Edit Advertiser',
     holds: 'Settings, revenue, distribution, caps, supported countries, opening hours, exclusions and overrides of one advertiser.',
   },
-  DistributionsView: { title: 'Distributions', holds: 'The rules that route leads from publishers to advertisers.' },
   PublishersView: { title: 'Publisher', holds: 'The sources of traffic, with their settings and status.' },
   CreatePublisherView: { title: 'Create Publisher', holds: 'The settings of a new publisher.' },
   PublisherEditView: {

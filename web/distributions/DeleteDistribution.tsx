@@ -1,0 +1,30 @@
+import { errorText } from '../apollo/errors'
+import { DeleteDialog } from '../components/ConfirmDialog'
+import { toast } from '../components/toasts'
+import { useDeleteDistributionMutation } from '../generated/graphql'
+import type { DistributionRow } from './distributionColumns'
+
+/** Asks, deletes, and says so; what failed may be tried again. */
+export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onClose: () => void }) {
+  const [remove] = useDeleteDistributionMutation()
+  const confirm = async () => {
+    try {
+      const { data } = await remove({
+        variables: { id: row.id },
+        update: (cache, { data }) => {
+          if (data?.deleteDistribution.deletedId) cache.evict({ id: cache.identify({ __typename: 'Distribution', id: row.id }) })
+        },
+      })
+      const [error] = data?.deleteDistribution.errors ?? []
+      if (error) {
+        toast.error(error.message)
+        return
+      }
+      toast.success('Distribution Successfully deleted')
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return <DeleteDialog what={`distribution ${row.name} #${row.id}`} onConfirm={confirm} onClose={onClose} />
+}

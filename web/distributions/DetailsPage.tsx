@@ -1,0 +1,85 @@
+import { useId, useState } from 'react'
+import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, Plus, Trash2 } from 'lucide-react'
+import { distributionLimits, takenOn } from '../../shared/distributionRules'
+import { wholeWeek, type RuleIssue } from '../../shared/openingHoursRules'
+import { Button } from '../components/Button'
+import { FieldError } from '../components/Field'
+import type { Choice } from '../filters/filterChoices'
+import { newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
+import { OpeningHoursDialog } from './OpeningHoursDialog'
+import { TimeslotGroups } from './TimeslotGroups'
+import { TimeslotTabs } from './TimeslotTabs'
+
+interface Props {
+  timeslots: readonly FormTimeslot[]
+  issues: readonly RuleIssue[]
+  advertisers: readonly Choice[] | null
+  onChange: (change: (timeslots: readonly FormTimeslot[]) => readonly FormTimeslot[]) => void
+}
+
+/** Page 2: timeslots with their groups. */
+export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props) {
+  const panelId = useId()
+  const [chosen, setChosen] = useState(0)
+  // The copy in which the dialog's timeslot stands: Cancel drops it.
+  const [hours, setHours] = useState<{ timeslots: readonly FormTimeslot[]; place: number; isNew: boolean } | null>(null)
+  const current = Math.min(chosen, timeslots.length - 1)
+  const timeslot = timeslots[current]
+  if (!timeslot) return null
+  const issuesOf = (place: number) => issues.filter(({ path }) => path[0] === place).map(({ path, message }) => ({ path: path.slice(1), message }))
+  const changeGroups = (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) =>
+    onChange((timeslots) => timeslots.map((one) => (one.key === timeslot.key ? { ...one, groups: change(one.groups) } : one)))
+  const addAt = (place: number) => {
+    // Days that another timeslot covers already are left to it.
+    const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
+    setHours({ timeslots: [...timeslots.slice(0, place), fresh, ...timeslots.slice(place)], place, isNew: true })
+  }
+  const apply = (applied: FormTimeslot) => {
+    if (!hours) return
+    onChange((now) => (hours.isNew ? [...now.slice(0, hours.place), applied, ...now.slice(hours.place)] : now.map((one) => (one.key === applied.key ? applied : one))))
+    setChosen(hours.place)
+    setHours(null)
+  }
+  const isFull = timeslots.length >= distributionLimits.timeslots
+  return (
+    <div className="wizard-details">
+      <TimeslotTabs timeslots={timeslots} current={current} problem={(place) => issuesOf(place)[0]?.message ?? null} onChoose={setChosen} panelId={panelId} />
+      <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
+        <Button variant="ghost" size="sm" onClick={() => setHours({ timeslots, place: current, isNew: false })}>
+          <Clock aria-hidden />
+          Edit opening hours
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current)}>
+          <BetweenHorizontalStart aria-hidden />
+          Add timeslot before
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current + 1)}>
+          <BetweenHorizontalEnd aria-hidden />
+          Add timeslot after
+        </Button>
+        <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={() => onChange((all) => all.filter(({ key }) => key !== timeslot.key))}>
+          <Trash2 aria-hidden />
+          Delete timeslot
+        </Button>
+        <span className="space" />
+        <Button className="delete-groups" variant="ghost" size="sm" disabled={!timeslot.groups.length} onClick={() => changeGroups(() => [])}>
+          Delete all groups
+        </Button>
+        <Button size="sm" disabled={timeslot.groups.length >= distributionLimits.groups} onClick={() => changeGroups((groups) => [...groups, newGroup(groups.length + 1)])}>
+          <Plus aria-hidden />
+          Add Group
+        </Button>
+      </div>
+      <div id={panelId} className="timeslot-panel" role="tabpanel" tabIndex={0} aria-labelledby={`${panelId}-${current}`}>
+        {timeslot.groups.length === 0 && (
+          <div className="no-groups">
+            <p>Please add groups to the timeslot!</p>
+            <FieldError>An advertiser group is required!</FieldError>
+          </div>
+        )}
+        <TimeslotGroups key={timeslot.key} groups={timeslot.groups} issues={issuesOf(current)} advertisers={advertisers} onChange={changeGroups} />
+      </div>
+      {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import './distributions.css'
+import { useMemo } from 'react'
+import { RefreshCw, SearchX, TriangleAlert } from 'lucide-react'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { EmptyState, FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { copyOf, formOf, newForm } from './distributionForm'
+import { DistributionWizard } from './DistributionWizard'
+import type { OpenWizard } from './distributionsUrl'
+import { useDistribution } from './useDistribution'
+import { useLookups } from './useLookups'
+
+interface Props {
+  wizard: OpenWizard
+  onPage: (page: 1 | 2) => void
+  onClose: () => void
+}
+
+/** Loads what the wizard begins with: nothing, a distribution, or a copy of one. */
+export function DistributionDialog({ wizard, onPage, onClose }: Props) {
+  const lookups = useLookups()
+  const zone = useTimeZone()
+  const isNew = wizard.name === 'create'
+  const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
+  const publisher = isNew ? wizard.publisher : ''
+  const initial = useMemo(() => {
+    if (isNew) return newForm({ timeZoneId: zone.id, publisherId: publisher })
+    return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
+    // Only what the wizard began with: a version read later is the wizard's to compare.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isNew, Boolean(loaded), wizard.name])
+
+  const isEdit = wizard.name === 'edit'
+  if (initial && lookups.failure && lookups.isLoading) return <LookupsFailed {...lookups.failure} onClose={onClose} />
+  if (initial) {
+    return (
+      <DistributionWizard
+        id={isEdit ? wizard.id : null}
+        initial={initial}
+        version={isEdit && loaded ? loaded.version : null}
+        lookups={lookups}
+        page={wizard.page}
+        onPage={onPage}
+        reload={reload}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title={isEdit ? `Edit Distribution #${wizard.id}` : 'New Distribution'} width={1040} onClose={onClose}>
+      <div className="wizard-loading" aria-busy={!isMissing && !error}>
+        {isMissing && <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />}
+        {!isMissing && error && <FailedState what="The distribution" error={error} onRetry={retry} />}
+        {!isMissing && !error && [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
+      </div>
+    </Dialog>
+  )
+}
+
+function LookupsFailed({ reason, retry, onClose }: { reason: string; retry: () => void; onClose: () => void }) {
+  return (
+    <Dialog title="Distribution" width={1040} onClose={onClose}>
+      <div className="wizard-loading">
+        <EmptyState icon={TriangleAlert} title="The choices did not load" text={reason}>
+          <Button variant="solid" onClick={retry}>
+            <RefreshCw aria-hidden />
+            Retry
+          </Button>
+        </EmptyState>
+      </div>
+    </Dialog>
+  )
+}
+
+export default DistributionDialog

@@ -1,0 +1,170 @@
+import './distributions.css'
+import { useMemo, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+import { ConflictDialog } from './ConflictDialog'
+import { DetailsPage } from './DetailsPage'
+import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
+import { GeneralPage } from './GeneralPage'
+import { differences } from './summaries'
+import type { LoadedDistribution } from './useDistribution'
+import { failureTitle, useSaveDistribution } from './useSaveDistribution'
+import type { Lookups } from './useLookups'
+import { whySubmitIsOff } from './wizardStatus'
+
+interface Props {
+  /** null creates one. */
+  id: string | null
+  /** What it begins with, and the version that was read. */
+  initial: DistributionForm
+  version: number | null
+  lookups: Lookups
+  page: 1 | 2
+  onPage: (page: 1 | 2) => void
+  /** The distribution as it is by now; null when it is gone or cannot be read. */
+  reload: () => Promise<LoadedDistribution | null>
+  onClose: () => void
+}
+
+type Message = { title: string; text: string }
+
+/** Both pages of a distribution: nothing is saved before Submit, and nothing typed is lost when that fails. */
+export function DistributionWizard({ id, initial, version: readVersion, lookups, page: asked, onPage, reload, onClose }: Props) {
+  const body = useRef<HTMLDivElement>(null)
+  const [base, setBase] = useState({ form: initial, version: readVersion })
+  const [form, setForm] = useState(initial)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [alert, setAlert] = useState<Message | null>(null)
+  const [inline, setInline] = useState<string | null>(null)
+  const [stale, setStale] = useState<{ message: string; theirs: DistributionForm; version: number } | null>(null)
+  const { save, busy } = useSaveDistribution(id)
+
+  const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
+  const guard = useDirtyGuard(isDirty)
+  const close = () => guard.requestClose(onClose)
+  const wrong = generalErrors(form)
+  // A link may lead to page 2 of what is not yet named.
+  const page = asked === 2 && id === null && Object.keys(wrong).length && !isTried ? 1 : asked
+  const issues = useMemo(() => detailIssues(form, lookups.advertiserIds), [form, lookups.advertiserIds])
+  const whyOff = whySubmitIsOff(form, issues)
+  const change = (change: Partial<DistributionForm>) => {
+    setForm((form) => ({ ...form, ...change }))
+    setInline(null)
+    setRefused((refused) => Object.fromEntries(Object.entries(refused).filter(([field]) => !(field.split('.')[0] ?? '' in change))))
+  }
+  const showFirstError = () => requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  const toDetails = () => {
+    setTried(true)
+    if (Object.keys(wrong).length) showFirstError()
+    else onPage(2)
+  }
+  const submit = async () => {
+    setTried(true)
+    if (Object.keys(wrong).length) {
+      onPage(1)
+      showFirstError()
+      return
+    }
+    setInline(null)
+    const outcome = await save(form, base.version)
+    const title = failureTitle(id)
+    if (outcome.kind === 'saved') onClose()
+    else if (outcome.kind === 'failed' || !outcome.message) setInline(`${title}. ${outcome.message}`.trim())
+    else if (outcome.kind === 'refused') {
+      setRefused(outcome.fields)
+      setAlert({ title, text: outcome.message })
+      if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
+    } else {
+      const now = await reload()
+      if (now) setStale({ message: outcome.message, theirs: formOf(now), version: now.version })
+      else setAlert({ title, text: outcome.message })
+    }
+  }
+  const settle = (form: DistributionForm | null) => {
+    if (!stale) return
+    setBase({ form: stale.theirs, version: stale.version })
+    if (form) setForm(form)
+    setStale(null)
+  }
+
+  const title = page === 2 ? 'Distribution Details' : id ? `Edit Distribution #${id}` : 'New Distribution'
+  const isOff = busy || lookups.isLoading || issues.length > 0
+  return (
+    <>
+      <Dialog
+        title={title}
+        subtitle={page === 2 ? (id ? `Edit ${base.form.name} #${id}` : form.name) : undefined}
+        aside={<Steps page={page} />}
+        width={1040}
+        onClose={close}
+        footer={
+          page === 1 ? (
+            <>
+              <Button variant="ghost" onClick={close}>Cancel</Button>
+              <Button variant="solid" onClick={toDetails}>Next</Button>
+            </>
+          ) : (
+            <>
+              {(inline ?? whyOff) && (
+                <span className="wizard-why" role="status">
+                  <CircleAlert className="small" aria-hidden />
+                  {inline ?? whyOff}
+                </span>
+              )}
+              <span className="space" />
+              <Button onClick={() => onPage(1)}>Previous</Button>
+              <Button variant="solid" disabled={isOff} onClick={() => void submit()}>{busy ? 'Saving…' : 'Submit'}</Button>
+            </>
+          )
+        }
+      >
+        <div ref={body} className="wizard" tabIndex={-1}>
+          {page === 1 ? (
+            <GeneralPage form={form} errors={{ ...refused, ...(isTried && wrong) }} choices={lookups.choices} timeZones={lookups.timeZones} onChange={change} />
+          ) : (
+            <DetailsPage
+              timeslots={form.timeslots}
+              issues={issues}
+              advertisers={lookups.choices?.advertisers ?? null}
+              onChange={(next) => {
+                setInline(null)
+                setForm((form) => ({ ...form, timeslots: next(form.timeslots) }))
+              }}
+            />
+          )}
+        </div>
+      </Dialog>
+      {alert && (
+        <Dialog alert title={alert.title} width={420} onClose={() => setAlert(null)} footer={<Button variant="solid" onClick={() => setAlert(null)}>OK</Button>}>
+          <p className="muted">{alert.text}</p>
+        </Dialog>
+      )}
+      {stale && (
+        <ConflictDialog
+          title={failureTitle(id)}
+          message={stale.message}
+          differences={differences(stale.theirs, form, lookups.names)}
+          onTakeTheirs={() => settle(stale.theirs)}
+          onKeepMine={() => settle(null)}
+        />
+      )}
+      {guard.dialog}
+    </>
+  )
+}
+
+function Steps({ page }: { page: 1 | 2 }) {
+  return (
+    <ol className="wizard-steps" aria-label="Pages">
+      {['General', 'Details'].map((name, index) => (
+        <li key={name} aria-current={page === index + 1 ? 'step' : undefined}>
+          <i>{index + 1}</i>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,141 @@
+import '../filters/filterBar.css'
+import './distributions.css'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { ListFilter, Plus, Search, Split } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { may as holds } from '../../shared/permissions'
+import { Button } from '../components/Button'
+import { Input } from '../components/Input'
+import { PageHead } from '../components/PageHead'
+import { EmptyState } from '../components/QueryStates'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useDistributionsQuery } from '../generated/graphql'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { usePhone, useWide } from '../shell/useMedia'
+import { DeleteDistribution } from './DeleteDistribution'
+import { distributionActions, type OnDistributionAction } from './distributionActions'
+import { distributionColumns, type DistributionRow } from './distributionColumns'
+import { DistributionGroups } from './DistributionGroups'
+import { DistributionChips } from './DistributionChips'
+import { DistributionsFilters } from './DistributionsFilters'
+import { DistributionsTable } from './DistributionsTable'
+import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
+import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
+
+const DistributionDialog = lazy(() => import('./DistributionDialog'))
+
+/** Rows whose id, name, country, publisher or an advertiser has the words. */
+function finds(row: DistributionRow, text: string) {
+  const own = [row.id, row.name, row.countryName, row.publisherName ?? 'Global', row.timeZoneName, ...row.advertisers.map(({ name }) => name)]
+  return own.join('\n').toLowerCase().includes(text)
+}
+
+/** The rules that route leads: the list with its filters, and the wizard. The address of the screen is its state. */
+export function DistributionsPage() {
+  const { state, change } = useDistributionsUrl()
+  const { wizard, open, turnTo, close } = useWizardUrl()
+  const { search } = useLocation()
+  const { name: zone } = useTimeZone()
+  const stored = useStoredUser()?.permissions
+  const may = useCallback((permission: string) => holds(stored ?? [], permission), [stored])
+  const [phone, wide] = [usePhone(), useWide()]
+  const [filtersOpen, setFiltersOpen] = useRememberedOpen('distributions_filter_open')
+  const [deleting, setDeleting] = useState<DistributionRow | null>(null)
+
+  const { tab, filters } = state
+  const variables = { publisherId: [...filters.publisherId], countryId: [...filters.countryId], type: [...filters.type] }
+  const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
+  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
+  const all = (data ?? previousData)?.distributions ?? undefined
+  const searched = useDeferredValue(state.search.trim().toLowerCase())
+  const rows = useMemo(() => (searched ? all?.filter((row) => finds(row, searched)) : all), [all, searched])
+  // Names of the chips are wanted also while the panel is closed.
+  const choices = useFilterChoices(filtersOpen || filters.publisherId.length + filters.countryId.length > 0)
+
+  const columns = useMemo(() => distributionColumns(zone, may('ADVERTISERS_EDIT')), [zone, may])
+  const actions = useMemo(() => distributionActions(may), [may])
+  const onAction = useCallback<OnDistributionAction>(
+    (name, row) => {
+      if (name === 'delete') setDeleting(row)
+      else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
+    },
+    [open],
+  )
+  const isNarrowed = filters.publisherId.length + filters.countryId.length + filters.type.length > 0 || searched !== ''
+  const empty = (
+    <EmptyState
+      icon={Split}
+      title={isNarrowed ? 'No distribution matches' : 'There are no distributions yet'}
+      text={isNarrowed ? 'Widen the filters or search for something else.' : 'A distribution says which advertisers get the leads of a country.'}
+    >
+      {isNarrowed && <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>Show all distributions</Button>}
+    </EmptyState>
+  )
+  const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
+  const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
+  return (
+    <div className="distributions">
+      <PageHead title="Distributions" count={rows?.length}>
+        {may('DISTRIBUTIONS_CREATE') && (
+          <Button variant="solid" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
+            <Plus aria-hidden />
+            New Distribution
+          </Button>
+        )}
+      </PageHead>
+      <nav className="distribution-tabs" aria-label="Grouping">
+        {distributionTabs.map((name) =>
+          name === tab ? <a key={name} aria-current="page">{tabTitles[name]}</a> : <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>{tabTitles[name]}</Link>,
+        )}
+      </nav>
+      <div className="filter-bar">
+        <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+          <ListFilter aria-hidden />
+          {filtersOpen ? 'Hide filter' : 'Show filter'}
+        </Button>
+        <label className="distribution-search">
+          <Search className="small" aria-hidden />
+          <Input
+            type="search"
+            aria-label="Search distributions"
+            placeholder="Search"
+            value={state.search}
+            onChange={({ target }) => change({ search: target.value }, { replace: true })}
+          />
+        </label>
+        <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
+      </div>
+      <div className="filter-work">
+        <div className="filter-main">
+          {tab === 'all' ? (
+            <DistributionsTable {...shared} loading={loading} />
+          ) : (
+            <DistributionGroups {...shared} by={tab} open={state.open} onOpen={(open) => change({ open }, { replace: true })} />
+          )}
+        </div>
+        {filtersOpen && (
+          <DistributionsFilters
+            // A filter taken off by its chip is off in the panel too.
+            key={JSON.stringify(filters)}
+            applied={filters}
+            choices={choices}
+            mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+            onApply={(filters) => {
+              change({ filters })
+              if (phone) setFiltersOpen(false)
+            }}
+            onClose={() => setFiltersOpen(false)}
+          />
+        )}
+      </div>
+      {mayOpenWizard && (
+        <Suspense>
+          <DistributionDialog key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`} wizard={wizard} onPage={turnTo} onClose={close} />
+        </Suspense>
+      )}
+      {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  )
+}

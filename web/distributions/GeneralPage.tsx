@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { distributionLimits, distributionMethods } from '../../shared/distributionRules'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+import { SearchSelect } from '../components/SearchSelect'
+import { Segmented } from '../components/Segmented'
+import type { Choice, Choices } from '../filters/filterChoices'
+import type { DistributionForm } from './distributionForm'
+import { Chips } from './ParameterDialog'
+import { ParametersSection } from './ParametersSection'
+import { methodNames } from './summaries'
+
+interface Props {
+  form: DistributionForm
+  /** By field of the form. */
+  errors: Readonly<Record<string, string | undefined>>
+  /** null while they load. */
+  choices: Choices | null
+  timeZones: readonly Choice[] | null
+  onChange: (change: Partial<DistributionForm>) => void
+}
+
+const methods = distributionMethods.map((value) => ({ value, label: methodNames[value] }))
+
+/** Page 1: what leads it takes, when, and what they carry on. */
+export function GeneralPage({ form, errors, choices, timeZones, onChange }: Props) {
+  return (
+    <div className="wizard-general distribution-form">
+      <section aria-label="General information">
+        <header><h3>General information</h3></header>
+        <div className="wizard-pair">
+          <Field label="Label" required error={errors.name}>
+            {(control) => (
+              <Input {...control} data-autofocus maxLength={distributionLimits.name} autoComplete="off" value={form.name} onChange={({ target }) => onChange({ name: target.value })} />
+            )}
+          </Field>
+          <Tags tags={form.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+        </div>
+      </section>
+      <section aria-label="Method">
+        <header><h3>Method</h3></header>
+        <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
+      </section>
+      <section aria-label="Hours">
+        <header><h3>Hours</h3></header>
+        <div className="wizard-pair">
+          <Field label="Time zone" required error={errors.timeZoneId} hint="Opening hours are read on its clock.">
+            {(control) => <SearchSelect control={control} choices={timeZones} value={form.timeZoneId} onChange={(timeZoneId) => onChange({ timeZoneId })} placeholder="Search time zones" />}
+          </Field>
+          <label className="wizard-check">
+            <input type="checkbox" checked={form.isSendInOpHours} onChange={({ target }) => onChange({ isSendInOpHours: target.checked })} />
+            Traffic (Reject leads outside opening hours)
+          </label>
+        </div>
+      </section>
+      <section aria-label="Country and Publisher">
+        <header><h3>Country and Publisher</h3></header>
+        <div className="wizard-pair">
+          <Field label="Country" required error={errors.countryId}>
+            {(control) => <SearchSelect control={control} choices={choices?.countries ?? null} value={form.countryId} onChange={(countryId) => onChange({ countryId })} placeholder="Search countries" />}
+          </Field>
+          <Field label="Publisher" error={errors.publisherId} hint="None is Global: every publisher.">
+            {(control) => <SearchSelect control={control} choices={choices?.publishers ?? null} value={form.publisherId} onChange={(publisherId) => onChange({ publisherId })} placeholder="Global" />}
+          </Field>
+        </div>
+      </section>
+      <ParametersSection list="parameters" parameters={form.parameters} choices={choices} onChange={(parameters) => onChange({ parameters })} />
+      <ParametersSection list="dataOverride" parameters={form.dataOverride} choices={choices} onChange={(dataOverride) => onChange({ dataOverride })} />
+    </div>
+  )
+}
+
+/** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
+function Tags({ tags, error, onChange }: { tags: readonly string[]; error: string | undefined; onChange: (tags: readonly string[]) => void }) {
+  const [text, setText] = useState('')
+  const add = () => {
+    const tag = text.trim()
+    if (tag && !tags.includes(tag)) onChange([...tags, tag])
+    setText('')
+  }
+  return (
+    <div>
+      <Field label="Tags" hint="Enter adds one." error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={distributionLimits.tag}
+            disabled={tags.length >= distributionLimits.tags}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key !== ',' && (event.key !== 'Enter' || !text.trim())) return
+              event.preventDefault()
+              add()
+            }}
+          />
+        )}
+      </Field>
+      {tags.length > 0 && <Chips label="Chosen tags" values={tags} onChange={onChange} />}
+    </div>
+  )
+}

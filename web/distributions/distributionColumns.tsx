@@ -1,0 +1,38 @@
+/** The columns of the list: the same in each tab. */
+import { wallTimeAt } from '../../shared/timeZones'
+import { countryCell } from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { DistributionRowFragment } from '../generated/graphql'
+import { methodNames } from './summaries'
+
+export type DistributionRow = DistributionRowFragment
+
+const dot = (isOpen: boolean) => (
+  <span className={isOpen ? 'open-dot open' : 'open-dot'} title={isOpen ? 'Active' : 'Inactive'}>
+    <span className="spoken">{isOpen ? 'Active' : 'Inactive'}</span>
+  </span>
+)
+const [openDot, closedDot] = [dot(true), dot(false)]
+
+/** Advertisers are told below the name of who has many rows alike; each leads to its settings, in a tab of its own. */
+const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
+  row.advertisers.map(({ id, name }, place) => (
+    <span key={id}>
+      {place > 0 && ', '}
+      {mayOpen ? <a href={`/edit/advertiser/${id}`} target="_blank" rel="noreferrer" tabIndex={-1}>{name}</a> : name}
+    </span>
+  ))
+
+export function distributionColumns(zone: string, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
+  return [
+    { field: 'active', title: 'Active', width: 84, sortable: true, sortValue: (row) => Number(row.isActiveOpen), cell: (row) => (row.isActiveOpen ? openDot : closedDot) },
+    { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: (row) => Number(row.id), cell: (row) => row.id, className: 'dt-time' },
+    { field: 'name', title: 'Name', width: 240, sortable: true, sortValue: (row) => row.name.toLowerCase(), cell: (row) => row.name },
+    { field: 'type', title: 'Method', width: 96, sortable: true, sortValue: (row) => row.type, cell: (row) => methodNames[row.type] },
+    { field: 'timezone_name', title: 'Timezone', width: 170, sortable: true, sortValue: (row) => row.timeZoneName, cell: (row) => row.timeZoneName },
+    { field: 'country_name', title: 'Country', width: 160, sortable: true, sortValue: (row) => row.countryName, cell: countryCell },
+    { field: 'publisher_name', title: 'Publisher', width: 160, sortable: true, sortValue: (row) => row.publisherName ?? 'Global', cell: (row) => row.publisherName ?? 'Global' },
+    { field: 'advertisers', title: 'Advertisers', width: 260, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
+    { field: 'updated_at', title: 'Updated', width: 148, sortable: true, sortValue: (row) => Date.parse(row.updatedAt), cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)), hint: zone, className: 'dt-time' },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { errorText } from '../apollo/errors'
+import { toast } from '../components/toasts'
+import {
+  useCreateDistributionMutation, useUpdateDistributionMutation, type CreateDistributionMutation, type UpdateDistributionMutation,
+} from '../generated/graphql'
+import { inputOf, type DistributionForm } from './distributionForm'
+
+type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
+/** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. */
+export type SaveOutcome =
+  | { kind: 'saved' }
+  | { kind: 'stale'; message: string }
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
+  | { kind: 'failed'; message: string }
+
+export const failureTitle = (id: string | null) => `Failed to ${id ? 'update' : 'create'} distribution`
+
+function outcomeOf({ errors }: Payload): SaveOutcome {
+  const [first] = errors
+  if (!first) return { kind: 'saved' }
+  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale', message: first.message }
+  const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : [])))
+  return { kind: 'refused', message: errors.map(({ message }) => message).join(' '), fields }
+}
+
+/** Creates (`id` null) or updates a distribution. The same content sent again after a lost answer is saved once. */
+export function useSaveDistribution(id: string | null) {
+  const [create] = useCreateDistributionMutation()
+  const [update] = useUpdateDistributionMutation()
+  const [busy, setBusy] = useState(false)
+  const [last, setLast] = useState({ sent: '', key: '' })
+
+  const send = async (form: DistributionForm, version: number | null): Promise<Payload | undefined> => {
+    const distribution = inputOf(form)
+    const sent = JSON.stringify([distribution, version])
+    const key = last.sent === sent ? last.key : crypto.randomUUID()
+    setLast({ sent, key })
+    if (id) return (await update({ variables: { id, distribution, version, key } })).data?.action
+    // A new row stands in lists that only the server can fill.
+    const { data } = await create({ variables: { distribution, key }, refetchQueries: ['Distributions'], awaitRefetchQueries: false })
+    return data?.action
+  }
+  const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
+    setBusy(true)
+    try {
+      const payload = await send(form, version)
+      if (!payload) return { kind: 'failed', message: '' }
+      const outcome = outcomeOf(payload)
+      if (outcome.kind === 'saved') toast.success(`Distribution ${id ? 'updated' : 'created'} successfully`)
+      return outcome
+    } catch (error) {
+      return { kind: 'failed', message: errorText(error) }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}
