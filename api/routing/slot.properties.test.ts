@@ -49,7 +49,7 @@ describe('slot', () => {
         expect(list.map((_, index) => counts.get(index + 1) ?? 0)).toEqual(list.map((share, index) => (open[index] ? share / unit : 0)))
         expect([...stream.credits.values()].every((credit) => credit === 0)).toBe(true)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -61,7 +61,7 @@ describe('slot', () => {
           expect(Math.abs((counts.get(index + 1) ?? 0) - (leads * share) / 10_000)).toBeLessThan(list.length)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
@@ -77,7 +77,7 @@ describe('slot', () => {
           expect(Math.max(0, ...credits.map(Math.abs))).toBeLessThanOrEqual(list.length * 10_000)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
@@ -93,7 +93,7 @@ describe('slot', () => {
         const taken = countTakers(stream, worldWith(list), after).get(1) ?? 0
         expect(taken).toBeLessThanOrEqual(Math.ceil((after * (list[0] ?? 0)) / 10_000) + list.length)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -112,7 +112,7 @@ describe('slot', () => {
           for (const id of list.keys()) expect(without.credits.get(id + 1) ?? 0).toBe(refused.credits.get(id + 1) ?? 0)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 })
