@@ -2,7 +2,7 @@ import type { ReportGroup, Resolvers } from '../generated/graphql'
 import { restFilter, restParents } from '../leads/leads.filter'
 import { selectedFields } from '../selection'
 import { leadCrossTable, leadMetrics, leadPivot } from './reports.rest'
-import { crossHeadFromRest, figuresFromRest, metricsFromRest, pivotRowFromRest } from './reports.row'
+import { crossHeadFromRest, Figures, metricsFromRest, pivotRowFromRest } from './reports.row'
 
 export const reportResolvers: Resolvers = {
   Query: {
@@ -21,8 +21,8 @@ export const reportResolvers: Resolvers = {
         headers,
         rows: data.map(pivotRowFromRest(groupBy)),
         rowCount: row_count,
-        totals: figuresFromRest(totals),
-        previousTotals: totals.previous ? figuresFromRest(totals.previous) : null,
+        totals: new Figures(totals),
+        previousTotals: totals.previous ? new Figures(totals.previous) : null,
         previousRange: previous_range,
         nextGroups: Object.keys(next_group_by_drilldown_enum) as ReportGroup[],
       }
