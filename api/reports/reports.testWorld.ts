@@ -1,5 +1,5 @@
 /** For tests: an API with leads of all kinds and their money, and the same leads in memory. */
-import { expect } from '@jest/globals'
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import type { OracleWorld } from '../filters/leadFilter.oracle'
@@ -91,10 +91,10 @@ export async function tryReports(api: TestApi, zone: string, { runs, seed }: { r
       const { rows, totals } = pivotOf(leads, asked, world, names, before)
       if (rows.length) filled++
       const { status, body } = await api.call<Answer>('POST', '/api/lead-pivot', { token, body: sentFor(asked), headers: { 'timezone-id': zone } })
-      expect(status).toBe(200)
-      expect(body.data.map(({ country_code: _, ...row }) => row)).toEqual(rows)
-      expect(body.totals).toEqual(totals)
-      expect(body.row_count).toBe(rows.length)
+      assert.equal(status, 200)
+      assert.deepEqual(body.data.map(({ country_code: _, ...row }) => row), rows)
+      assert.deepEqual(body.totals, totals)
+      assert.equal(body.row_count, rows.length)
     }),
     { numRuns: runs, seed, endOnFailure: true },
   )
