@@ -131,6 +131,17 @@ describe('a link of a publisher', () => {
     expect(await counted()).toEqual({ gross: 8, clicks: 6 })
   })
 
+  it('sends a flood from one address on, and counts no more than 600 of it a minute', async () => {
+    const answers: Response[] = []
+    for (let sent = 0; sent < 620; sent += 62) {
+      const agents = Array.from({ length: 62 }, (_, n) => `${browser} number ${sent + n}`)
+      answers.push(...(await Promise.all(agents.map((agent) => follow('pid=1&offer=plain', { headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.200' } })))))
+    }
+    expect(answers.filter(({ status }) => status !== 302)).toEqual([])
+    expect(answers.filter(({ headers }) => headers.get('location') === 'https://plain.example/')).toHaveLength(20)
+    expect(await counted()).toEqual({ gross: 600, clicks: 600 })
+  })
+
   it('keeps no address, and forgets after 24 hours who was counted', async () => {
     await follow('pid=1&offer=plain', { headers: { 'x-forwarded-for': '203.0.113.77' } })
     const kept = JSON.stringify([await query('select * from clicks'), await query(`select encode(visitor, 'escape') from click_visitors`)])
