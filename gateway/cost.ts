@@ -22,8 +22,12 @@ import { argumentsOf } from './arguments'
 import type { Context } from './context'
 import { limits } from './limits'
 
-/** Rows that a list without pages is taken to have. */
+/** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
 const unpagedRows = 50
+const assumedRows = ({ astNode }: GraphQLField<unknown, unknown>): number => {
+  const size = astNode?.directives?.find(({ name }) => name.value === 'listSize')?.arguments?.[0]?.value
+  return size?.kind === Kind.INT ? Number(size.value) : unpagedRows
+}
 /** Fragments within fragments can make a short document endless to walk. */
 const selectionsWalked = 20_000
 
@@ -58,7 +62,7 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
       if (!field || !node.selectionSet || !isObjectType(inner)) continue
       const page = limitOf(args.page) ?? rows
       const isList = isListType(getNullableType(field.type))
-      cost += (isList ? (page ?? unpagedRows) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
+      cost += (isList ? (page ?? assumedRows(field)) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
     }
   }
   return cost
