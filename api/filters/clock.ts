@@ -86,9 +86,9 @@ export function clockConditions(date: CountedDate, filter: ClockFilter, zone: st
   if (traffic === 'weekdays') conditions.push(sql`${minuteOfWeek} < ${sql.lit(5 * minutesOfDay)}`)
   if (traffic === 'weekends') conditions.push(sql`${minuteOfWeek} >= ${sql.lit(5 * minutesOfDay)}`)
   if (hours) {
-    const from = sql`${minute} % ${day} >= ${sql.lit(hours.from)}`
-    const to = sql`${minute} % ${day} < ${sql.lit(hours.to)}`
-    conditions.push(hours.from < hours.to ? sql`${from} and ${to}` : sql`(${from} or ${to})`)
+    // Counted from its first minute, so that one comparison does, also over midnight.
+    const length = hours.to - hours.from + (hours.from < hours.to ? 0 : minutesOfDay)
+    conditions.push(sql`(${minute} + ${sql.lit(minutesOfDay - hours.from)}) % ${day} < ${sql.lit(length)}`)
   }
   return conditions
 }
