@@ -1,0 +1,92 @@
+/** The columns of a list of caps: how wide, how drawn and compared. */
+import type { ReactNode } from 'react'
+import { fullness } from '../../shared/caps'
+import { leadColumns } from '../../shared/leadColumns'
+import { wallTimeAt } from '../../shared/timeZones'
+import { Flag } from '../components/CountryName'
+import { dash } from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { CapRowFragment } from '../generated/graphql'
+import { gauge } from './gauge'
+
+export type CapRow = CapRowFragment
+
+export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
+export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
+export const parameterTitle = (name: string) => leadColumns.find(({ field }) => field === name)?.title ?? name
+
+/** As many as chips are shown elsewhere; the others are told by the tooltip. */
+const maxNamed = 3
+
+const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
+const chips = {
+  daily: chip('daily', intervalNames.daily), interval: chip('interval', intervalNames.interval), lead: chip('lead', typeNames.lead), ftd: chip('ftd', typeNames.ftd),
+}
+const global = <span className="dt-quiet">Global</span>
+
+function several(all: readonly { id: string; name: string; code?: string }[], none: ReactNode): ReactNode {
+  if (!all.length) return none
+  return (
+    <span title={all.map(({ name }) => name).join(', ')}>
+      {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          {code && <Flag code={code} />} {name}
+        </span>
+      ))}
+      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
+    </span>
+  )
+}
+const linked = (all: readonly { id: string; name: string }[], address: string | null): ReactNode =>
+  all.length ? (
+    <span title={all.map(({ name }) => name).join(', ')}>
+      {all.slice(0, maxNamed).map(({ id, name }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          {address ? <a href={address + encodeURIComponent(id)} tabIndex={-1}>{name}</a> : name}
+        </span>
+      ))}
+      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
+    </span>
+  ) : (
+    dash
+  )
+
+const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
+
+interface Context {
+  may: (permission: string) => boolean
+  /** IANA name of the zone in which the window is told. */
+  zone: string
+}
+
+const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
+  `Since ${wallTimeAt(zone, Date.parse(windowStart))}${windowEnd ? `, resets ${wallTimeAt(zone, Date.parse(windowEnd))}` : ', without reset'} (${zone})`
+
+export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
+  const advertisers = may('ADVERTISERS_EDIT') ? '/edit/advertiser/' : null
+  const publishers = may('PUBLISHERS_EDIT') ? '/edit/affiliate/' : null
+  return [
+    { field: 'id', title: 'ID', width: 72, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    { field: 'interval', title: 'Interval', width: 88, sortable: true, sortValue: ({ interval }) => interval, cell: ({ interval }) => chips[interval] },
+    { field: 'type', title: 'Type', width: 70, sortable: true, sortValue: ({ type }) => type, cell: ({ type }) => chips[type] },
+    {
+      field: 'filled', title: 'Filled', width: 136, sortable: true, className: 'cap-filled',
+      sortValue: ({ filled, cap }) => fullness(filled, cap),
+      cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
+    },
+    { field: 'countries', title: 'Countries', width: 240, sortable: true, sortValue: ({ countries }) => first(countries) ?? 'global', cell: ({ countries }) => several(countries, global) },
+    { field: 'advertisers', title: 'Advertiser', width: 190, sortable: true, sortValue: ({ advertisers }) => first(advertisers), cell: (row) => linked(row.advertisers, advertisers) },
+    { field: 'affiliates', title: 'Publisher', width: 180, sortable: true, sortValue: ({ affiliates }) => first(affiliates), cell: (row) => linked(row.affiliates, publishers) },
+    { field: 'reset_time', title: 'Reset At', width: 84, sortable: true, sortValue: ({ resetTime }) => resetTime, cell: ({ resetTime }) => resetTime, className: 'dt-time' },
+    { field: 'timezone', title: 'Timezone', width: 160, sortable: true, sortValue: ({ timeZone }) => timeZone.name, cell: ({ timeZone }) => timeZone.name },
+  ]
+}
+
+/** Whether a row has the words in its id, a name, its zone or a parameter. */
+export const finds = (row: CapRow, text: string) =>
+  [row.id, row.timeZone.name, row.countries.length ? '' : 'Global', ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name), ...row.parameters.map(({ value }) => value)]
+    .join('\n')
+    .toLowerCase()
+    .includes(text)

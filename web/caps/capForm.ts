@@ -1,0 +1,99 @@
+/** What is typed and chosen in the dialog of a cap, and what is sent of it. */
+import { capDefaults, capParameters, capProblems, readCap, type CapOrigin, type CapParameter, type CapProblems } from '../../shared/caps'
+import type { CapInput, CapInterval, CapType } from '../generated/graphql'
+import type { CapRow } from './capColumns'
+import type { CapLock } from './capLock'
+
+export interface CapForm {
+  type: string
+  interval: string
+  resetTime: string
+  timeZoneId: string
+  /** As typed. */
+  cap: string
+  countryIds: readonly string[]
+  affiliateIds: readonly string[]
+  advertiserIds: readonly string[]
+  parameters: readonly { name: CapParameter; value: string }[]
+}
+export type CapField = keyof CapForm
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const isParameter = (name: string): name is CapParameter => capParameters.some((parameter) => parameter === name)
+
+/** A new cap as the dialog begins it: daily, lead, midnight in the user's zone, 0. */
+export const newForm = (timeZoneId: string, lock: CapLock | null): CapForm => ({
+  type: capDefaults.type,
+  interval: capDefaults.interval,
+  resetTime: capDefaults.resetTime,
+  timeZoneId,
+  cap: String(capDefaults.cap),
+  countryIds: [],
+  affiliateIds: lock?.origin === 'publisher' ? [lock.id] : [],
+  advertiserIds: lock?.origin === 'advertiser' ? [lock.id] : [],
+  parameters: [],
+})
+
+export const formOf = (cap: CapRow): CapForm => ({
+  type: cap.type,
+  interval: cap.interval,
+  resetTime: cap.resetTime,
+  timeZoneId: cap.timeZone.id,
+  cap: String(cap.cap),
+  countryIds: idsOf(cap.countries),
+  affiliateIds: idsOf(cap.affiliates),
+  advertiserIds: idsOf(cap.advertisers),
+  parameters: cap.parameters.flatMap(({ name, value }) => (isParameter(name) ? [{ name, value }] : [])),
+})
+
+const fieldOf: Record<keyof CapProblems, CapField> = {
+  type: 'type', interval: 'interval', resetTime: 'resetTime', timeZone: 'timeZoneId', cap: 'cap', scopes: 'countryIds',
+}
+
+/** What is wrong with each field. */
+export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<CapField, string>> {
+  const problems = capProblems(
+    {
+      type: form.type,
+      interval: form.interval,
+      resetTime: form.resetTime,
+      hasTimeZone: form.timeZoneId !== '',
+      cap: readCap(form.cap),
+      scopes: form.countryIds.length + form.affiliateIds.length + form.advertiserIds.length,
+    },
+    origin,
+  )
+  return Object.fromEntries(Object.entries(problems).map(([name, text]) => [fieldOf[name as keyof CapProblems], text]))
+}
+
+/** The form asks for a cap above 0, where the API takes 0 as well. Source: design/domain.md, Caps. */
+export const isPositive = ({ cap }: CapForm) => (readCap(cap) ?? 0) > 0
+
+export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({
+  ...form,
+  // The rules have refused every other value before this is sent.
+  type: type as CapType,
+  interval: interval as CapInterval,
+  cap: readCap(cap),
+  countryIds: [...form.countryIds],
+  affiliateIds: [...form.affiliateIds],
+  advertiserIds: [...form.advertiserIds],
+  parameters: isNew ? [...parameters] : null,
+})
+
+const titles: Record<CapField, string> = {
+  type: 'Type', interval: 'Interval', resetTime: 'Time', timeZoneId: 'Timezone', cap: 'Cap',
+  countryIds: 'Countries', affiliateIds: 'Publishers', advertiserIds: 'Advertisers', parameters: 'Parameters',
+}
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export const changedFields = (before: CapForm, after: CapForm): CapField[] =>
+  (Object.keys(titles) as CapField[]).filter((field) => !isSame(before[field], after[field]))
+
+export const titlesOf = (fields: readonly CapField[]) => fields.map((field) => titles[field]).join(', ')
+
+/** Fields that were not touched follow the cap as it is by now; what was typed stays. */
+export const rebased = (form: CapForm, before: CapForm, now: CapForm): CapForm => {
+  const touched = changedFields(before, form)
+  return { ...now, ...Object.fromEntries(touched.map((field) => [field, form[field]])) }
+}
