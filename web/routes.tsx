@@ -14,6 +14,7 @@ const MainShell = lazy(loadShell)
 
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
+  CapsView: async () => ({ default: (await import('./caps/CapsPage')).CapsPage }),
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   ClickReportsView: async () => ({ default: (await import('./clickReports/ClickReportsPage')).ClickReportsPage }),
   DistributionsView: async () => ({ default: (await import('./distributions/DistributionsPage')).DistributionsPage }),
@@ -22,6 +23,7 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
+  CapsView: lazy(loadScreen.CapsView),
   DashboardView: lazy(loadScreen.DashboardView),
   ClickReportsView: lazy(loadScreen.ClickReportsView),
   DistributionsView: lazy(loadScreen.DistributionsView),

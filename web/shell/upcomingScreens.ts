@@ -23,7 +23,6 @@ export const upcomingScreens = {
   RolesView: { title: 'Roles', holds: 'Roles and the permissions each holds.' },
   SettingsView: { title: 'Settings', holds: 'FTD notifications, excluded FTD statuses and the default publisher status.' },
   BlacklistView: { title: 'Blacklist', holds: 'Values that leads are refused for: countries, funnels, IP ranges and others.' },
-  CapsView: { title: 'Caps', holds: 'Limits on leads and FTDs by interval, country, advertiser and publisher.' },
   leadStatusGroupView: { title: 'Status Group', holds: 'Groups of advertiser statuses.' },
 } as const
 
