@@ -8,42 +8,44 @@ import { traceText } from './traceText'
 import type { Distribution, RoutedAdvertiser, World } from './world'
 
 const count = 5
-const some = <T>(value: fc.Arbitrary<T>, nothing: T) => fc.option(value, { nil: nothing, freq: 2 })
-const shares = fc.array(fc.constantFrom(0, 1, 2500, 3333, 5000, 10_000), { minLength: 1, maxLength: count })
+/** Most of the time nothing: worlds in which nobody can take the lead tell little. */
+const seldom = <T>(value: fc.Arbitrary<T>, nothing: T) => fc.oneof({ arbitrary: fc.constant(nothing), weight: 7 }, { arbitrary: value, weight: 1 })
+const mostly = seldom(fc.constant(false), true)
+const shares = fc.array(fc.constantFrom(0, 1, 2500, 2500, 3333, 3333, 5000, 10_000), { minLength: 1, maxLength: count })
 const groups = fc.array(shares, { maxLength: 3 })
 
-const timeslot = fc.record({ isActive: fc.boolean(), isOpen: fc.boolean(), groups })
+const timeslot = fc.record({ isActive: mostly, isOpen: fc.boolean(), groups })
 const distribution = fc.record({
   type: fc.constantFrom('slot' as const, 'chance' as const, 'optimize' as const),
-  isActive: fc.boolean(),
+  isActive: mostly,
   isSendInOpHours: fc.boolean(),
-  countryId: fc.constantFrom(1, 1, 2),
+  countryId: fc.constantFrom(1, 1, 1, 2),
   affiliateId: fc.constantFrom(null, null, 7, 8),
   segment: fc.constantFrom(null, null, 'facebook', 'google'),
   slots: fc.array(timeslot, { maxLength: 3 }),
 })
 const advertiser = fc.record({
-  isActive: fc.boolean(),
-  brokerFault: some<string | null>(fc.constant('has no broker.'), null),
-  supportedCountryIds: fc.constantFrom([], [], [1], [2]),
-  isOpen: fc.constantFrom(true, true, false),
-  exclusion: some<{ affiliateId: number; countryIds: number[]; funnels: string[] } | null>(
+  isActive: mostly,
+  brokerFault: seldom<string | null>(fc.constant('has no broker.'), null),
+  supportedCountryIds: fc.constantFrom([], [], [], [1], [1], [2]),
+  isOpen: mostly,
+  exclusion: seldom<{ affiliateId: number; countryIds: number[]; funnels: string[] } | null>(
     fc.record({ affiliateId: fc.constantFrom(7, 8), countryIds: fc.constantFrom([], [1], [2]), funnels: fc.constantFrom([], ['gold'], ['silver']) }),
     null,
   ),
 })
 const cap: fc.Arbitrary<Partial<CapRoom>> = fc.record({
   type: fc.constantFrom('lead' as const, 'ftd' as const),
-  cap: fc.constantFrom(0, 40),
+  cap: fc.constantFrom(0, 40, 40, 40),
   filled: fc.constantFrom(0, 39, 40, 41),
-  countryIds: fc.constantFrom([], [1], [2]),
-  affiliateIds: fc.constantFrom([], [7], [8]),
-  advertiserIds: fc.constantFrom([], [1], [2, 3]),
-  parameters: fc.constantFrom({}, { custom_param_1: 'facebook' }, { funnel: 'gold' }),
+  countryIds: fc.constantFrom<number[]>([], [1], [2]),
+  affiliateIds: fc.constantFrom<number[]>([], [7], [8]),
+  advertiserIds: fc.constantFrom<number[]>([1], [2, 3], [4], []),
+  parameters: fc.constantFrom<Record<string, string>>({}, { custom_param_1: 'facebook' }, { funnel: 'gold' }),
 })
 const lead = fc
   .record({ hadBy: fc.subarray([1, 2, 3, 4, 5]), source: fc.constantFrom(null, 'facebook'), funnel: fc.constantFrom(null, 'gold') })
-  .map(({ hadBy, source, funnel }) => leadOf({ hadBy: new Set(hadBy.slice(0, 2)), parameters: { custom_param_1: source, funnel } }))
+  .map(({ hadBy, source, funnel }) => leadOf({ hadBy: new Set(hadBy.slice(0, 1)), parameters: { custom_param_1: source, funnel } }))
 
 function buildWorld(given: { distributions: (typeof distribution extends fc.Arbitrary<infer T> ? T : never)[]; advertisers: (typeof advertiser extends fc.Arbitrary<infer T> ? T : never)[]; caps: Partial<CapRoom>[] }): World {
   let id = 0
@@ -121,7 +123,7 @@ describe('a decision', () => {
         expect(chosen?.distribution.id).toBe(expected?.distribution.id)
         if (chosen) expect(mayTake(world, one, chosen.advertiser.id, chosen.member.share)).toBe(true)
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 
@@ -149,7 +151,7 @@ describe('a decision', () => {
           expect(traceText(entry)).toContain(entry.name)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 
@@ -159,7 +161,7 @@ describe('a decision', () => {
         const random = seeded(seed)
         const asked: number[] = []
         let decision = decide(one, world, noon, random)
-        while (decision.chosen) {
+        while (decision.chosen && asked.length < 30) {
           asked.push(decision.chosen.advertiser.id)
           decision = afterRefusal(decision, one, world, noon, random)
         }
@@ -176,7 +178,7 @@ describe('a decision', () => {
         }
         expect(asked.length).toBe(from)
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 
