@@ -13,7 +13,8 @@ export interface Call {
   /** As the OpenAPI document spells it, `/api/presets/{id}`. */
   route: string
   path?: Record<string, string | number>
-  query?: Record<string, string | number>
+  /** What is undefined is left out. */
+  query?: Record<string, string | number | undefined>
   body?: unknown
   /** A POST that only reads is as safe to repeat as a GET. */
   reads: boolean
@@ -49,7 +50,7 @@ const wasReset = (error: unknown) => error instanceof Error && 'code' in error &
 
 function address({ route, path = {}, query = {} }: Call) {
   const filled = route.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(path[name])))
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
   return search ? `${filled}?${search}` : filled
 }
 
