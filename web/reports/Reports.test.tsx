@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
+import type { LeadPivotQueryVariables } from '../generated/graphql'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
 import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
@@ -120,11 +121,10 @@ describe('the drill-down', () => {
 
   it('opens whole from its address, each level with a fortune of its own', async () => {
     server.use(
-      graphql.query('LeadPivot', ({ variables }) => {
-        asked.push(variables as never)
-        return variables.groupBy === 'affiliate_id' && asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
-          ? fault()
-          : HttpResponse.json({ data: { leadPivot: pivotOf(variables as never) } })
+      graphql.query<Record<string, unknown>, LeadPivotQueryVariables>('LeadPivot', ({ variables }) => {
+        asked.push(variables)
+        const isFirst = asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
+        return variables.groupBy === 'affiliate_id' && isFirst ? fault() : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
       }),
     )
     const staff = await open(`/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`)

@@ -53,7 +53,8 @@ export function pivotOf({ groupBy, parents, compare }: LeadPivotQueryVariables) 
 
 const metrics = { attempts: 369, leads: 329, successPercent: 89.16, autologged: 174, autologgedPercent: 52.89, totalFtd: 20, publisherFtd: 21, lateFtd: 1, conversion: 6.08, publisherConversion: 6.38 }
 const money = { ecpl: 52.74, aecpl: 21.22, revenue: 17350, payout: 6980, profit: 10370 }
-export const fault = () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })
+const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
+export const fault = (): HttpResponse<typeof down> => HttpResponse.json(down)
 
 export const answerReportColumns = (reportsColumns: unknown) =>
   server.use(graphql.query('ReportColumns', () => HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', reportsColumns } } })))

@@ -25,7 +25,8 @@ export function useHeadTip<Row>(grid: RefObject<HTMLElement | null>, columns: re
 
   useLayoutEffect(() => {
     const text: ReactNode = columns.find(({ column }) => column.field === field)?.column.explain
-    const title = field && text ? grid.current?.querySelector(`[data-explained="${CSS.escape(field)}"]`) : null
+    const titles = field && text ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
+    const title = titles.find(({ dataset }) => dataset.explained === field)
     const edges = title?.getBoundingClientRect()
     setTold(field && text && edges ? { id, field, text, at: { x: edges.right, y: edges.bottom } } : null)
   }, [grid, columns, field, id])
