@@ -5,6 +5,7 @@ import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
+import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { copyOf, formOf, newForm } from './distributionForm'
 import { DistributionWizard } from './DistributionWizard'
@@ -22,15 +23,18 @@ interface Props {
 export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const lookups = useLookups()
   const zone = useTimeZone()
+  const { loading: sessionPending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const isNew = wizard.name === 'create'
+  // A new one begins with the user's zone.
+  const isZonePending = isNew && sessionPending && !zone.id
   const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
   const publisher = isNew ? wizard.publisher : ''
   const initial = useMemo(() => {
-    if (isNew) return newForm({ timeZoneId: zone.id, publisherId: publisher })
+    if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
     return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
     // Only what the wizard began with: a version read later is the wizard's to compare.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isNew, Boolean(loaded), wizard.name])
+  }, [isNew, isZonePending, Boolean(loaded), wizard.name])
 
   const isEdit = wizard.name === 'edit'
   if (initial && lookups.failure && lookups.isLoading) return <LookupsFailed {...lookups.failure} onClose={onClose} />

@@ -49,24 +49,15 @@ export function DistributionGroups({ by, columns, rows, actions, onAction, open,
     return <div className="distribution-groups loading" aria-busy>{[62, 48, 55, 70, 44].map((width) => <Skeleton key={width} width={`${width}%`} height={18} />)}</div>
   }
   if (!groups.length && !error) return empty
-  const listColumns = [
-    ...columns.map(({ field, title, width, cell }) => ({ field, title, minWidth: Math.min(width, 120), cell })),
-    ...(actions.length
-      ? [{
-          field: 'actions',
-          title: 'Actions',
-          minWidth: 140,
-          cell: (row: DistributionRow) => (
-            <span className="distribution-acts">
-              {actions.map(({ name, label }) => {
-                const Icon = icons[name]
-                return <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}><Icon aria-hidden /></IconButton>
-              })}
-            </span>
-          ),
-        }]
-      : []),
-  ]
+  const acts = (row: DistributionRow) => (
+    <span className="distribution-acts">
+      {actions.map(({ name, label }) => {
+        const Icon = icons[name]
+        return <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}><Icon aria-hidden /></IconButton>
+      })}
+    </span>
+  )
+  const listColumns = columns.map(({ field, title, width, cell }) => ({ field, title, minWidth: Math.min(width, 140), cell: field === 'actions' ? acts : cell }))
   return (
     <div className="distribution-groups">
       {error ? <TableFailure what="Distributions" error={error} onRetry={onRetry} /> : null}

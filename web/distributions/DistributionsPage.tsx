@@ -8,6 +8,7 @@ import { Button } from '../components/Button'
 import { Input } from '../components/Input'
 import { PageHead } from '../components/PageHead'
 import { EmptyState } from '../components/QueryStates'
+import { actionsColumn } from '../components/table/actionsColumn'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { useDistributionsQuery } from '../generated/graphql'
@@ -54,8 +55,11 @@ export function DistributionsPage() {
   // Names of the chips are wanted also while the panel is closed.
   const choices = useFilterChoices(filtersOpen || filters.publisherId.length + filters.countryId.length > 0)
 
-  const columns = useMemo(() => distributionColumns(zone, may('ADVERTISERS_EDIT')), [zone, may])
   const actions = useMemo(() => distributionActions(may), [may])
+  const columns = useMemo(
+    () => distributionColumns(zone, may('ADVERTISERS_EDIT'), actions.length ? [actionsColumn<DistributionRow>(actions)] : []),
+    [zone, may, actions],
+  )
   const onAction = useCallback<OnDistributionAction>(
     (name, row) => {
       if (name === 'delete') setDeleting(row)

@@ -3,7 +3,6 @@ import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
-import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowActions, TableSort } from '../components/table/tableTypes'
 import { distributionActions, type OnDistributionAction } from './distributionActions'
 import type { DistributionRow } from './distributionColumns'
@@ -28,7 +27,6 @@ export function DistributionsTable({ columns, rows, actions, onAction, ...table 
   const [sort, setSort] = useState<TableSort>({ field: 'updated_at', order: 'desc' })
   const [limit, setLimit] = useState(() => rememberedPageSize('distributions', tablePageSizes) ?? defaultSize)
   const [wanted, setPage] = useState(1)
-  const allColumns = useMemo(() => (actions.length ? [...columns, actionsColumn<DistributionRow>(actions)] : columns), [columns, actions])
   const rowActions = useMemo<RowActions<DistributionRow> | undefined>(
     () =>
       actions.length
@@ -51,7 +49,7 @@ export function DistributionsTable({ columns, rows, actions, onAction, ...table 
       <DataTable
         label="Distributions"
         {...table}
-        columns={allColumns}
+        columns={columns}
         rows={rows}
         rowId={rowId}
         rowActions={rowActions}

@@ -36,10 +36,10 @@ export function useSaveDistribution(id: string | null) {
     const sent = JSON.stringify([distribution, version])
     const key = last.sent === sent ? last.key : crypto.randomUUID()
     setLast({ sent, key })
-    if (id) return (await update({ variables: { id, distribution, version, key } })).data?.action
-    // A new row stands in lists that only the server can fill.
-    const { data } = await create({ variables: { distribution, key }, refetchQueries: ['Distributions'], awaitRefetchQueries: false })
-    return data?.action
+    // Whether it belongs in the list on screen, and where, only the server can say.
+    const refetchQueries = ({ data }: { data?: { action: Payload } | null }) => (data?.action.distribution ? ['Distributions'] : [])
+    if (id) return (await update({ variables: { id, distribution, version, key }, refetchQueries })).data?.action
+    return (await create({ variables: { distribution, key }, refetchQueries })).data?.action
   }
   const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
     setBusy(true)
