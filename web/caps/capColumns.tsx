@@ -68,19 +68,19 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   const advertisers = may('ADVERTISERS_EDIT') ? '/edit/advertiser/' : null
   const publishers = may('PUBLISHERS_EDIT') ? '/edit/affiliate/' : null
   return [
-    { field: 'id', title: 'ID', width: 72, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-    { field: 'interval', title: 'Interval', width: 88, sortable: true, sortValue: ({ interval }) => interval, cell: ({ interval }) => chips[interval] },
-    { field: 'type', title: 'Type', width: 70, sortable: true, sortValue: ({ type }) => type, cell: ({ type }) => chips[type] },
+    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    { field: 'interval', title: 'Interval', width: 82, sortable: true, sortValue: ({ interval }) => interval, cell: ({ interval }) => chips[interval] },
+    { field: 'type', title: 'Type', width: 62, sortable: true, sortValue: ({ type }) => type, cell: ({ type }) => chips[type] },
     {
-      field: 'filled', title: 'Filled', width: 136, sortable: true, className: 'cap-filled',
+      field: 'filled', title: 'Filled', width: 120, sortable: true, className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
     },
-    { field: 'countries', title: 'Countries', width: 240, sortable: true, sortValue: ({ countries }) => first(countries) ?? 'global', cell: ({ countries }) => several(countries, global) },
-    { field: 'advertisers', title: 'Advertiser', width: 190, sortable: true, sortValue: ({ advertisers }) => first(advertisers), cell: (row) => linked(row.advertisers, advertisers) },
-    { field: 'affiliates', title: 'Publisher', width: 180, sortable: true, sortValue: ({ affiliates }) => first(affiliates), cell: (row) => linked(row.affiliates, publishers) },
-    { field: 'reset_time', title: 'Reset At', width: 84, sortable: true, sortValue: ({ resetTime }) => resetTime, cell: ({ resetTime }) => resetTime, className: 'dt-time' },
-    { field: 'timezone', title: 'Timezone', width: 160, sortable: true, sortValue: ({ timeZone }) => timeZone.name, cell: ({ timeZone }) => timeZone.name },
+    { field: 'countries', title: 'Countries', width: 212, sortable: true, sortValue: ({ countries }) => first(countries) ?? 'global', cell: ({ countries }) => several(countries, global) },
+    { field: 'advertisers', title: 'Advertiser', width: 158, sortable: true, sortValue: ({ advertisers }) => first(advertisers), cell: (row) => linked(row.advertisers, advertisers) },
+    { field: 'affiliates', title: 'Publisher', width: 150, sortable: true, sortValue: ({ affiliates }) => first(affiliates), cell: (row) => linked(row.affiliates, publishers) },
+    { field: 'reset_time', title: 'Reset At', width: 78, sortable: true, sortValue: ({ resetTime }) => resetTime, cell: ({ resetTime }) => resetTime, className: 'dt-time' },
+    { field: 'timezone', title: 'Timezone', width: 140, sortable: true, sortValue: ({ timeZone }) => timeZone.name, cell: ({ timeZone }) => timeZone.name },
   ]
 }
 
