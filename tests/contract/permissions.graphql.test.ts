@@ -15,8 +15,13 @@ const rootFields = rootTypes.flatMap((type) => Object.values(type.getFields()).m
 function harmless(type: GraphQLInputType): string {
   const named = getNamedType(type)
   if (isEnumType(named)) return named.getValues()[0]?.name ?? ''
-  if (isInputObjectType(named) || named.name === 'JSON') return '{}'
-  return named.name === 'Int' ? '1' : '"0"'
+  if (named.name === 'JSON') return '{}'
+  if (isInputObjectType(named)) {
+    const needed = Object.values(named.getFields()).filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
+    return `{ ${needed.map((field) => `${field.name}: ${harmless(field.type)}`).join(', ')} }`
+  }
+  if (named.name === 'Boolean') return 'true'
+  return ['Int', 'Float', 'Money'].includes(named.name) ? '1' : '"0"'
 }
 
 /** The smallest selection that asks for one root field. */
