@@ -28,7 +28,7 @@ const shown = () => leads.filter((lead) => !lead.is_hidden)
 
 describe('over the same leads as a pivot, on both engines', () => {
   beforeAll(async () => {
-    ;({ api } = await startReportWorld(300))
+    ;({ api } = await startReportWorld(300, { onePartition: true }))
     engines = await onBothEngines(api)
     token = await api.signInAs(1)
     leads = await readReportLeads(api.database)

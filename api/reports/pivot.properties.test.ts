@@ -14,7 +14,7 @@ let engines: BothEngines
 
 describe('a report', () => {
   beforeAll(async () => {
-    ;({ api } = await startReportWorld(400))
+    ;({ api } = await startReportWorld(300, { onePartition: true }))
     engines = await onBothEngines(api)
   })
   afterAll(async () => {

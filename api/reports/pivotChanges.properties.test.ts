@@ -33,7 +33,7 @@ async function change(round: number) {
 
 describe('a report asked after changes', () => {
   beforeAll(async () => {
-    const world = await startReportWorld(400)
+    const world = await startReportWorld(300)
     api = world.api
     countryIds = world.countryIds
     await api.database.pool.query(`select ensure_lead_partition(date '2025-11-01'), ensure_lead_partition(date '2025-12-01')`)
