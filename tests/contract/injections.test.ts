@@ -114,6 +114,23 @@ describe('an injection', () => {
     expect(await injectionsOf(lead)).toMatchObject([{ result: 'Submitted', outcome: expect.stringContaining('interrupted') }])
     expect(sandbox.journal.entries.filter(({ broker }) => broker === 'careless-broker')).toEqual([])
   })
+
+  it('is refused by us where a cap of the advertiser is full, and sent where it has room', async () => {
+    const capped = await addAdvertiser(api.db, 'Capped Broker')
+    const cap = await api.db.insertInto('caps').values({ cap: 1, interval: 'interval', timezone_id: 1, created_at: new Date(Date.now() - 86_400_000) }).returning('id').executeTakeFirstOrThrow()
+    await api.db.insertInto('cap_advertisers').values({ cap_id: cap.id, advertiser_id: capped }).execute()
+    const [one, other] = [await leadThat('accept'), await leadThat('accept')]
+    await inject({ lead_ids: [one], advertiser_id: capped })
+    await api.runJobs()
+    expect(await readLead(api.db, one)).toMatchObject({ lead_status_id: 2, advertiser_id: capped })
+    const reason = 'Capped Broker: interval lead cap 1/1 without reset.'
+    const simulated = await inject({ lead_ids: [other], advertiser_id: capped, simulate: true })
+    expect(simulated.body.simulations).toEqual([{ lead_id: other, is_sent: false, reason }])
+    await inject({ lead_ids: [other], advertiser_id: capped })
+    await api.runJobs()
+    expect(await readLead(api.db, other)).toMatchObject({ lead_status_id: 3, injected: `Rejected by Capped Broker: ${reason}` })
+    expect(await readHistory(api.db, other)).toMatchObject([{ status: 'Rejected', restriction_origin: 'system', message: reason }])
+  })
 })
 
 describe('POST /api/lead-details/inject', () => {

@@ -3,6 +3,7 @@ import { decide } from '../../api/routing/decide'
 import { traceText } from '../../api/routing/traceText'
 import { readAskedWorld } from '../../api/simulations/simulations.queries'
 import { simulateBody, type Simulation } from '../../api/simulations/simulations.schema'
+import { wallTimeAt } from '../../shared/timeZones'
 import { addAdvertiser, addLead, addPublisher, germany } from '../support/injectionWorld'
 import { type Stack, startStack } from '../support/stack'
 
@@ -155,6 +156,50 @@ describe('POST /api/distributions/simulate', () => {
     expect(other).toMatchObject({ chosen: null, steps: [{ outcome: 'passed', text: `DE Publisher One (distribution ${office}) is for another publisher.` }] })
     const abroad = (await simulate({ distribution_id: global, country_id: france })).body.decision
     expect(abroad).toMatchObject({ chosen: null, steps: [{ text: `DE Global (distribution ${global}) is for another country.` }] })
+  })
+
+  it('leaves out an advertiser whose daily cap is full, until the cap starts anew', async () => {
+    const { db } = stack.api
+    const { id } = await db.insertInto('caps').values({ cap: 1, timezone_id: 1, parameters: JSON.stringify({ custom_param_1: 'native' }) }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('cap_advertisers').values({ cap_id: id, advertiser_id: brands[3]! }).execute()
+    const lead = await addLead(db, { affiliate_id: publisher, country_id: country, email: 'native@example.test', lead_status_id: 2, advertiser_id: brands[3]! })
+    const stored = await db.updateTable('leads').set({ custom_param_1: 'native' }).where('id', '=', lead).returning('created_at').executeTakeFirstOrThrow()
+    const zone = await db.selectFrom('time_zones').select('name').where('id', '=', 1).executeTakeFirstOrThrow()
+    const at = async (moment: number, source: string) => {
+      const wall = wallTimeAt(zone.name, moment)
+      return (await simulate({ country_id: country, parameters: { custom_param_1: source }, refusing_advertiser_ids: brands.slice(0, 3), moment: wall }, { 'timezone-id': zone.name })).body.decision
+    }
+    const full = await at(stored.created_at.getTime(), 'native')
+    expect(full.chosen).toBe(null)
+    expect(full.steps.at(-1)?.text).toBe(`Brand D: daily lead cap 1/1 until 00:00 ${zone.name}.`)
+    expect((await at(stored.created_at.getTime(), 'facebook')).chosen).toMatchObject({ advertiser_name: 'Brand D' })
+    expect((await at(stored.created_at.getTime() + 26 * 3_600_000, 'native')).chosen).toMatchObject({ advertiser_name: 'Brand D' })
+  })
+
+  it('lets optimize choose by what leads from the country brought in the last 30 days', async () => {
+    const { db } = stack.api
+    await db.updateTable('settings').set({ optimize_explore_percent: 0, optimize_min_leads: 3 }).execute()
+    const id = await addDistribution('DE optimized', { selectedMethod: 'optimize', parameters: { custom_param_1: 'optimized' } }, [[[1, 90], [2, 10]]])
+    const sold = async (brand: number, more: object = {}) => {
+      const created = new Date(Date.now() - 3 * 86_400_000)
+      const lead = { affiliate_id: publisher, country_id: country, email: 'sold@example.test', created_at: created, lead_status_id: 2, advertiser_id: brands[brand]!, ...more }
+      await db.insertInto('leads').values(lead).execute()
+    }
+    const deposit = (revenue: number, at = new Date()) => ({ lead_status_id: 5, converted_at: at, ftd_date: at, revenue })
+    for (let lead = 0; lead < 3; lead++) for (const brand of [1, 2]) await sold(brand)
+    await sold(1, deposit(400))
+    await sold(2, deposit(500))
+    // Neither counts: a test lead, and one of another country.
+    await sold(1, { ...deposit(9000), is_test: true })
+    await sold(1, { ...deposit(9000), country_id: france })
+    const ask = async () => (await simulate({ distribution_id: id, count: 20 })).body
+    const answer = await ask()
+    expect(leadsOf(answer)).toEqual({ 'Brand C': 20 })
+    expect(answer.decision.steps.map(({ text }) => text).join()).toMatch(/chooses by optimize: the best revenue per lead of 2 with enough leads/)
+    await sold(1, deposit(200))
+    expect(leadsOf(await ask())).toEqual({ 'Brand C': 20 }) // 600 over 5 leads are less than 500 over 4.
+    await sold(1, deposit(200))
+    expect(leadsOf(await ask())).toEqual({ 'Brand B': 20 })
   })
 
   it.each<[string, object]>([
