@@ -1,6 +1,7 @@
 // Reports at N leads: the whole `POST /api/lead-pivot` as a ratio to DuckDB alone running the same SQL over the same rows
 // (bar 1.5 and 5 ms), the same through GraphQL as a ratio to REST (1.2), how long a committed change takes to be in a report
-// (p95 50 ms), and what the log of changes costs inserts (0.9 of their rate). Options: --leads, --rounds <number>.
+// (p95 50 ms), and what the log of changes costs inserts (0.9 of their rate). Options: --leads, --rounds <number>,
+// --only pivots,graphql,visible,inserts.
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,10 @@ import { reportColumnNames } from '../../shared/reports.ts'
 import { connect } from '../../dist/database.mjs'
 import { freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
 
-const { values: options } = parseArgs({ options: { leads: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' } } })
+const { values: options } = parseArgs({
+  options: { leads: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' }, only: { type: 'string', default: 'pivots,graphql,visible,inserts' } },
+})
+const wanted = (part) => options.only.split(',').includes(part)
 const leads = Number(options.leads)
 const rounds = Number(options.rounds)
 const zone = 'Europe/Berlin'
@@ -75,15 +79,18 @@ async function pivotText(body, context) {
   return text
 }
 
-async function pivots({ pool, db }, raw, post) {
-  const context = await readFilterContext(db, zone, Date.now())
-  const { rows: [{ newest, countries, publishers }] } = await pool.query(`
-    select max(created_at) as newest,
-      array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
-      array(select id from publishers order by id limit 10) as publishers
-    from leads where not is_hidden`)
+async function rangesOf({ pool }) {
+  const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
-  const ranges = { today: { start_date: day, end_date: day }, month: { start_date: `${day.slice(0, 7)}-01`, end_date: day }, year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day }, all: {} }
+  return { today: { start_date: day, end_date: day }, month: { start_date: `${day.slice(0, 7)}-01`, end_date: day }, year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day }, all: {} }
+}
+
+async function pivots({ pool, db }, raw, post, ranges) {
+  const context = await readFilterContext(db, zone, Date.now())
+  const { rows: [{ countries, publishers }] } = await pool.query(`
+    select
+      array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
+      array(select id from publishers order by id limit 10) as publishers`)
   const filters = {
     0: {},
     2: { is_test: false, country_id: countries },
@@ -106,7 +113,6 @@ async function pivots({ pool, db }, raw, post) {
     }
   }
   console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
-  return ranges
 }
 
 const metrics = reportColumnNames.map(camelCase).filter((name) => readFileSync('schema/reports.graphql', 'utf8').includes(`  ${name}:`))
@@ -151,11 +157,12 @@ async function visible({ pool }, post, ranges) {
     without.push(performance.now() - begun)
     const { id, created_at } = rows[turn * 2]
     const offer = `Bench ${Date.now()} ${turn}`
-    await pool.query('update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$', [id, created_at, offer])
+    const { rowCount } = await pool.query('update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$', [id, created_at, offer])
+    if (rowCount !== 1) throw new Error('The lead was not changed')
     const committed = performance.now()
-    const { data } = await post({ group_by: 'offer', offer: [offer] })
+    const { data } = await post({ group_by: 'offer', offer: [offer], is_test: null })
     after.push(performance.now() - committed)
-    if (data.length !== 1 || data[0].name !== offer) throw new Error('A report did not show a committed change')
+    if (data.length !== 1 || data[0].name !== offer) throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
   }
   console.log(`  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`)
 }
@@ -190,7 +197,7 @@ let raw
 try {
   await copyOfApi(pool)
   console.log(`  The API's copy was there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  raw = await rawCopy(server.url)
+  if (wanted('pivots')) raw = await rawCopy(server.url)
   const token = await signIn(api)
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
   const post = async (body) => {
@@ -199,10 +206,11 @@ try {
     if (answer.statusCode !== 200) throw new Error(text)
     return JSON.parse(text)
   }
-  const ranges = await pivots(ground, raw.store, post)
-  if (existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
-  await visible(ground, post, ranges)
-  await inserts(ground)
+  const ranges = await rangesOf(ground)
+  if (wanted('pivots')) await pivots(ground, raw.store, post, ranges)
+  if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
+  if (wanted('visible')) await visible(ground, post, ranges)
+  if (wanted('inserts')) await inserts(ground)
 } finally {
   await raw?.close()
   await api.destroy()

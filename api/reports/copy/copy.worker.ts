@@ -1,15 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages'
-import { openReportCopy, type CopyOptions } from './reportCopy'
+import { CopyIsLate, openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
 
-// A thread of its own for the copy: reading and writing it keeps no request waiting.
+// A thread of its own for the copy: reading and writing it keeps no request waiting. It is never cut short, as DuckDB at
+// work in a thread that ends takes the whole process with it: it is asked to close, also when something unforeseen happens.
 const port = parentPort
 if (!port) throw new Error('This runs as a worker')
 const say = (message: FromWorker) => port.postMessage(message)
+const stopping = new AbortController()
+let copy: ReportCopy | null = null
 
-const copy = await openReportCopy(workerData as CopyOptions, new AbortController().signal)
-say({ kind: 'open', facts: copy.facts })
-void copy.lost.then(({ message }) => say({ kind: 'lost', message }))
+async function end() {
+  stopping.abort()
+  await copy?.close()
+  port?.close()
+}
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (fault: unknown) => {
+    say({ kind: 'lost', message: fault instanceof Error ? fault.message : String(fault) })
+    void end()
+  })
+}
 
 const imports = new Map<number, () => void>()
 const importSnapshot = (id: number) => (snapshot: string) =>
@@ -18,18 +29,28 @@ const importSnapshot = (id: number) => (snapshot: string) =>
     say({ kind: 'snapshot', id, snapshot })
   })
 
-port.on('message', (message: ToWorker) => {
-  if (message.kind === 'close') return void copy.close().then(() => port.close())
-  if (message.kind === 'imported') {
-    imports.get(message.id)?.()
-    return imports.delete(message.id)
+async function answer({ kind, id, sql }: Extract<ToWorker, { sql: string }>) {
+  try {
+    if (!copy) throw new Error('The copy is not open')
+    say({ kind: 'answer', id, rows: await (kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))) })
+  } catch (error) {
+    say({ kind: 'fault', id, message: (error as Error).message, isLate: error instanceof CopyIsLate })
+  } finally {
+    imports.delete(id)
   }
-  const { id, sql } = message
-  const answer = message.kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))
-  answer
-    .then(
-      (rows) => say({ kind: 'answer', id, rows }),
-      (error: Error) => say({ kind: 'fault', id, message: error.message, isLate: error.name === 'CopyIsLate' }),
-    )
-    .finally(() => imports.delete(id))
+}
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'close') void end()
+  else if (message.kind === 'imported') imports.get(message.id)?.()
+  else void answer(message)
 })
+
+try {
+  copy = await openReportCopy(workerData as CopyOptions, stopping.signal)
+  say({ kind: 'open', facts: copy.facts })
+  void copy.lost.then(({ message }) => say({ kind: 'lost', message }))
+} catch (error) {
+  say({ kind: 'lost', message: (error as Error).message })
+  port.close()
+}

@@ -49,6 +49,8 @@ export interface FactStore {
   query: (sql: string) => Promise<ReportRow[]>
   /** The state as it is when the promise is fulfilled. */
   hold: () => Promise<StoreState>
+  /** Ends what is being written. */
+  interrupt: () => void
   close: () => Promise<void>
 }
 
@@ -150,6 +152,7 @@ export async function createFactStore({ folder, memoryMb, threads }: StoreOption
         },
       }
     },
+    interrupt: () => writer.interrupt(),
     async close() {
       while (atWork.size) await Promise.all(atWork)
       for (const connection of [writer, ...idle]) connection.closeSync()

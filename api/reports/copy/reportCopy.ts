@@ -57,12 +57,16 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
   const lost = new Promise<Error>((resolve) => (lose = resolve))
   let isClosing = false
   const client = await connectCopy(databaseUrl, (error) => isClosing || lose(error))
-  const giveUp = () => void client.end()
-  signal.addEventListener('abort', giveUp)
   let store: FactStore | undefined
+  const giveUp = () => {
+    store?.interrupt()
+    void client.end()
+  }
+  signal.addEventListener('abort', giveUp)
   let id = ''
   let idle: NodeJS.Timeout | undefined
   try {
+    signal.throwIfAborted()
     const columns = await readFactColumns(client)
     id = await registerCopy(client)
     store = await createFactStore({ folder, ...limits }, columns)
@@ -112,6 +116,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
       idle = setTimeout(() => void pulled().then(pullWhenIdle, lose), idlePullMs).unref()
     }
     pullWhenIdle()
+    signal.throwIfAborted()
     signal.removeEventListener('abort', giveUp)
 
     return {
@@ -156,7 +161,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
   } catch (error) {
     clearTimeout(idle)
     // The first fault is the one to tell; an entry that cannot be removed is forgotten in an hour.
-    await client.query('rollback').then(() => (id ? unregisterCopy(client, id) : null)).catch(() => {})
+    if (!signal.aborted) await client.query('rollback').then(() => (id ? unregisterCopy(client, id) : null)).catch(() => {})
     await client.end().catch(() => {})
     await store?.close()
     throw error

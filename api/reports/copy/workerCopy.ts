@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ReportRow } from './factStore'
 import type { FromWorker, ToWorker } from './messages'
 import { CopyIsLate, type OpenCopy } from './reportCopy'
+
+/** For a worker to end what it is at. */
+const patienceMs = 15_000
 
 interface Call {
   resolve: (rows: ReportRow[]) => void
@@ -21,12 +25,14 @@ export const openWorkerCopy = (file: string): OpenCopy => async (options, signal
   let lose: (error: Error) => void = () => {}
   const lost = new Promise<Error>((resolve) => (lose = resolve))
   const say = (message: ToWorker) => worker.postMessage(message)
+  let hasEnded = false
   const end = (error: Error) => {
+    hasEnded = true
     lose(error)
     for (const { reject } of calls.values()) reject(error)
     calls.clear()
   }
-  const giveUp = () => void worker.terminate()
+  const giveUp = () => say({ kind: 'close' })
   signal.addEventListener('abort', giveUp)
   worker.on('error', end)
   worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
@@ -50,6 +56,7 @@ export const openWorkerCopy = (file: string): OpenCopy => async (options, signal
 
   const ask = (kind: 'query' | 'queryState', sql: string, importSnapshot?: Call['importSnapshot']) =>
     new Promise<ReportRow[]>((resolve, reject) => {
+      if (hasEnded) return reject(new Error('The worker of the copy has ended'))
       const id = ++lastId
       calls.set(id, { resolve, reject, importSnapshot })
       say({ kind, id, sql })
@@ -62,12 +69,11 @@ export const openWorkerCopy = (file: string): OpenCopy => async (options, signal
     query: (sql) => ask('query', sql),
     queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
     close: async () => {
-      if (worker.threadId === -1) return // it has ended
+      if (hasEnded) return
       const ended = once(worker, 'exit')
       say({ kind: 'close' })
-      const slow = setTimeout(() => void worker.terminate(), 5_000)
-      await ended
-      clearTimeout(slow)
+      // One that hangs is left: to cut it short would end the process.
+      await Promise.race([ended, wait(patienceMs, null, { ref: false })])
     },
   }
 }
