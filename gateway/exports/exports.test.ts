@@ -35,6 +35,7 @@ describe('an export', () => {
       page: { number: 4, limit: 25, sortBy: 'email', sortOrder: 'asc' },
       onlyPage: true,
       leadIds: ['12'],
+      parents: [{ key: 'affiliate_id', value: '8' }, { key: 'offer' }],
     })
     expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\uFEFFID\n1\n2\n')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -46,6 +47,7 @@ describe('an export', () => {
         body: {
           columns: ['id', 'created_at'], country_id: [3], excludes: ['country_id'], lead_status_id: [5],
           sort_by_column: 'email', sort_order: 'asc', page_number: 4, limit: 25, lead_ids: [12],
+          parents: [{ key: 'affiliate_id', value: 8 }, { key: 'offer', value: null }],
         },
       },
     ])

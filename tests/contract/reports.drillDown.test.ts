@@ -108,6 +108,25 @@ describe('a drill-down through the gateway', () => {
     )
   })
 
+  it('leads to as many leads in a selection and in a file', async () => {
+    const selection = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!], $expectedTotal: Int!) {
+      leadSelection(filter: $filter, metric: leads, parents: $parents, expectedTotal: $expectedTotal) { ids }
+    }`
+    const asked = [...known.keys()].filter((_key, at) => at % 20 === 0).map((key) => JSON.parse(key) as [object, Step[]])
+    for (const [filter, parents] of asked) {
+      const { leads } = await listed(filter, parents)
+      const { leadSelection } = await ask<{ leadSelection: { ids: string[] } }>(selection, { filter, parents, expectedTotal: leads })
+      const file = await fetch(`${stack.gateway}/export/leads`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'timezone-id': 'Europe/Berlin' },
+        body: JSON.stringify({ filter, parents, metric: 'leads', columns: ['id'] }),
+      })
+      const lines = (await file.text()).trim().split('\n').slice(1)
+      expect([parents, leadSelection.ids.length, lines.sort()]).toEqual([parents, leads, [...leadSelection.ids].sort()])
+    }
+    expect(asked.length).toBeGreaterThan(10)
+  })
+
   it('was tried on deep paths, on rows without a value, and on deposits, early and late', () => {
     expect(seen.paths).toBe(2 * pathsPerBasis)
     expect(Math.min(seen.steps / 10, seen.withoutValue, seen.withFtds, seen.withLateFtds)).toBeGreaterThan(20)
