@@ -99,7 +99,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
         <TotalChip total={total} />
         {shares.length > 0 && rest && <span className="pg-rest">{rest}</span>}
         <span className="space" />
-        <Button variant="ghost" size="sm" onClick={props.onAdd} aria-label={`Add Advertiser to ${title}`}>
+        <Button className="pg-add" variant="ghost" size="sm" onClick={props.onAdd} aria-label={`Add Advertiser to ${title}`}>
           <Plus aria-hidden />
           Advertiser
         </Button>
