@@ -93,8 +93,8 @@ export const distributionToRest = (input: DistributionInput): RestDistributionIn
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/^step1\.labelValue$/, 'name'],
-  [/^step1\.taggingSelected/, 'tags'],
-  [/^step1\.selectedMethod/, 'type'],
+  [/^step1\.taggingSelected.*/, 'tags'],
+  [/^step1\.selectedMethod.*/, 'type'],
   [/^step1\.selectedTimeZone.*/, 'timeZoneId'],
   [/^step1\.selectedCountry.*/, 'countryId'],
   [/^step1\.selectedAffiliate.*/, 'publisherId'],

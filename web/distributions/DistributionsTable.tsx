@@ -4,7 +4,7 @@ import { DataTable } from '../components/DataTable'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import type { DataColumn, RowActions, TableSort } from '../components/table/tableTypes'
-import { distributionActions, type OnDistributionAction } from './distributionActions'
+import type { distributionActions, OnDistributionAction } from './distributionActions'
 import type { DistributionRow } from './distributionColumns'
 
 interface Props {
