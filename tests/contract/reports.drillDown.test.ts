@@ -45,8 +45,16 @@ const leadsOperation = `query($filter: LeadFilterInput!, $parents: [ReportParent
 }`
 
 const known = new Map<string, Promise<Record<string, { total: number }>>>()
+const pivots = new Map<string, Promise<{ leadPivot: Pivot }>>()
 
-/** How many leads the list has behind each count; paths begin alike, so that some are asked for again. */
+function pivotOf(filter: object, groupBy: string, parents: Step[]) {
+  const key = JSON.stringify([filter, groupBy, parents])
+  const answer = pivots.get(key) ?? ask<{ leadPivot: Pivot }>(pivotOperation, { filter, groupBy, parents })
+  pivots.set(key, answer)
+  return answer
+}
+
+/** How many leads the list has behind each count. */
 async function listed(filter: object, parents: Step[]): Promise<Counts> {
   const key = JSON.stringify([filter, parents])
   const answer = known.get(key) ?? ask(leadsOperation, { filter, parents })
@@ -62,13 +70,22 @@ const filters = [
   { endDate: '2026-11-01', insideSelectedHourRange: true, startTime: '20:00', endTime: '11:59', isTest: false },
 ]
 
-/** A filter, the groupings in turn, and at each which of its rows is opened, as a part of them all. */
+const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const first = fc.record({ filter: fc.constantFrom(...filters).map((filter) => ({ isTest: null, ...filter })), group: fc.constantFrom(...reportGroups), opened: part })
+
+/** A filter, the groupings in turn, and at each which of its rows is opened, as a part of them all. Paths begin alike: what is known is not asked again. */
 const arbitraryPath = (createdInsideDateRange: boolean) =>
-  fc.record({
-    filter: fc.constantFrom(...filters).map((filter) => ({ isTest: null, ...filter, createdInsideDateRange })),
-    groups: fc.shuffledSubarray([...reportGroups], { minLength: 1, maxLength: 3 }),
-    opened: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 3, maxLength: 3 }),
-  })
+  fc
+    .record({
+      beginning: fc.constantFrom(...fc.sample(first, { numRuns: 25, seed: 3 })),
+      further: fc.shuffledSubarray([...reportGroups], { maxLength: 2 }),
+      opened: fc.tuple(part, part),
+    })
+    .map(({ beginning, further, opened }) => ({
+      filter: { ...beginning.filter, createdInsideDateRange },
+      groups: [beginning.group, ...further.filter((group) => group !== beginning.group)],
+      opened: [beginning.opened, ...opened],
+    }))
 
 describe('a drill-down through the gateway', () => {
   const seen = { paths: 0, steps: 0, withoutValue: 0, withFtds: 0, withLateFtds: 0 }
@@ -88,7 +105,7 @@ describe('a drill-down through the gateway', () => {
         const parents: Step[] = []
         let above: Counts | null = null
         for (const [depth, key] of groups.entries()) {
-          const { leadPivot } = await ask<{ leadPivot: Pivot }>(pivotOperation, { filter, groupBy: key, parents })
+          const { leadPivot } = await pivotOf(filter, key, parents)
           above ??= await listed(filter, parents)
           expect([parents, leadPivot.totals]).toEqual([parents, above])
           // Every lead of a table is in one of its rows.
@@ -112,7 +129,7 @@ describe('a drill-down through the gateway', () => {
     const selection = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!], $expectedTotal: Int!) {
       leadSelection(filter: $filter, metric: leads, parents: $parents, expectedTotal: $expectedTotal) { ids }
     }`
-    const asked = [...known.keys()].filter((_key, at) => at % 20 === 0).map((key) => JSON.parse(key) as [object, Step[]])
+    const asked = [...known.keys()].filter((_key, at) => at % 10 === 0).map((key) => JSON.parse(key) as [object, Step[]])
     for (const [filter, parents] of asked) {
       const { leads } = await listed(filter, parents)
       const { leadSelection } = await ask<{ leadSelection: { ids: string[] } }>(selection, { filter, parents, expectedTotal: leads })
@@ -129,6 +146,6 @@ describe('a drill-down through the gateway', () => {
 
   it('was tried on deep paths, on rows without a value, and on deposits, early and late', () => {
     expect(seen.paths).toBe(2 * pathsPerBasis)
-    expect(Math.min(seen.steps / 10, seen.withoutValue, seen.withFtds, seen.withLateFtds)).toBeGreaterThan(20)
+    expect(Math.min(seen.steps / 15, seen.withoutValue, seen.withFtds, seen.withLateFtds)).toBeGreaterThan(20)
   })
 })
