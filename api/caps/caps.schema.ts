@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capIntervals, capOrigins, capParameters, capTypes, maxCapValue } from '../../shared/caps'
-import { country } from '../countries/countries.routes'
+import { country } from '../countries/countries.schema'
 import { id, idText } from '../ids'
 import { timeZone } from '../timeZones/timeZones.schema'
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
-import { CopyIsWrong, type ReportEngine } from '../reports/engine'
+import type { Services } from '../route'
 import { isLong, leadFactConditions } from './leadFacts'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'
 import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
@@ -99,7 +99,7 @@ interface Ground {
   db: Database
   pool: Pool
   /** Counts what is much; without it PostgreSQL does. */
-  reports?: ReportEngine
+  reports?: Services['reports']
 }
 
 async function readRows(client: Pick<ClientBase, 'query'>, db: Database, rows: RawBuilder<ReadRow>, page: LeadPage): Promise<ReadRow[]> {
@@ -128,8 +128,7 @@ async function listByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
     const [first, ...more] = await found
     const placed = first?.lead_id == null ? [] : [first, ...more]
     const data = placed.length ? await readRows(client, db, placedRowsSql(placed, page, context), page) : []
-    if (data.length !== placed.length) throw new CopyIsWrong('A lead of the copy is not in the database')
-    return { total: first?.matches ?? 0, data }
+    return data.length === placed.length ? { total: first?.matches ?? 0, data } : null
   })
 }
 
