@@ -43,6 +43,8 @@ const words = { up: 'up', down: 'down', same: 'no change', new: 'new' } as const
 
 /** The figure of the past, and how far this one is from it: by sign, arrow and colour. */
 function Against({ column, now, before }: { column: ReportColumn; now: number; before: number }) {
+  // Nothing then and nothing now is no change to tell.
+  if (!now && !before) return <span className="rp-past">{formatReportFigure(column, 0)}</span>
   const { text, direction, tone } = changeOf(column, now, before)
   return (
     <span className="rp-past">
@@ -50,7 +52,7 @@ function Against({ column, now, before }: { column: ReportColumn; now: number; b
       <span className={`rp-change ${tone}`}>
         <span aria-hidden>{signs[direction]}</span>
         <span className="spoken"> {words[direction]} </span>
-        {direction === 'new' ? <span aria-hidden>new</span> : now || before ? text : ''}
+        {direction === 'new' ? <span aria-hidden>new</span> : text}
       </span>
     </span>
   )
