@@ -158,6 +158,13 @@ describe('reports over a copy', () => {
     expect(new Set(pairs.map((pair) => pair?.[0])).size).toBeGreaterThan(1)
   })
 
+  it('give up a copy that is found to differ', async () => {
+    const { reports, seen } = reportsWith()
+    await reports.start()
+    expect(await reports.queryTogether(count, () => Promise.resolve(null))).toBeNull()
+    await until(() => seen.copies.length === 2)
+  })
+
   it('stand beside those of other processes, and remove what dead ones have left', async () => {
     const left = ['2147483646', String(process.pid)].map((pid) => path.join(world.directory, `copy-${hostname().replace(/[^\w.]/g, '_')}-${pid}-0badc0de`))
     for (const folder of left) {

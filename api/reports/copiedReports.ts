@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { literal, withLiterals } from '../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
 import { CopyIsLate, type ReportCopy } from './copy/reportCopy'
-import { CopyIsWrong, type RunningReports } from './engine'
+import type { RunningReports } from './engine'
 
 interface Needs extends CopyNeeds {
   pool: Pool
@@ -81,11 +81,14 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
         if (!(await imported) || !rows.given) return null
         const whole = rows.given.then((all) => all ?? Promise.reject(new NoRows()))
         whole.catch(() => {}) // `read` may end before it looks
-        return read(client, whole).catch((error: unknown) => {
-          if (error instanceof CopyIsWrong) keeper.giveUp(copy, error)
-          if (error instanceof CopyIsWrong || error instanceof NoRows) return null
+        try {
+          const result = await read(client, whole)
+          if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))
+          return result
+        } catch (error) {
+          if (error instanceof NoRows) return null
           throw error
-        })
+        }
       })
     },
   }

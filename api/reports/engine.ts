@@ -1,9 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { ClientBase } from 'pg'
 
-/** Thrown by who reads both and finds them to differ: the copy is given up, and PostgreSQL answers. */
-export class CopyIsWrong extends Error {}
-
 /**
  * Runs the SQL of reports over `lead_facts`: on the columnar copy when it is there and has caught up, else on PostgreSQL.
  * The same text runs on both, so it keeps to what both understand. The answer is of a state at least as new as the moment
@@ -13,11 +10,12 @@ export interface ReportEngine {
   query<Row extends object>(sql: RawBuilder<Row>): Promise<Row[]>
   /**
    * Runs `sql` on the copy and `read` on PostgreSQL, both of one and the same state; null where the copy cannot, and
-   * PostgreSQL has to answer alone. The rows come while `read` is at work.
+   * PostgreSQL has to answer alone. The rows come while `read` is at work. When `read` finds the two to differ it answers null, and
+   * the copy is given up.
    */
   queryTogether<Row extends object, Result>(
     sql: RawBuilder<Row>,
-    read: (client: ClientBase, rows: Promise<Row[]>) => Promise<Result>,
+    read: (client: ClientBase, rows: Promise<Row[]>) => Promise<Result | null>,
   ): Promise<Result | null>
 }
 
