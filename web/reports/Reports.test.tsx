@@ -6,8 +6,6 @@ import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
 import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
 
-useReportsServer()
-
 const support = { ...admin, permissions: [...(defaultRolePermissions[2] ?? [])] }
 const rowNames = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
 const query = () => new URLSearchParams(window.location.search)
@@ -21,161 +19,165 @@ async function open(path = '/reports?tab=advertiser_id&chart=0', user = admin) {
   return staff
 }
 
-describe('the cards', () => {
-  it('show every figure in order, each opening its leads', async () => {
-    renderApp({ path: '/reports' })
-    const link = await screen.findByRole('link', { name: 'Total FTDs: 20, show the leads' })
-    expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')).toContain('"metric":"ftds"')
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-      ['Attempts', 'Leads', 'Success', 'Autologged', 'Autologged Ratio', 'Total FTDs', 'Publisher FTDs', 'Late FTDs', 'Conversion', 'Aff Conversion', 'eCPL', 'AeCPL', 'Revenue', 'Payout', 'Profit'],
-    )
+describe('the reports screen', () => {
+  useReportsServer()
+
+  describe('the cards', () => {
+    it('show every figure in order, each opening its leads', async () => {
+      renderApp({ path: '/reports' })
+      const link = await screen.findByRole('link', { name: 'Total FTDs: 20, show the leads' })
+      expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')).toContain('"metric":"ftds"')
+      expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+        ['Attempts', 'Leads', 'Success', 'Autologged', 'Autologged Ratio', 'Total FTDs', 'Publisher FTDs', 'Late FTDs', 'Conversion', 'Aff Conversion', 'eCPL', 'AeCPL', 'Revenue', 'Payout', 'Profit'],
+      )
+    })
+
+    it('leave out what may not be seen', async () => {
+      renderApp({ path: '/reports', user: support })
+      expect(await screen.findByText('Aff Conversion')).toBeTruthy()
+      for (const title of ['eCPL', 'Revenue', 'Profit', 'Money']) expect(screen.queryByText(title)).toBeNull()
+    })
+
+    it('show $0 and 0% where they do not come, say so, and come again by Retry', async () => {
+      server.use(graphql.query('LeadMetrics', fault, { once: true }))
+      const { staff } = renderApp({ path: '/reports' })
+      await screen.findByText('The figures did not load')
+      expect(screen.getAllByText('$0')).toHaveLength(5)
+      expect(screen.getAllByText('0%')).toHaveLength(4)
+      await staff.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(await screen.findByText('$17,350.00')).toBeTruthy()
+    })
   })
 
-  it('leave out what may not be seen', async () => {
-    renderApp({ path: '/reports', user: support })
-    expect(await screen.findByText('Aff Conversion')).toBeTruthy()
-    for (const title of ['eCPL', 'Revenue', 'Profit', 'Money']) expect(screen.queryByText(title)).toBeNull()
+  describe('the table', () => {
+    it('has the total last whatever the order, and keeps the order in the address', async () => {
+      const staff = await open()
+      expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total'])
+      await staff.click(screen.getByRole('button', { name: 'FTDs' }))
+      await waitFor(() => expect(rowNames()).toEqual(['VeltraAdvertiser', 'Halden TradeAdvertiser', 'NoneAdvertiser', 'Total']))
+      expect(query().get('sort_by')).toBe('ftds')
+      await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
+      await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
+      await waitFor(() => expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total']))
+    })
+
+    it('leads from each number to its leads, over the same stretch of time', async () => {
+      await open()
+      const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
+      expect(link.getAttribute('target')).toBe('_blank')
+      const filters = JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters') ?? '') as object
+      expect(filters).toEqual({ is_test: false, start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32', metric: 'ftds', parents: [{ key: 'advertiser_id', value: '9' }] })
+      expect(within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link')).toBeNull()
+    })
+
+    it('links names to their pages for who may edit them', async () => {
+      await open()
+      expect(screen.getByRole('link', { name: 'Veltra' }).getAttribute('href')).toBe('/edit/advertiser/9')
+    })
+
+    it('has no trace of a metric that its answer leaves out: no column, no choice', async () => {
+      const staff = await open('/reports?tab=advertiser_id&chart=0&sort_by=revenue', support)
+      expect(screen.queryByRole('columnheader', { name: 'Revenue' })).toBeNull()
+      await staff.click(screen.getByRole('button', { name: /^Columns/ }))
+      expect(within(await screen.findByRole('dialog', { name: 'Columns' })).queryByText('Revenue')).toBeNull()
+      expect(document.body.textContent).not.toContain('$')
+    })
+
+    it('stands beside the past when asked, with the named range said', async () => {
+      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}`)
+      expect(lastAsked()).toMatchObject({ compare: true, preset: 'today' })
+      const leads = cell(screen.getByRole('row', { name: /Veltra/ }), 'Leads')
+      expect(leads?.textContent).toContain('20')
+      expect(leads?.textContent).toContain('↑ + up 100%')
+      expect(screen.getByText('↑ ↓ against 19 Nov')).toBeTruthy()
+    })
+
+    it('does not compare on the daily tab', async () => {
+      renderApp({ path: `/reports?tab=created_at&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}` })
+      await screen.findByRole('row', { name: /Fri 20 Nov 2026/ })
+      expect(lastAsked()?.compare).toBe(false)
+      expect(screen.queryByRole('button', { name: 'Remove filter: Compare with past' })).toBeNull()
+    })
   })
 
-  it('show $0 and 0% where they do not come, say so, and come again by Retry', async () => {
-    server.use(graphql.query('LeadMetrics', fault, { once: true }))
-    const { staff } = renderApp({ path: '/reports' })
-    await screen.findByText('The figures did not load')
-    expect(screen.getAllByText('$0')).toHaveLength(5)
-    expect(screen.getAllByText('0%')).toHaveLength(4)
-    await staff.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('$17,350.00')).toBeTruthy()
-  })
-})
+  describe('the drill-down', () => {
+    it('goes by country at a press on the row, by any grouping from the menu, and collapses', async () => {
+      const staff = await open()
+      await staff.click(within(screen.getByRole('row', { name: /Halden Trade/ })).getByText('Advertiser'))
+      const germany = await screen.findByRole('row', { name: /Germany/ })
+      expect(germany.getAttribute('aria-level')).toBe('2')
+      expect(lastAsked()).toMatchObject({ groupBy: 'country_id', parents: [{ key: 'advertiser_id', value: '8' }] })
+      await staff.click(within(germany).getByRole('button', { name: 'Drill down Germany' }))
+      const menu = await screen.findByRole('menu', { name: 'Drill down Germany by' })
+      expect(within(menu).queryByRole('menuitem', { name: 'Advertiser' })).toBeNull()
+      expect(within(menu).getByRole('menuitem', { name: 'Show Lead Details' })).toBeTruthy()
+      await staff.click(within(menu).getByRole('menuitem', { name: 'Publisher' }))
+      expect((await screen.findByRole('row', { name: /Adriva/ })).getAttribute('aria-level')).toBe('3')
+      expect(query().get('open')).toBe('[["8","country_id",[["49","affiliate_id"]]]]')
+      expect(within(screen.getByRole('navigation', { name: 'Drill-down path' })).getByText('Germany')).toBeTruthy()
+      await staff.click(screen.getByRole('button', { name: 'Collapse Halden Trade' }))
+      await waitFor(() => expect(screen.queryByRole('row', { name: /Germany/ })).toBeNull())
+      expect(query().get('open')).toBeNull()
+    })
 
-describe('the table', () => {
-  it('has the total last whatever the order, and keeps the order in the address', async () => {
-    const staff = await open()
-    expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total'])
-    await staff.click(screen.getByRole('button', { name: 'FTDs' }))
-    await waitFor(() => expect(rowNames()).toEqual(['VeltraAdvertiser', 'Halden TradeAdvertiser', 'NoneAdvertiser', 'Total']))
-    expect(query().get('sort_by')).toBe('ftds')
-    await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
-    await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
-    await waitFor(() => expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total']))
-  })
-
-  it('leads from each number to its leads, over the same stretch of time', async () => {
-    await open()
-    const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
-    expect(link.getAttribute('target')).toBe('_blank')
-    const filters = JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters') ?? '') as object
-    expect(filters).toEqual({ is_test: false, start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32', metric: 'ftds', parents: [{ key: 'advertiser_id', value: '9' }] })
-    expect(within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link')).toBeNull()
-  })
-
-  it('links names to their pages for who may edit them', async () => {
-    await open()
-    expect(screen.getByRole('link', { name: 'Veltra' }).getAttribute('href')).toBe('/edit/advertiser/9')
-  })
-
-  it('has no trace of a metric that its answer leaves out: no column, no choice', async () => {
-    const staff = await open('/reports?tab=advertiser_id&chart=0&sort_by=revenue', support)
-    expect(screen.queryByRole('columnheader', { name: 'Revenue' })).toBeNull()
-    await staff.click(screen.getByRole('button', { name: /^Columns/ }))
-    expect(within(await screen.findByRole('dialog', { name: 'Columns' })).queryByText('Revenue')).toBeNull()
-    expect(document.body.textContent).not.toContain('$')
+    it('opens whole from its address, each level with a fortune of its own', async () => {
+      server.use(
+        graphql.query<Record<string, unknown>, LeadPivotQueryVariables>('LeadPivot', ({ variables }) => {
+          asked.push(variables)
+          const isFirst = asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
+          return variables.groupBy === 'affiliate_id' && isFirst ? fault() : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
+        }),
+      )
+      const staff = await open(`/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`)
+      expect(await screen.findByText(/The publishers did not load/)).toBeTruthy()
+      expect(screen.getByRole('row', { name: /Canada/ })).toBeTruthy()
+      await staff.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(await screen.findByRole('row', { name: /Adriva/ })).toBeTruthy()
+    })
   })
 
-  it('stands beside the past when asked, with the named range said', async () => {
-    await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}`)
-    expect(lastAsked()).toMatchObject({ compare: true, preset: 'today' })
-    const leads = cell(screen.getByRole('row', { name: /Veltra/ }), 'Leads')
-    expect(leads?.textContent).toContain('20')
-    expect(leads?.textContent).toContain('↑ + up 100%')
-    expect(screen.getByText('↑ ↓ against 19 Nov')).toBeTruthy()
+  describe('the columns', () => {
+    it('are the saved default of their tab, and saved beside those of the others', async () => {
+      answerReportColumns({ reports_offer_columns: [{ key: 'offer', title: 'Offer', visible: true }], reports_advertiser_columns: [{ key: 'advertiser_id', title: 'Advertiser', visible: true }, { key: 'ftds', title: 'FTDs', visible: true }] })
+      const staff = await open()
+      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Advertiser', 'FTDs'])
+      await staff.click(screen.getByRole('button', { name: /^Columns/ }))
+      await staff.click(screen.getByRole('checkbox', { name: 'Leads' }))
+      await staff.click(screen.getByRole('button', { name: 'Save as default' }))
+      await screen.findByText('Default Columns Set Successfully')
+      expect(saved[0]).toMatchObject({ reports_offer_columns: [{ key: 'offer' }], reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]) })
+    })
+
+    it('cannot be saved with fewer than two, and say when saving failed', async () => {
+      server.use(graphql.mutation('SaveReportColumns', fault))
+      const staff = await open()
+      await staff.click(screen.getByRole('button', { name: /^Columns/ }))
+      await staff.click(screen.getByRole('button', { name: 'Save as default' }))
+      expect(await screen.findByText('Failed to set default columns. Please try again.')).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Back to default' }).hasAttribute('disabled')).toBe(true)
+      for (const box of screen.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled)) await staff.click(box)
+      expect(screen.getByRole('button', { name: 'Save as default' }).hasAttribute('disabled')).toBe(true)
+    })
   })
 
-  it('does not compare on the daily tab', async () => {
-    renderApp({ path: `/reports?tab=created_at&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}` })
-    await screen.findByRole('row', { name: /Fri 20 Nov 2026/ })
-    expect(lastAsked()?.compare).toBe(false)
-    expect(screen.queryByRole('button', { name: 'Remove filter: Compare with past' })).toBeNull()
-  })
-})
-
-describe('the drill-down', () => {
-  it('goes by country at a press on the row, by any grouping from the menu, and collapses', async () => {
-    const staff = await open()
-    await staff.click(within(screen.getByRole('row', { name: /Halden Trade/ })).getByText('Advertiser'))
-    const germany = await screen.findByRole('row', { name: /Germany/ })
-    expect(germany.getAttribute('aria-level')).toBe('2')
-    expect(lastAsked()).toMatchObject({ groupBy: 'country_id', parents: [{ key: 'advertiser_id', value: '8' }] })
-    await staff.click(within(germany).getByRole('button', { name: 'Drill down Germany' }))
-    const menu = await screen.findByRole('menu', { name: 'Drill down Germany by' })
-    expect(within(menu).queryByRole('menuitem', { name: 'Advertiser' })).toBeNull()
-    expect(within(menu).getByRole('menuitem', { name: 'Show Lead Details' })).toBeTruthy()
-    await staff.click(within(menu).getByRole('menuitem', { name: 'Publisher' }))
-    expect((await screen.findByRole('row', { name: /Adriva/ })).getAttribute('aria-level')).toBe('3')
-    expect(query().get('open')).toBe('[["8","country_id",[["49","affiliate_id"]]]]')
-    expect(within(screen.getByRole('navigation', { name: 'Drill-down path' })).getByText('Germany')).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Collapse Halden Trade' }))
-    await waitFor(() => expect(screen.queryByRole('row', { name: /Germany/ })).toBeNull())
-    expect(query().get('open')).toBeNull()
-  })
-
-  it('opens whole from its address, each level with a fortune of its own', async () => {
-    server.use(
-      graphql.query<Record<string, unknown>, LeadPivotQueryVariables>('LeadPivot', ({ variables }) => {
-        asked.push(variables)
-        const isFirst = asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
-        return variables.groupBy === 'affiliate_id' && isFirst ? fault() : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
-      }),
-    )
-    const staff = await open(`/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`)
-    expect(await screen.findByText(/The publishers did not load/)).toBeTruthy()
-    expect(screen.getByRole('row', { name: /Canada/ })).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('row', { name: /Adriva/ })).toBeTruthy()
-  })
-})
-
-describe('the columns', () => {
-  it('are the saved default of their tab, and saved beside those of the others', async () => {
-    answerReportColumns({ reports_offer_columns: [{ key: 'offer', title: 'Offer', visible: true }], reports_advertiser_columns: [{ key: 'advertiser_id', title: 'Advertiser', visible: true }, { key: 'ftds', title: 'FTDs', visible: true }] })
-    const staff = await open()
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Advertiser', 'FTDs'])
-    await staff.click(screen.getByRole('button', { name: /^Columns/ }))
-    await staff.click(screen.getByRole('checkbox', { name: 'Leads' }))
-    await staff.click(screen.getByRole('button', { name: 'Save as default' }))
-    await screen.findByText('Default Columns Set Successfully')
-    expect(saved[0]).toMatchObject({ reports_offer_columns: [{ key: 'offer' }], reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]) })
-  })
-
-  it('cannot be saved with fewer than two, and say when saving failed', async () => {
-    server.use(graphql.mutation('SaveReportColumns', fault))
-    const staff = await open()
-    await staff.click(screen.getByRole('button', { name: /^Columns/ }))
-    await staff.click(screen.getByRole('button', { name: 'Save as default' }))
-    expect(await screen.findByText('Failed to set default columns. Please try again.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Back to default' }).hasAttribute('disabled')).toBe(true)
-    for (const box of screen.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled)) await staff.click(box)
-    expect(screen.getByRole('button', { name: 'Save as default' }).hasAttribute('disabled')).toBe(true)
-  })
-})
-
-describe('presets', () => {
-  it('load tab, filters, chart and columns, and are let go to Today', async () => {
-    const config = {
-      tab: 'country_id', showReportsChart: false, filterData: { dateRangePreset: 'This Month', is_test: false },
-      tablesColumns: { reports_country_columns: [{ field: 'country_id', visible: true }, { field: 'cr', visible: true }] },
-    }
-    server.use(graphql.query('Presets', () => HttpResponse.json({ data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] } })))
-    const { staff } = renderApp({ path: '/reports?preset=5' })
-    await screen.findByRole('row', { name: /Germany/ })
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Country', 'CR'])
-    expect(query().get('filters')).toContain('this_month')
-    expect(screen.queryByText('changed')).toBeNull()
-    await staff.click(screen.getByRole('button', { name: 'Chart' }))
-    expect(await screen.findByText('changed')).toBeTruthy()
-    await staff.click(screen.getByRole('button', { name: 'Deselect preset' }))
-    await waitFor(() => expect(query().get('preset')).toBeNull())
-    expect(query().get('filters')).toBeNull()
-    expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(5)
+  describe('presets', () => {
+    it('load tab, filters, chart and columns, and are let go to Today', async () => {
+      const config = {
+        tab: 'country_id', showReportsChart: false, filterData: { dateRangePreset: 'This Month', is_test: false },
+        tablesColumns: { reports_country_columns: [{ field: 'country_id', visible: true }, { field: 'cr', visible: true }] },
+      }
+      server.use(graphql.query('Presets', () => HttpResponse.json({ data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] } })))
+      const { staff } = renderApp({ path: '/reports?preset=5' })
+      await screen.findByRole('row', { name: /Germany/ })
+      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Country', 'CR'])
+      expect(query().get('filters')).toContain('this_month')
+      expect(screen.queryByText('changed')).toBeNull()
+      await staff.click(screen.getByRole('button', { name: 'Chart' }))
+      expect(await screen.findByText('changed')).toBeTruthy()
+      await staff.click(screen.getByRole('button', { name: 'Deselect preset' }))
+      await waitFor(() => expect(query().get('preset')).toBeNull())
+      expect(query().get('filters')).toBeNull()
+      expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(5)
+    })
   })
 })
