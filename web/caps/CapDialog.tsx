@@ -44,8 +44,11 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   const origin = originOf(lock)
   const userZone = useTimeZone()
   const [base, setBase] = useState(cap)
-  const [start, setStart] = useState(() => (cap ? formOf(cap) : newForm(userZone.id, lock)))
-  const [form, setForm] = useState(start)
+  const [start, setStart] = useState(() => (cap ? formOf(cap) : newForm(lock)))
+  const [typed, setForm] = useState(start)
+  // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
+  const [zoneChosen, setZoneChosen] = useState(cap !== null)
+  const form = zoneChosen ? typed : { ...typed, timeZoneId: userZone.id }
   const [touched, setTouched] = useState<ReadonlySet<CapField>>(new Set())
   const [refused, setRefused] = useState<Partial<Record<string, string>>>({})
   const [changedBy, setChangedBy] = useState<readonly CapField[] | null>(null)
@@ -59,7 +62,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   const zoneChoices = useMemo(() => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null, [zones.data])
   const [known] = useState(() => namesOf(cap, lock))
 
-  const isDirty = changedFields(start, form).length > 0
+  const isDirty = changedFields(start, typed).length > 0
   const guard = useDirtyGuard(isDirty)
   const problems = formProblems(form, origin)
   const isReady = Object.keys(problems).length === 0 && isPositive(form)
@@ -67,7 +70,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   const errorOf = (field: CapField) => refused[field] ?? (touched.has(field) ? problems[field] : undefined)
   const touch = (field: CapField) => setTouched(new Set([...touched, field]))
   const set = (change: Partial<CapForm>) => {
-    setForm({ ...form, ...change })
+    setForm({ ...typed, ...change })
     setRefused({})
   }
   const failure = state.status === 'failed' ? { reason: state.reason, retry: state.retry } : zones.error && !zoneChoices ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) } : null // shown again
@@ -151,7 +154,16 @@ export function CapDialog({ cap, lock, onClose }: Props) {
           </div>
           <Field label="Timezone" required error={errorOf('timeZoneId')}>
             {(control) => (
-              <SearchSelect control={control} choices={zoneChoices} value={form.timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+              <SearchSelect
+                control={control}
+                choices={zoneChoices}
+                value={form.timeZoneId}
+                onLeave={() => touch('timeZoneId')}
+                onChange={(timeZoneId) => {
+                  setZoneChosen(true)
+                  set({ timeZoneId })
+                }}
+              />
             )}
           </Field>
           {scope('countryIds', 'Countries', 'countries')}

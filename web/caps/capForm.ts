@@ -21,12 +21,12 @@ export type CapField = keyof CapForm
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const isParameter = (name: string): name is CapParameter => capParameters.some((parameter) => parameter === name)
 
-/** A new cap as the dialog begins it: daily, lead, midnight in the user's zone, 0. */
-export const newForm = (timeZoneId: string, lock: CapLock | null): CapForm => ({
+/** A new cap as the dialog begins it: daily, lead, midnight, 0; its zone is the user's until another is chosen. */
+export const newForm = (lock: CapLock | null): CapForm => ({
   type: capDefaults.type,
   interval: capDefaults.interval,
   resetTime: capDefaults.resetTime,
-  timeZoneId,
+  timeZoneId: '',
   cap: String(capDefaults.cap),
   countryIds: [],
   affiliateIds: lock?.origin === 'publisher' ? [lock.id] : [],
