@@ -10,6 +10,8 @@ const rowOf = (page: Page, name: string) => table(page).getByRole('row').filter(
 
 async function choose(field: Locator, text: string) {
   await field.fill(text)
+  // The choices may still be on their way.
+  await expect(field.page().getByRole('option', { name: text }).first()).toBeVisible()
   await field.press('Enter')
 }
 
