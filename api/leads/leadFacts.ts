@@ -41,6 +41,12 @@ export function leadFactConditions(query: LeadQuery, context: FilterContext): Ra
 /** The leads of two days PostgreSQL counts in its list's index as fast as the copy is asked. */
 const shortRange = 2 * DAY
 
+/** How many conditions a query has by its range alone, beside that leads are shown. */
+export function boundsOf(query: LeadQuery, context: FilterContext): number {
+  const { from, to } = askedRange(query, context)
+  return Number(from !== null) + Number(to !== null)
+}
+
 /** Whether a query is about so many leads that counting them is the copy's work. */
 export function isLong(query: LeadQuery, context: FilterContext): boolean {
   const { from, to } = askedRange(query, context)
