@@ -54,6 +54,8 @@ export const server = setupServer(
   ),
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
+  // A screen that tests of the shell go to and back from.
+  graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
   graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: 0 } })),
 )
 
