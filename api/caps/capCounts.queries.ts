@@ -44,27 +44,29 @@ export async function countFilled(db: Database, caps: readonly CapToCount[]): Pr
       join caps c on c.id = asked.id
     ),
     everyone as materialized (select array(select id from advertisers) as ids),
-    injected as materialized (
-      select h.created_at as accepted_at, h.advertiser_id, l.id, l.created_at, l.country_id, l.affiliate_id
+    -- Few beside the leads as they came, so they are read once for all caps.
+    others as materialized (
+      select 'lead' as type, h.created_at as at, h.advertiser_id, l.id, l.created_at, l.country_id, l.affiliate_id
       from lead_histories h join leads l on l.id = h.lead_id and l.is_injected
       where h.status = 'Accepted' and h.created_at >= (select min(opens) from c where type = 'lead')
+      union all
+      select 'ftd', converted_at, advertiser_id, id, created_at, country_id, affiliate_id
+      from leads
+      where converted_at >= (select min(opens) from c where type = 'ftd') and converted_at is not null
+        and lead_status_id in (5, 6) and not is_hidden
     ),
-    injected_filled as (
+    others_filled as (
       select c.id, count(*) as filled
       from c cross join everyone
       cross join unnest(case when cardinality(c.advertisers) = 0 then everyone.ids else c.advertisers end) as taker (id)
-      join injected l on l.advertiser_id = taker.id
-      where c.type = 'lead' and ${inWindow('l.accepted_at')} and ${matches} and ${carries}
+      join others l on l.advertiser_id = taker.id and l.type = c.type
+      where ${inWindow('l.at')} and ${matches} and ${carries}
         and (cardinality(c.countries) = 0 or l.country_id = any (c.countries))
       group by c.id
     )
-    select c.id, coalesce(injected_filled.filled, 0)
+    select c.id, coalesce(others_filled.filled, 0)
       + ${accepted(sql`cardinality(c.countries) > 0 and l.country_id = any (c.countries)`)}
-      + ${accepted(sql`cardinality(c.countries) = 0`)}
-      + (select count(*) from leads l
-          where c.type = 'ftd' and ${matches} and ${inWindow('l.converted_at')} and to_jsonb(l) @> c.parameters
-            and (cardinality(c.countries) = 0 or l.country_id = any (c.countries))
-            and l.lead_status_id in (5, 6) and l.converted_at is not null and not l.is_hidden) as filled
-    from c cross join everyone left join injected_filled on injected_filled.id = c.id`.execute(db)
+      + ${accepted(sql`cardinality(c.countries) = 0`)} as filled
+    from c cross join everyone left join others_filled on others_filled.id = c.id`.execute(db)
   return new Map(rows.map(({ id, filled }) => [id, filled]))
 }
