@@ -36,10 +36,16 @@ const fault = { message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }
 type Problem = { message: string; field: string | null; code: string }
 const payload = (errors: Problem[]) => ({ __typename: 'DistributionPayload', distribution: errors.length ? null : row(5), errors: errors.map((error) => ({ __typename: 'UserError', ...error })) })
 const answerSaves = (errors: Problem[] | null = []) => {
-  const answer = () => HttpResponse.json(errors ? { data: { action: payload(errors) } } : { errors: [fault] })
+  const answer: { data?: Record<string, unknown>; errors?: { message: string }[] } = errors ? { data: { action: payload(errors) } } : { errors: [fault] }
   server.use(
-    graphql.mutation<object, CreateDistributionMutationVariables>('CreateDistribution', ({ variables }) => (created.push(variables), answer())),
-    graphql.mutation<object, UpdateDistributionMutationVariables>('UpdateDistribution', ({ variables }) => (updated.push(variables), answer())),
+    graphql.mutation<Record<string, unknown>, CreateDistributionMutationVariables>('CreateDistribution', ({ variables }) => {
+      created.push(variables)
+      return HttpResponse.json(answer)
+    }),
+    graphql.mutation<Record<string, unknown>, UpdateDistributionMutationVariables>('UpdateDistribution', ({ variables }) => {
+      updated.push(variables)
+      return HttpResponse.json(answer)
+    }),
   )
 }
 const answerDetails = (facts: object = {}) => server.use(graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })))
@@ -66,7 +72,7 @@ describe('distributions', () => {
       statuses: none, customParam1: [value('google', 'google')], customParam2: none, customParam3: none, customParam4: none, customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none,
     }
     server.use(
-      graphql.query<object, DistributionsQueryVariables>('Distributions', ({ variables }) => {
+      graphql.query<Record<string, unknown>, DistributionsQueryVariables>('Distributions', ({ variables }) => {
         asked.push(variables)
         return HttpResponse.json({ data: { distributions: [row(5), row(7, { isActiveOpen: false, publisherId: '3', publisherName: 'Adriva' }), row(6, { countryId: '1', countryName: 'Austria' })] } })
       }),
