@@ -7,6 +7,7 @@ import { readFilterContext } from '../../api/filters/filters.queries.ts'
 import { leadPageSql } from '../../api/leads/leads.queries.ts'
 import { connect } from '../../dist/database.mjs'
 import { loadedDatabase, signIn, startApi } from './demoApi.mjs'
+import { measure, share } from './measure.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -19,20 +20,7 @@ const leads = Number(options.leads)
 const rounds = Number(options.rounds)
 const zone = 'Europe/Berlin'
 
-const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
 const show = (milliseconds) => `${milliseconds.toFixed(1)} ms`
-
-async function measure(calls, count) {
-  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
-  for (let round = -2; round < count; round++) {
-    for (const [name, call] of Object.entries(calls)) {
-      const begun = performance.now()
-      await call()
-      if (round >= 0) times[name].push(performance.now() - begun)
-    }
-  }
-  return times
-}
 
 async function bench(url, api) {
   const { pool, close } = connect(url)

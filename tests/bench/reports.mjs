@@ -19,6 +19,7 @@ import { factQuery } from '../../api/reports/reports.filter.ts'
 import { reportColumnNames } from '../../shared/reports.ts'
 import { connect } from '../../dist/database.mjs'
 import { freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
+import { measure, share } from './measure.mjs'
 
 const { values: options } = parseArgs({
   options: { leads: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' }, only: { type: 'string', default: 'pivots,graphql,visible,inserts' } },
@@ -28,22 +29,8 @@ const leads = Number(options.leads)
 const rounds = Number(options.rounds)
 const zone = 'Europe/Berlin'
 
-const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
 const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
-
-/** The same calls again and again in turn, so that what else the machine does troubles all alike. */
-async function measure(calls, count) {
-  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
-  for (let round = -2; round < count; round++) {
-    for (const [name, call] of Object.entries(calls)) {
-      const begun = performance.now()
-      await call()
-      if (round >= 0) times[name].push(performance.now() - begun)
-    }
-  }
-  return times
-}
 
 /** DuckDB alone: a copy of the same rows that follows nothing. */
 async function rawCopy(url) {
