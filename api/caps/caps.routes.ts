@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { capPermission, type CapOrigin } from '../../shared/caps'
 import { anyOf, holds, type Session } from '../access'
-import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
-import { withIdempotency } from '../idempotency/idempotency.queries'
 import { idText } from '../ids'
+import { records } from '../records'
 import { route } from '../route'
-import { refuseStaleEdit } from '../versions'
 import { readCapInput } from './caps.input'
 import { type CapContent, deleteCap, insertCap, listCaps, lockCap, missingScopes, readCapRow, updateCap } from './caps.queries'
 import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
@@ -35,8 +33,23 @@ async function refuseMissing(transaction: Database, content: CapContent): Promis
   if (missing.length) throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
 }
 
-/** What the audit log keeps of a cap: not how full it was. */
-const recorded = ({ filled: _, window_start: _start, window_end: _end, ...kept }: CapRow) => kept
+const capRecords = (origin: CapOrigin, at: number) =>
+  records<CapRow>({
+    entity: 'cap',
+    called: 'The cap',
+    lock: async (transaction, id) => {
+      const row = await lockCap(transaction, id, at)
+      return row && isOf(origin, row) ? row : null
+    },
+    // Not how full it was.
+    recorded: ({ filled: _, window_start: _start, window_end: _end, ...kept }) => kept,
+  })
+
+async function capAsItIs(transaction: Database, id: number, at: number): Promise<CapRow> {
+  const row = await readCapRow(transaction, id, at)
+  if (!row) throw notFound('The cap')
+  return row
+}
 
 export const capsRoutes = [
   route({
@@ -63,14 +76,13 @@ export const capsRoutes = [
     response: cap,
     status: 201,
     handle: async (request) => {
-      const { session, body, requestId, now } = request
-      const content = readCapInput(body, originOf(body.origin, 'CREATE', session), null)
-      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'cap.create' }, async (transaction) => {
+      const { session, body } = request
+      const at = request.now()
+      const origin = originOf(body.origin, 'CREATE', session)
+      const content = readCapInput(body, origin, null)
+      return capRecords(origin, at).create(request, async (transaction) => {
         await refuseMissing(transaction, content)
-        const after = await readCapRow(transaction, await insertCap(transaction, content, now()), now())
-        if (!after) throw new Error('A cap that was just made is not there')
-        await writeAudit(transaction, { actor: session, action: 'cap.create', entity: 'cap', entity_id: after.id, after: recorded(after), requestId })
-        return after
+        return capAsItIs(transaction, await insertCap(transaction, content, at), at)
       })
     },
   }),
@@ -81,21 +93,17 @@ export const capsRoutes = [
     access: family('EDIT'),
     body: capChange,
     response: cap,
-    handle: async ({ db, session, body, now, requestId }) => {
+    handle: async (request) => {
+      const { session, body } = request
+      const at = request.now()
       const origin = originOf(body.origin, 'EDIT', session)
       const id = body.cap_id ?? body.id
       if (!id) throw badInput({ cap_id: 'Say which cap.' })
-      return db.transaction().execute(async (transaction) => {
-        const before = await lockCap(transaction, id, now())
-        if (!before || !isOf(origin, before)) throw notFound('The cap')
-        refuseStaleEdit(before, body)
+      return capRecords(origin, at).update(request, { id, version: body.version }, async (transaction, before) => {
         const content = readCapInput(body, origin, before)
         await refuseMissing(transaction, content)
-        await updateCap(transaction, id, content, now())
-        const after = await readCapRow(transaction, id, now())
-        if (!after) throw notFound('The cap')
-        await writeAudit(transaction, { actor: session, action: 'cap.update', entity: 'cap', entity_id: id, before: recorded(before), after: recorded(after), requestId })
-        return after
+        await updateCap(transaction, id, content, at)
+        return capAsItIs(transaction, id, at)
       })
     },
   }),
@@ -107,15 +115,10 @@ export const capsRoutes = [
     params: z.object({ id: idText }),
     query: capDeletion,
     response: z.object({ message: z.string() }),
-    handle: ({ db, session, params, query, now, requestId }) => {
-      const origin = originOf(query.origin, 'DELETE', session)
-      return db.transaction().execute(async (transaction) => {
-        const before = await lockCap(transaction, params.id, now())
-        if (!before || !isOf(origin, before)) throw notFound('The cap')
-        await deleteCap(transaction, params.id)
-        await writeAudit(transaction, { actor: session, action: 'cap.delete', entity: 'cap', entity_id: params.id, before: recorded(before), requestId })
-        return { message: 'Cap deleted successfully' }
-      })
+    handle: async (request) => {
+      const { session, params, query, now } = request
+      await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(request, params.id, (transaction) => deleteCap(transaction, params.id))
+      return { message: 'Cap deleted successfully' }
     },
   }),
 ]

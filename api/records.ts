@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely'
+import type { Session } from './access'
+import { writeAudit } from './audit/audit.queries'
+import type { Database } from './db/connect'
+import type { DB } from './db/generated/schema'
+import { notFound } from './errors'
+import { withIdempotency } from './idempotency/idempotency.queries'
+import { refuseStaleEdit } from './versions'
+
+/** Of a request, what changing a record needs. */
+interface Request {
+  db: Database
+  session: Session
+  body: unknown
+  requestId: string
+  idempotencyKey: string | null
+}
+
+type Row = { id: number }
+
+interface Spec<R extends Row> {
+  /** In the audit log and in keys: `cap`, `advertiser_revenue`. */
+  entity: string
+  /** In words, for 404: `The cap`. */
+  called: string
+  /** The row as it is, locked until the transaction ends; null when there is none (for this caller). */
+  lock: (transaction: Database, id: number) => Promise<R | null>
+  /** What the audit log keeps of it: never a password or secret. The whole row when left out. */
+  recorded?: (row: R) => object
+}
+
+/**
+ * Creating, changing and deleting one kind of record, so that each is one transaction with exactly one row in the audit
+ * log. Creating has one effect however often the same key is sent; changing refuses a `version` that is no longer current
+ * with 409 and both versions; both answer 404 for what is not there. The `work` does the statements and answers the row.
+ */
+export function records<R extends Row>({ entity, called, lock, recorded = (row) => row }: Spec<R>) {
+  const lockOrRefuse = async (transaction: Database, id: number) => {
+    const row = await lock(transaction, id)
+    if (!row) throw notFound(called)
+    return row
+  }
+  const audit = (transaction: Database, { session, requestId }: Request, verb: string, id: number, before: R | null, after: R | null) =>
+    writeAudit(transaction, {
+      actor: session,
+      action: `${entity}.${verb}`,
+      entity,
+      entity_id: id,
+      before: before && recorded(before),
+      after: after && recorded(after),
+      requestId,
+    })
+  return {
+    create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
+      withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.create` }, async (transaction) => {
+        const after = await work(transaction)
+        await audit(transaction, request, 'create', after.id, null, after)
+        return after
+      }),
+    /** Several made by one call, each with its own row in the log. */
+    createAll: <Made extends R, Answer extends object>(
+      request: Request,
+      work: (transaction: Transaction<DB>) => Promise<Made[]>,
+      answer: (made: Made[]) => Answer,
+    ): Promise<Answer> =>
+      withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.create` }, async (transaction) => {
+        const made = await work(transaction)
+        for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
+        return answer(made)
+      }),
+    update: (
+      request: Request,
+      { id, version }: { id: number; version?: number | undefined },
+      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+    ): Promise<R> =>
+      request.db.transaction().execute(async (transaction) => {
+        const before = await lockOrRefuse(transaction, id)
+        // A row without a version is its own: nobody edits it twice.
+        if ('version' in before) refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
+        const after = await work(transaction, before)
+        await audit(transaction, request, 'update', id, before, after)
+        return after
+      }),
+    remove: (request: Request, id: number, work: (transaction: Transaction<DB>, before: R) => Promise<unknown>): Promise<R> =>
+      request.db.transaction().execute(async (transaction) => {
+        const before = await lockOrRefuse(transaction, id)
+        await work(transaction, before)
+        await audit(transaction, request, 'delete', id, before, null)
+        return before
+      }),
+  }
+}
