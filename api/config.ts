@@ -33,6 +33,8 @@ const environment = z.object({
   JOB_WORKER_TIMEOUT_MS: whole(10_000, 500, 600_000),
   /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  /** 1 where brokers may stand inside of the own network; else leads are sent to public addresses alone. */
+  BROKER_PRIVATE_ADDRESSES: flag,
   /** 0: reports are answered by PostgreSQL alone. */
   REPORT_COPY: flagOr('1'),
   /** Where the columnar copy that reports read has its file, for as long as the process runs. */
@@ -66,6 +68,7 @@ export interface Config {
   jobSlots: number
   jobWorkerTimeoutMs: number
   sandboxUrl: string | undefined
+  brokerPrivateAddresses: boolean
   /** Null where PostgreSQL alone answers reports. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
   trustProxy: number
@@ -100,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jobSlots: value.JOB_SLOTS,
     jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
     sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
+    brokerPrivateAddresses: value.BROKER_PRIVATE_ADDRESSES,
     reportCopy: value.REPORT_COPY
       ? { directory: value.REPORT_COPY_DIR, memoryMb: value.REPORT_COPY_MEMORY_MB, threads: value.REPORT_COPY_THREADS }
       : null,

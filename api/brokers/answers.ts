@@ -1,4 +1,4 @@
-import type { BrokerConfig } from './brokers.schema'
+import type { OpenBroker } from './brokers.schema'
 
 /** What came of asking a broker to take a lead. */
 export type BrokerOutcome =
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
  * mapping looks for it, or a 4xx, by which HTTP means that the request was not carried out. All else, 5xx, redirects,
  * HTML, cut or foreign JSON, leaves open whether the lead was taken.
  */
-export function readAnswer(status: number, text: string, { answer: mapping }: BrokerConfig): BrokerOutcome {
+export function readAnswer(status: number, text: string, { answer: mapping }: Pick<OpenBroker, 'answer'>): BrokerOutcome {
   const answer = parsed(text)
   const isSuccess = status >= 200 && status < 300
   const isClientFault = status >= 400 && status < 500 && status !== 408

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What of a lead may be told to a broker. */
 export const leadFieldsForBrokers = [
   'reference', 'lead_id', 'email', 'first_name', 'last_name', 'phone', 'ip', 'country', 'city', 'language', 'offer', 'funnel', 'publisher_id',
-  'hit_id', 'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5',
+  'hit_id', 'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'is_test',
 ] as const
 export type BrokerLeadField = (typeof leadFieldsForBrokers)[number]
 
@@ -12,8 +12,12 @@ const maxTimeoutMs = 30_000
 /** Http or https alone, or `sandbox:/path` for the built-in sandbox broker, wherever it listens. */
 const brokerUrl = z.string().max(2000).refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
 
-/** What stands in the broker's field: a field of the lead, or a text of its own, which is masked wherever it is a secret. */
-const source = z.union([z.enum(leadFieldsForBrokers), z.strictObject({ value: z.string(), secret: z.boolean().default(false) })])
+/** A text that may be a secret: stored encrypted, by AES-GCM, base64; plain as it was stored before, and as tests write it. */
+const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
+export type SecretText = z.output<typeof secretText>
+
+/** What stands in the broker's field: a field of the lead, or a text of its own, which is encrypted and masked wherever it is a secret. */
+const source = z.union([z.enum(leadFieldsForBrokers), z.strictObject({ value: secretText, secret: z.boolean().default(false) })])
 
 /** A place in the answer, `data.lead.id`, and the values there that mean it. */
 const sign = z.object({ at: z.string().min(1), is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) })
@@ -25,7 +29,7 @@ export const brokerConfig = z.object({
   method: z.enum(['POST', 'PUT']).default('POST'),
   format: z.enum(['json', 'form']).default('json'),
   /** All of them count as secrets. */
-  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)).default({}),
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), secretText).default({}),
   /** Its field → ours. */
   fields: z.record(z.string().min(1), source),
   answer: z.object({
@@ -41,3 +45,9 @@ export const brokerConfig = z.object({
   idempotent: z.boolean().default(false),
 })
 export type BrokerConfig = z.output<typeof brokerConfig>
+
+/** With its secrets in the clear: only while a lead is sent. */
+export type OpenBroker = Omit<BrokerConfig, 'headers' | 'fields'> & {
+  headers: Record<string, string>
+  fields: Record<string, BrokerLeadField | { value: string; secret: boolean }>
+}

@@ -1,12 +1,12 @@
-import type { BrokerConfig } from './brokers.schema'
+import { isSecretField } from './brokerSecrets'
+import type { OpenBroker } from './brokers.schema'
 
 const mask = '***'
-const telling = /pass|secret|token|api_?key|auth|credential/i
 const maxStored = 20_000
 
 /** The secrets of a broker: all header values, and texts of our own that say so or stand in a telling field. */
-function secretsOf({ headers, fields }: BrokerConfig): string[] {
-  const own = Object.entries(fields).flatMap(([name, from]) => (typeof from === 'object' && (from.secret || telling.test(name)) ? [from.value] : []))
+function secretsOf({ headers, fields }: OpenBroker): string[] {
+  const own = Object.entries(fields).flatMap(([name, from]) => (typeof from === 'object' && isSecretField(name, from) ? [from.value] : []))
   // The longest first, so that no rest of it is left where one holds another.
   return [...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]), ...own]
     .filter((secret) => secret.length >= 4)
@@ -14,17 +14,16 @@ function secretsOf({ headers, fields }: BrokerConfig): string[] {
 }
 
 /** What is kept of a request, its secrets masked. `fields` are those that were sent. */
-export function maskedRequest(config: BrokerConfig, fields: Record<string, unknown>): string {
+export function maskedRequest(config: OpenBroker, fields: Record<string, unknown>): string {
   const shown = Object.entries(fields).map(([name, value]) => {
     const from = config.fields[name]
-    const isSecret = typeof from === 'object' && (from.secret || telling.test(name))
-    return [name, isSecret ? mask : value]
+    return [name, from !== undefined && isSecretField(name, from) ? mask : value]
   })
   return JSON.stringify(Object.fromEntries(shown))
 }
 
 /** What is kept of an answer: as it came, cut to what people can read, any secret of ours in it masked. */
-export function maskedAnswer(config: BrokerConfig, text: string): string {
+export function maskedAnswer(config: OpenBroker, text: string): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   return secretsOf(config).reduce((shown, secret) => shown.replaceAll(secret, mask), clean).slice(0, maxStored)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isPublicAddress, publicLookup } from './brokerAddresses'
+import { hasPlainSecret, sealBroker } from './brokerSecrets'
 import { brokerConfig } from './brokers.schema'
 import { sendToBroker, type BrokerLead } from './sendToBroker'
 
@@ -19,7 +21,8 @@ const config = (more: object = {}) =>
     timeoutMs: 5_000,
     ...more,
   })
-const send = (more: object = {}) => sendToBroker(config(more), lead, { sandboxUrl: undefined })
+const settings = { sandboxUrl: undefined, secretKey: Buffer.alloc(32, 7), brokerPrivateAddresses: true }
+const send = (more: object = {}) => sendToBroker(sealBroker(config(more), settings.secretKey), lead, { config: settings })
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   respond = (_request, response) => response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 }
@@ -101,6 +104,32 @@ describe('a broker', () => {
   it('that cannot be reached has certainly not got it', async () => {
     expect((await send({ url: 'http://127.0.0.1:9/leads' })).outcome).toEqual({ kind: 'refused', reason: 'The broker could not be reached (ECONNREFUSED).' })
     expect((await send({ url: 'sandbox:/brokers/x/leads' })).outcome).toMatchObject({ kind: 'refused', reason: 'The sandbox broker does not run here.' })
+  })
+
+  it('is stored with its secrets encrypted, and read as it was stored before that', async () => {
+    const stored = sealBroker(config(), settings.secretKey)
+    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign']) expect(JSON.stringify(stored)).not.toContain(secret)
+    expect(stored.fields).toMatchObject({ campaign: { value: 'c-1' }, mail: 'email' })
+    expect([hasPlainSecret(config()), hasPlainSecret(stored), sealBroker(stored, settings.secretKey)]).toEqual([true, false, stored])
+    answering(200, { result: { code: 0 } })
+    expect((await sendToBroker(config(), lead, { config: settings })).outcome.kind).toBe('accepted')
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer very-secret-key')
+  })
+
+  it.each([
+    'http://127.0.0.1:5432/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/', 'http://169.254.169.254/latest/meta-data', 'http://10.1.2.3/', 'http://192.168.0.1/',
+    'http://[fd00::1]/', 'http://[fe80::1]/', 'http://[2002:7f00:1::]/', 'http://localhost:4001/', 'http://metadata.google.internal/', 'http://db/',
+  ])('is not reached inside of our network, at %s', async (address) => {
+    const asked = seen.length
+    const { outcome } = await sendToBroker(config({ url: address }), lead, { config: { ...settings, brokerPrivateAddresses: false } })
+    expect(outcome).toEqual({ kind: 'refused', reason: "The broker's address leads into a private network." })
+    expect(seen).toHaveLength(asked)
+  })
+
+  it('is not reached by a name that resolves to an address inside', async () => {
+    const failed = await new Promise((resolve) => publicLookup('localhost', {}, resolve))
+    expect(failed).toMatchObject({ code: 'EPRIVATEADDRESS' })
+    expect(['93.184.215.14', '2606:2800:220:1::1', 'nonsense', ''].map(isPublicAddress)).toEqual([true, true, false, false])
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'ftp://x', '//x'])('has no address like %s', (address) => {

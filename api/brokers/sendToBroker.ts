@@ -1,10 +1,13 @@
 import { Agent, request } from 'undici'
 import { type BrokerOutcome, readAnswer, readFailure } from './answers'
-import type { BrokerConfig, BrokerLeadField } from './brokers.schema'
+import type { Config } from '../config'
+import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
+import { openBroker } from './brokerSecrets'
+import type { BrokerConfig, BrokerLeadField, OpenBroker } from './brokers.schema'
 import { maskedAnswer, maskedRequest } from './masking'
 
 /** A lead as brokers are told of it; `reference` is ours for this sending, and the same when it is sent again. */
-export type BrokerLead = Record<BrokerLeadField, string | number | null>
+export type BrokerLead = Record<Exclude<BrokerLeadField, 'is_test'>, string | number | null> & { is_test?: boolean }
 
 export interface BrokerAnswer {
   outcome: BrokerOutcome
@@ -16,16 +19,20 @@ export interface BrokerAnswer {
 
 const maxAnswerBytes = 64 * 1024
 // Its own connections: a broker that is slow takes none from anybody else. undici follows no redirect unless told to.
-const agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 })
+const connections = { connections: 32, keepAliveTimeout: 10_000 }
+const anywhere = new Agent(connections)
+const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 
 /** The address of a broker; null for one of the sandbox where there is none. */
-const addressOf = ({ url }: BrokerConfig, sandboxUrl: string | undefined) =>
+const addressOf = ({ url }: OpenBroker, sandboxUrl: string | undefined) =>
   url.startsWith('sandbox:') ? (sandboxUrl ?? null) && sandboxUrl + url.slice('sandbox:'.length) : url
 
-const fieldsFor = ({ fields }: BrokerConfig, lead: BrokerLead) =>
-  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, typeof from === 'string' ? lead[from] : from.value]))
+type Sent = Record<string, string | number | boolean | null>
 
-function encoded({ format }: BrokerConfig, fields: Record<string, string | number | null>) {
+const fieldsFor = ({ fields }: OpenBroker, lead: BrokerLead): Sent =>
+  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, typeof from === 'string' ? (lead[from] ?? (from === 'is_test' ? false : null)) : from.value]))
+
+function encoded({ format }: OpenBroker, fields: Sent) {
   if (format === 'json') return { type: 'application/json', body: JSON.stringify(fields) }
   const filled = Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
   return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(filled).toString() }
@@ -43,11 +50,14 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 interface SendOptions {
-  /** Where `sandbox:` addresses lead. */
-  sandboxUrl: string | undefined
+  /** Where `sandbox:` addresses lead, what the secrets are encrypted under, and whether private addresses may be reached. */
+  config: Pick<Config, 'sandboxUrl' | 'secretKey' | 'brokerPrivateAddresses'>
   /** Ends the sending; then it throws, because what came of it is not for this process to say. */
   signal?: AbortSignal
 }
+
+const inside = "The broker's address leads into a private network."
+const unsent = (reason: string): BrokerAnswer => ({ outcome: { kind: 'refused', reason }, sent: null, received: null, takenMs: 0 })
 
 /**
  * Sends a lead to an advertiser's broker and answers what came of it: accepted, refused or unsettled, and never an
@@ -55,9 +65,12 @@ interface SendOptions {
  * have taken the lead: whoever sent it holds it and does not offer it elsewhere. Nothing is sent twice from here.
  * Source: design/domain.md, Delivery.
  */
-export async function sendToBroker(config: BrokerConfig, lead: BrokerLead, { sandboxUrl, signal }: SendOptions): Promise<BrokerAnswer> {
-  const address = addressOf(config, sandboxUrl)
-  if (!address) return { outcome: { kind: 'refused', reason: 'The sandbox broker does not run here.' }, sent: null, received: null, takenMs: 0 }
+export async function sendToBroker(stored: BrokerConfig, lead: BrokerLead, { config: settings, signal }: SendOptions): Promise<BrokerAnswer> {
+  const config = openBroker(stored, settings.secretKey)
+  const address = addressOf(config, settings.sandboxUrl)
+  if (!address) return unsent('The sandbox broker does not run here.')
+  const mayLeadInside = settings.brokerPrivateAddresses || config.url.startsWith('sandbox:')
+  if (!mayLeadInside && leadsInside(address)) return unsent(inside)
   const fields = fieldsFor(config, lead)
   const { type, body } = encoded(config, fields)
   const timeout = AbortSignal.timeout(config.timeoutMs)
@@ -65,7 +78,7 @@ export async function sendToBroker(config: BrokerConfig, lead: BrokerLead, { san
   const kept = () => ({ sent: maskedRequest(config, fields), takenMs: Math.round(performance.now() - startedAt) })
   try {
     const answer = await request(address, {
-      dispatcher: agent,
+      dispatcher: mayLeadInside ? anywhere : publicOnly,
       method: config.method,
       headers: { ...config.headers, 'content-type': type, accept: 'application/json' },
       body,
@@ -75,6 +88,7 @@ export async function sendToBroker(config: BrokerConfig, lead: BrokerLead, { san
     return { outcome: readAnswer(answer.statusCode, text, config), received: maskedAnswer(config, text), ...kept() }
   } catch (error) {
     if (signal?.aborted) throw error
+    if ((error as NodeJS.ErrnoException).code === privateAddressCode) return unsent(inside)
     return { outcome: readFailure(timeout.aborted ? timeout.reason : error, config.timeoutMs), received: null, ...kept() }
   }
 }

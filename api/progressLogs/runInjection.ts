@@ -150,7 +150,7 @@ async function finish({ db, now }: Needs, run: Run, { advertiser, broker }: Send
 export async function runInjection(services: Needs, run: Run): Promise<void> {
   const sending = await begin(services, run)
   if (!sending) return
-  const answer = await sendToBroker(sending.broker, sending.lead, { sandboxUrl: services.config.sandboxUrl, signal: run.signal })
+  const answer = await sendToBroker(sending.broker, sending.lead, { config: services.config, signal: run.signal })
   await finish(services, run, sending, { ...answer, origin: 'broker', overrides: sending.overrides })
   services.log.info({ injection: run.injectionId, outcome: answer.outcome.kind, takenMs: answer.takenMs }, 'Injection')
 }

@@ -53,5 +53,6 @@ export async function brokerLead(db: Database, lead: LeadRecord, reference: stri
     custom_param_3: lead.custom_param_3,
     custom_param_4: lead.custom_param_4,
     custom_param_5: lead.custom_param_5,
+    is_test: lead.is_test,
   }
 }

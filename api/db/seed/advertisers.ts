@@ -94,7 +94,15 @@ export function createAdvertisers(random: Random): Advertiser[] {
   })
 }
 
-export function advertiserRows(random: Random, advertisers: readonly Advertiser[], from: Instant, postbackToken: (id: number) => string): TableRows[] {
+/** What is made under the server's secret key. */
+export interface AdvertiserSecrets {
+  /** Of an advertiser. */
+  postback: (advertiserId: number) => string
+  /** A broker's settings with their secrets encrypted. */
+  seal: (broker: object) => object
+}
+
+export function advertiserRows(random: Random, advertisers: readonly Advertiser[], from: Instant, { postback, seal }: AdvertiserSecrets): TableRows[] {
   const at = new Date(from - 30 * DAY)
   const main = advertisers.map(({ id, name, slug, isTest, isActive }) => ({
     id,
@@ -104,8 +112,8 @@ export function advertiserRows(random: Random, advertisers: readonly Advertiser[
     status: isActive ? 'active' : 'inactive',
     is_test_advertiser: isTest,
     send_org_funnel: random.chance(0.15),
-    broker: JSON.stringify(sandboxBroker({ slug })),
-    postback_token_hash: postbackTokenHash(postbackToken(id)),
+    broker: JSON.stringify(seal(sandboxBroker({ slug }))),
+    postback_token_hash: postbackTokenHash(postback(id)),
     created_at: new Date(from - random.whole(5, 400) * DAY),
     updated_at: at,
   }))

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { MINUTE, type Instant } from '../../../shared/timeZones'
+import { sealBroker } from '../../brokers/brokerSecrets'
+import { brokerConfig } from '../../brokers/brokers.schema'
 import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
 import { excludedFtdStatuses } from './brandStatuses'
@@ -122,7 +124,11 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   const key = keyFor(secretKey, 'api-token')
   await ensureMonths(client, world.from, now)
   await withoutTriggers(client)
-  const tokens = { encrypt: (token: string) => encrypt(key, token), postback: (id: number) => demoPostbackToken(secretKey, id) }
+  const tokens = {
+    encrypt: (token: string) => encrypt(key, token),
+    postback: (id: number) => demoPostbackToken(secretKey, id),
+    seal: (broker: object) => sealBroker(brokerConfig.parse(broker), secretKey),
+  }
   await copyTables(client, await worldRows(random, world, tokens))
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
   await loadLeads(client, world, options)

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/timeZones'
-import { advertiserRows, createAdvertisers, type Advertiser } from './advertisers'
+import { advertiserRows, createAdvertisers, type Advertiser, type AdvertiserSecrets } from './advertisers'
 import { monthsBefore } from './arrivals'
 import { blacklistRows } from './blacklist'
 import { createDistributions, distributionRows, type Distribution } from './distributions'
@@ -37,11 +37,9 @@ export function createWorld(random: Random, now: Instant): World {
   }
 }
 
-interface Tokens {
+interface Tokens extends AdvertiserSecrets {
   /** Of a publisher's API token. */
   encrypt: (token: string) => Buffer
-  /** Of an advertiser. */
-  postback: (advertiserId: number) => string
 }
 
 /** The rows of everything but leads and caps, in an order that no reference runs against. */
@@ -53,7 +51,7 @@ export async function worldRows(random: Random, world: World, tokens: Tokens): P
     ...presetRows(from),
     ...offerRows(from),
     ...(await publisherRows(random, publishers, tokens.encrypt)),
-    ...advertiserRows(random, advertisers, from, tokens.postback),
+    ...advertiserRows(random, advertisers, from, tokens),
     ...overrideRows(overrides, from),
     ...distributionRows(random, distributions, from, now),
     ...blacklistRows(from, now),
