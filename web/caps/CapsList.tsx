@@ -1,148 +1,74 @@
-import '../filters/filterBar.css'
 import './caps.css'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
-import { Gauge, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
+import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../shared/caps'
 import { may as holds } from '../../shared/permissions'
-import { tablePageSizes } from '../../shared/pages'
-import { Button } from '../components/Button'
-import { DataTable } from '../components/DataTable'
-import { Input, Select } from '../components/Input'
-import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
-import { Pager } from '../components/Pager'
-import { EmptyState } from '../components/QueryStates'
-import { actionsColumn } from '../components/table/actionsColumn'
-import type { RowAction } from '../components/table/tableTypes'
-import { useCapsQuery } from '../generated/graphql'
+import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList, type ListParts, type RecordSelect } from '../records/RecordsList'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
-import { capColumns, finds, intervalNames, typeNames, type CapRow } from './capColumns'
+import { capColumns, intervalNames, textOf, typeNames, type CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
-import { capFields } from './capsUrl'
-import { DeleteCap } from './DeleteCap'
-import { useCapsUrl } from './useCapsUrl'
+import { capsShape } from './capsShape'
 
 const CapDialog = lazy(async () => ({ default: (await import('./CapDialog')).CapDialog }))
 
-const rowId = ({ id }: CapRow) => id
-const menuLabel = ({ id }: CapRow) => `Actions for cap ${id}`
-/** Under which name and with how many rows a page begins. Source: spec/3 section 9. */
-const pageOf = { caps: { module: 'pagesize', limit: 100 }, advertiser: { module: 'advertiser-caps', limit: 30 }, publisher: { module: 'publisher-caps', limit: 30 } } as const
-
-/** What the list is drawn into: the head with the number found and the button, and all below it. */
-interface Parts {
-  count: number | undefined
-  create: ReactNode
-  list: ReactNode
+const words = {
+  one: 'cap',
+  many: 'Caps',
+  icon: Gauge,
+  purpose: 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.',
+  create: 'Add New Cap',
 }
+const selects: readonly RecordSelect<CapRow>[] = [
+  { name: 'type', label: 'Type', all: 'All types', choices: capTypes.map((id) => ({ id, name: typeNames[id] })), of: ({ type }) => type },
+  { name: 'interval', label: 'Interval', all: 'All intervals', choices: capIntervals.map((id) => ({ id, name: intervalNames[id] })), of: ({ interval }) => interval },
+]
+/** Under which name and with how many rows a page begins. Source: spec/3 section 9. */
+const pageOf = { caps: { module: 'pagesize', usual: 100 }, advertiser: { module: 'advertiser-caps', usual: 30 }, publisher: { module: 'publisher-caps', usual: 30 } } as const
 
-/**
- * Caps with their gauges, filters, pager and dialogs: of all, or, given a lock, of one advertiser or publisher, whose
- * permissions they then need. The address holds the state.
- */
-export function CapsList({ lock, children }: { lock: CapLock | null; children: (parts: Parts) => ReactNode }) {
+/** Caps with their gauges: of all, or, given a lock, of one advertiser or publisher, whose permissions they then need. */
+export function CapsList({ lock, children }: { lock: CapLock | null; children?: (parts: ListParts) => ReactNode }) {
   const origin = originOf(lock)
-  const { state, change, dialog, open, close } = useCapsUrl()
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
-  const [deleting, setDeleting] = useState<CapRow | null>(null)
   const { data, previousData, loading, error, refetch } = useCapsQuery({ variables: capsVariables(lock) })
-  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
-  const all = (data ?? previousData)?.caps ?? undefined
-
-  const searched = useDeferredValue(state.search.trim().toLowerCase())
-  const { type, interval, sort_by, sort_order } = state
-  const rows = useMemo(
-    () => all?.filter((cap) => (!type || cap.type === type) && (!interval || cap.interval === interval) && (!searched || finds(cap, searched))),
-    [all, type, interval, searched],
-  )
-  const [mayCreate, mayEdit, mayDelete] = [may(capPermission(origin, 'CREATE')), may(capPermission(origin, 'EDIT')), may(capPermission(origin, 'DELETE'))]
-  const actions = useMemo<RowAction[]>(
+  const [remove] = useDeleteCapMutation()
+  const [mayEdit, mayDelete] = [may(capPermission(origin, 'EDIT')), may(capPermission(origin, 'DELETE'))]
+  const actions = useMemo(
     () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
     [mayEdit, mayDelete],
   )
-  const columns = useMemo(
-    () => [...capColumns({ may, zone }), ...(actions.length ? [actionsColumn<CapRow>(actions)] : [])],
-    [may, zone, actions],
-  )
-  const rowActions = useMemo(
-    () => (actions.length ? { actions, menuLabel, onAction: (name: string, cap: CapRow) => (name === 'delete' ? setDeleting(cap) : open({ name: 'edit', id: cap.id })) } : undefined),
-    [actions, open],
-  )
-  const { module, limit: usual } = pageOf[origin]
-  const limit = state.limit ?? rememberedPageSize(module, tablePageSizes) ?? usual
-  const total = rows?.length ?? 0
-  // A link to a page that is no longer there shows the last one.
-  const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
-  const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
-  const isNarrowed = Boolean(type || interval || searched)
-  const edited = dialog?.name === 'edit' ? all?.find(({ id }) => id === dialog.id) : undefined
-  const addButton = mayCreate && (
-    <Button variant="solid" onClick={() => open({ name: 'create' })}>
-      <Plus aria-hidden />
-      Add New Cap
-    </Button>
-  )
-  const list = (
-    <>
-      <div className="filter-bar">
-        <label className="cap-search">
-          <Search className="small" aria-hidden />
-          <Input type="search" aria-label="Search caps" placeholder="Search" value={state.search} onChange={({ target }) => change({ search: target.value }, { replace: true })} />
-        </label>
-        <Select aria-label="Type" className="cap-filter" value={type ?? ''} onChange={({ target }) => change({ type: capTypes.find((one) => one === target.value) ?? null })}>
-          <option value="">All types</option>
-          {capTypes.map((one) => <option key={one} value={one}>{typeNames[one]}</option>)}
-        </Select>
-        <Select aria-label="Interval" className="cap-filter" value={interval ?? ''} onChange={({ target }) => change({ interval: capIntervals.find((one) => one === target.value) ?? null })}>
-          <option value="">All intervals</option>
-          {capIntervals.map((one) => <option key={one} value={one}>{intervalNames[one]}</option>)}
-        </Select>
-      </div>
-      <section className="caps-grid" aria-label="Caps table">
-        <DataTable
-          label="Caps"
-          columns={columns}
-          rows={rows}
-          rowId={rowId}
-          rowActions={rowActions}
-          sort={sort}
-          sortedBy="table"
-          onSort={({ field, order }) => change({ sort_by: capFields.find((one) => one === field) ?? 'countries', sort_order: order })}
-          page={{ number: page, limit }}
-          loading={loading}
-          error={error}
-          onRetry={retry}
-          empty={
-            <EmptyState
-              icon={Gauge}
-              title={isNarrowed ? 'No cap matches' : 'There are no caps yet'}
-              text={isNarrowed ? 'Search for something else or show all caps.' : 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.'}
-            >
-              {isNarrowed && <Button onClick={() => change({ search: '', type: null, interval: null })}>Show all caps</Button>}
-            </EmptyState>
-          }
-        />
-        <Pager
-          page={page}
-          limit={limit}
-          total={rows ? total : null}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(module, limit)
-            change({ limit })
-          }}
-        />
-      </section>
-      {((dialog?.name === 'create' && mayCreate) || (edited && mayEdit)) && (
+  const columns = useMemo(() => capColumns({ may, zone }), [may, zone])
+  const removeCap = async ({ id }: CapRow) => {
+    const { data } = await remove({ variables: { origin, id }, update: (cache, { data }) => forget(cache, 'Cap', data?.deleteCap.deletedId) })
+    return data?.deleteCap
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={capsShape}
+      rows={(data ?? previousData)?.caps ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={({ id }) => id}
+      selects={selects}
+      actions={actions}
+      mayCreate={may(capPermission(origin, 'CREATE'))}
+      pageSize={pageOf[origin]}
+      dialog={(_, cap, close) => (
         <Suspense>
-          <CapDialog key={edited?.id ?? 'new'} cap={edited ?? null} lock={lock} onClose={close} />
+          <CapDialog key={cap?.id ?? 'new'} cap={cap} lock={lock} onClose={close} />
         </Suspense>
       )}
-      {deleting && <DeleteCap cap={deleting} lock={lock} onClose={() => setDeleting(null)} />}
-    </>
+      deletion={(cap, close) => <DeleteRecord what={`cap #${cap.id}`} remove={() => removeCap(cap)} onClose={close} />}
+    >
+      {children}
+    </RecordsList>
   )
-  return children({ count: rows?.length, create: addButton, list })
 }

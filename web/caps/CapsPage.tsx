@@ -2,17 +2,13 @@ import { PageHead } from '../components/PageHead'
 import { CapsList } from './CapsList'
 
 /** Limits on leads and deposits, with how full each is. */
-export function CapsPage() {
-  return (
-    <div className="caps">
-      <CapsList lock={null}>
-        {({ count, create, list }) => (
-          <>
-            <PageHead title="Caps" count={count}>{create}</PageHead>
-            {list}
-          </>
-        )}
-      </CapsList>
-    </div>
-  )
-}
+export const CapsPage = () => (
+  <CapsList lock={null}>
+    {({ count, create, list }) => (
+      <>
+        <PageHead title="Caps" count={count}>{create}</PageHead>
+        {list}
+      </>
+    )}
+  </CapsList>
+)

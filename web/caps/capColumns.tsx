@@ -84,9 +84,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   ]
 }
 
-/** Whether a row has the words in its id, a name, its zone or a parameter. */
-export const finds = (row: CapRow, text: string) =>
-  [row.id, row.timeZone.name, row.countries.length ? '' : 'Global', ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name), ...row.parameters.map(({ value }) => value)]
-    .join('\n')
-    .toLowerCase()
-    .includes(text)
+/** What the search looks through: id, names, zone and parameters. */
+export const textOf = (row: CapRow) =>
+  [row.id, row.timeZone.name, row.countries.length ? '' : 'Global', ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name), ...row.parameters.map(({ value }) => value)].join('\n')

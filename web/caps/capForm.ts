@@ -81,19 +81,8 @@ export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, i
   parameters: isNew ? [...parameters] : null,
 })
 
-const titles: Record<CapField, string> = {
+/** To name what somebody else changed. */
+export const titles: Record<CapField, string> = {
   type: 'Type', interval: 'Interval', resetTime: 'Time', timeZoneId: 'Timezone', cap: 'Cap',
   countryIds: 'Countries', affiliateIds: 'Publishers', advertiserIds: 'Advertisers', parameters: 'Parameters',
-}
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-export const changedFields = (before: CapForm, after: CapForm): CapField[] =>
-  (Object.keys(titles) as CapField[]).filter((field) => !isSame(before[field], after[field]))
-
-export const titlesOf = (fields: readonly CapField[]) => fields.map((field) => titles[field]).join(', ')
-
-/** Fields that were not touched follow the cap as it is by now; what was typed stays. */
-export const rebased = (form: CapForm, before: CapForm, now: CapForm): CapForm => {
-  const touched = changedFields(before, form)
-  return { ...now, ...Object.fromEntries(touched.map((field) => [field, form[field]])) }
 }

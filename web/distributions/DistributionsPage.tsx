@@ -1,3 +1,4 @@
+import '../components/table/rowIcons.css'
 import '../filters/filterBar.css'
 import './distributions.css'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'

@@ -1,7 +1,8 @@
+import './choicesField.css'
 import { Lock } from 'lucide-react'
-import { FieldError } from '../components/Field'
-import { IncludeExcludeSelect } from '../components/IncludeExcludeSelect'
 import type { Choice } from '../filters/filterChoices'
+import { FieldError } from './Field'
+import { IncludeExcludeSelect } from './IncludeExcludeSelect'
 
 interface Props {
   label: string
@@ -9,25 +10,25 @@ interface Props {
   choices: readonly Choice[] | null
   values: readonly string[]
   /** Names of values that the choices may not have, by id. */
-  known: ReadonlyMap<string, string>
+  known?: ReadonlyMap<string, string>
   /** The page is about these: they stay. */
-  locked: boolean
+  locked?: boolean
   error?: string
   onChange: (values: string[]) => void
 }
 
-/** Countries, publishers or advertisers of a cap; none is any. */
-export function ScopeField({ label, choices, values, known, locked, error, onChange }: Props) {
+/** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
+export function ChoicesField({ label, choices, values, known, locked = false, error, onChange }: Props) {
   const named = values.map((id) => {
     const choice = choices?.find((choice) => choice.id === id)
-    return { id, name: known.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
+    return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
   })
   return (
-    <div className="cap-scope">
+    <div className="choices-field">
       {locked ? (
         <div role="group" aria-label={label} aria-disabled>
           <div className="choice-head"><span aria-hidden>{label}</span></div>
-          <div className="choice-box cap-locked">
+          <div className="choice-box choices-locked">
             {named.map(({ id, name }) => <span key={id} className="choice-chip"><span className="cut">{name}</span></span>)}
             <Lock className="small" aria-label="Locked to this page" />
           </div>

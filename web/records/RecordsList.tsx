@@ -1,0 +1,203 @@
+import '../components/table/rowIcons.css'
+import '../filters/filterBar.css'
+import './records.css'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { Plus, Search, type LucideIcon } from 'lucide-react'
+import { tablePageSizes } from '../../shared/pages'
+import { Button } from '../components/Button'
+import { DataTable } from '../components/DataTable'
+import { Input, Select } from '../components/Input'
+import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { Pager } from '../components/Pager'
+import { EmptyState } from '../components/QueryStates'
+import { actionsColumn } from '../components/table/actionsColumn'
+import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import type { ListShape } from './recordsUrl'
+import { useRecordsUrl } from './useRecordsUrl'
+
+/** What the rows are called and look like in words. */
+export interface RecordWords {
+  /** `cap`: one of them, inside a sentence. */
+  one: string
+  /** `Caps`: the name of the table. */
+  many: string
+  icon: LucideIcon
+  /** What they are for, where there are none yet. */
+  purpose: string
+  /** On the button that makes one: `Add New Cap`. */
+  create: string
+  /** In the search box; `Search` when left out. */
+  search?: string
+}
+
+/** Narrowing by one of a few values, as a select beside the search. */
+export interface RecordSelect<Row> {
+  /** Its parameter in the address, also in the list's shape. */
+  name: string
+  label: string
+  all: string
+  choices: readonly { id: string; name: string }[]
+  of: (row: Row) => string
+}
+
+/** What the list is drawn into: the head with the number found and the button, and all below it. */
+export interface ListParts {
+  count: number | undefined
+  create: ReactNode
+  list: ReactNode
+}
+
+interface Props<Row extends { id: string }> {
+  words: RecordWords
+  /** Made once, outside the component. */
+  shape: ListShape
+  /** All of them, undefined until the first answer: searching, sorting and paging happen here. */
+  rows: readonly Row[] | undefined
+  loading: boolean
+  error: unknown
+  onRetry: () => void
+  columns: readonly DataColumn<Row>[]
+  /** What the search looks through. */
+  textOf: (row: Row) => string
+  /** Names a row in the name of its menu; `#7` when left out. */
+  nameOf?: (row: Row) => string
+  selects?: readonly RecordSelect<Row>[]
+  /** More beside the search: a column chooser. */
+  tools?: ReactNode
+  /** Those that the user may do; `delete` asks by `deletion`, every other one opens the dialog of its name. */
+  actions: readonly RowAction[]
+  offers?: (name: string, row: Row) => boolean
+  /** Does an action itself, in place of opening a dialog: answers whether it did. */
+  onAction?: (name: string, row: Row) => boolean
+  mayCreate: boolean
+  /** In place of opening the `create` dialog. */
+  onCreate?: () => void
+  /** Under which name the page size is remembered, and what it is before one was chosen. */
+  pageSize: { module: string; usual: number }
+  /** The dialog that the address asks for: its row, null for a new one. */
+  dialog?: (name: string, row: Row | null, close: () => void) => ReactNode
+  /** The question before a row is deleted. */
+  deletion?: (row: Row, close: () => void) => ReactNode
+  children?: (parts: ListParts) => ReactNode
+}
+
+const rowId = ({ id }: { id: string }) => id
+const ordinary = ({ count: _, create, list }: ListParts) => (
+  <>
+    {create && <div className="records-tools">{create}</div>}
+    {list}
+  </>
+)
+
+/**
+ * A list of records that staff keep: search, sort, pages, dialogs and the four states. The address holds its state, so a
+ * link opens it as it was. `children` puts the number, the button and the list into a page with a head.
+ */
+export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
+  const { words, shape, rows: all, textOf, nameOf = ({ id }) => `#${id}`, selects = [], actions, onAction, mayCreate, pageSize, children = ordinary } = props
+  const { state, change, dialog, open, close } = useRecordsUrl(shape)
+  const [deleting, setDeleting] = useState<Row | null>(null)
+  const searched = useDeferredValue(state.search.trim().toLowerCase())
+  const { selected, sort_by, sort_order } = state
+  const rows = useMemo(
+    () =>
+      all?.filter(
+        (row) => selects.every(({ name, of }) => !selected[name] || of(row) === selected[name]) && (!searched || textOf(row).toLowerCase().includes(searched)),
+      ),
+    [all, selects, selected, searched, textOf],
+  )
+  const columns = useMemo(() => [...props.columns, ...(actions.length ? [actionsColumn<Row>(actions)] : [])], [props.columns, actions])
+  const { offers } = props
+  const rowActions = useMemo(
+    () =>
+      actions.length
+        ? {
+            actions,
+            ...(offers ? { offers } : {}),
+            menuLabel: (row: Row) => `Actions for ${words.one} ${nameOf(row)}`,
+            onAction: (name: string, row: Row) => {
+              if (onAction?.(name, row)) return
+              if (name === 'delete') setDeleting(row)
+              else open(name, row.id)
+            },
+          }
+        : undefined,
+    [actions, offers, words, nameOf, onAction, open],
+  )
+  const limit = state.limit ?? rememberedPageSize(pageSize.module, tablePageSizes) ?? pageSize.usual
+  const total = rows?.length ?? 0
+  // A link to a page that is no longer there shows the last one.
+  const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
+  const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
+  const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
+  const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : null
+  const mayOpen = dialog && (dialog.name === 'create' ? mayCreate : actions.some(({ name }) => name === dialog.name))
+  const create = mayCreate && (
+    <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
+      <Plus aria-hidden />
+      {words.create}
+    </Button>
+  )
+  const list = (
+    <>
+      <div className="filter-bar records-bar">
+        <label className="records-search">
+          <Search className="small" aria-hidden />
+          <Input
+            type="search"
+            aria-label={`Search ${words.many.toLowerCase()}`}
+            placeholder={words.search ?? 'Search'}
+            value={state.search}
+            onChange={({ target }) => change({ search: target.value }, { replace: true })}
+          />
+        </label>
+        {selects.map(({ name, label, all, choices }) => (
+          <Select key={name} aria-label={label} className="records-select" value={selected[name] ?? ''} onChange={({ target }) => change({ selected: { ...selected, [name]: target.value || null } })}>
+            <option value="">{all}</option>
+            {choices.map((choice) => <option key={choice.id} value={choice.id}>{choice.name}</option>)}
+          </Select>
+        ))}
+        {props.tools}
+      </div>
+      <section className="records-grid" aria-label={`${words.many} table`}>
+        <DataTable
+          label={words.many}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          rowActions={rowActions}
+          sort={sort}
+          sortedBy="table"
+          onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
+          page={{ number: page, limit }}
+          loading={props.loading}
+          error={props.error}
+          onRetry={props.onRetry}
+          empty={
+            <EmptyState
+              icon={words.icon}
+              title={isNarrowed ? `No ${words.one} matches` : `There are no ${words.many.toLowerCase()} yet`}
+              text={isNarrowed ? `Search for something else or show all ${words.many.toLowerCase()}.` : words.purpose}
+            >
+              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${words.many.toLowerCase()}`}</Button>}
+            </EmptyState>
+          }
+        />
+        <Pager
+          page={page}
+          limit={limit}
+          total={rows ? total : null}
+          sizes={tablePageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => {
+            rememberPageSize(pageSize.module, limit)
+            change({ limit })
+          }}
+        />
+      </section>
+      {mayOpen && opened !== undefined && props.dialog?.(dialog.name, opened, close)}
+      {deleting && props.deletion?.(deleting, () => setDeleting(null))}
+    </>
+  )
+  return <div className="records">{children({ count: rows?.length, create, list })}</div>
+}

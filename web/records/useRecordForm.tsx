@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+import type { SaveOutcome } from './useSaveRecord'
+
+type Fields<Form> = keyof Form & string
+
+export interface RecordFormSpec<Row extends { id: string }, Form extends object> {
+  /** The record to change; null makes a new one. */
+  row: Row | null
+  formOf: (row: Row) => Form
+  /** A new one as the form begins it. */
+  empty: () => Form
+  /** What is wrong with each field, by the rules of the server. */
+  problems: (form: Form, isNew: boolean) => Partial<Record<Fields<Form>, string>>
+  save: (form: Form, base: Row | null) => Promise<SaveOutcome>
+  /** The record as it is by now; null when it is gone or could not be read. */
+  readAnew?: (id: string) => Promise<Row | null>
+  /** What the fields are called, to name those that somebody else changed. */
+  titles: Readonly<Record<Fields<Form>, string>>
+  onSaved: () => void
+}
+
+export interface RecordForm<Form extends object> {
+  form: Form
+  set: (change: Partial<Form>) => void
+  /** A field that was left is complete: what is wrong with it is told from now on. */
+  touch: (field: Fields<Form>) => void
+  /** What to show at a field: the server's refusal, else what is wrong with it once it was left or sent. */
+  errorOf: (field: Fields<Form>) => string | undefined
+  /** What the server refused that concerns no field. */
+  refusal: string | undefined
+  isNew: boolean
+  isDirty: boolean
+  /** Nothing is wrong by the rules known here. */
+  isReady: boolean
+  busy: boolean
+  /** The record was changed (names of fields) or deleted by somebody else since it was read. */
+  changed: readonly string[] | null
+  gone: boolean
+  submit: () => Promise<void>
+  /** Asks first when something was typed. */
+  requestClose: (close: () => void) => void
+  guard: ReactNode
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function changedFields<Form extends object>(titles: Readonly<Record<Fields<Form>, string>>, before: Form, after: Form) {
+  return (Object.keys(titles) as Fields<Form>[]).filter((field) => !isSame(before[field], after[field]))
+}
+
+/**
+ * What is typed into the form of a record, until it is saved. Nothing typed is ever lost: when somebody else saved in the
+ * meantime, fields that were not touched follow, what was typed stays, and the user is told to look again.
+ */
+export function useRecordForm<Row extends { id: string }, Form extends object>(spec: RecordFormSpec<Row, Form>): RecordForm<Form> {
+  const { formOf, problems, titles } = spec
+  const [base, setBase] = useState(spec.row)
+  const [start, setStart] = useState(() => (spec.row ? formOf(spec.row) : spec.empty()))
+  const [form, setForm] = useState(start)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [changed, setChanged] = useState<readonly string[] | null>(null)
+  const [gone, setGone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isDirty = changedFields(titles, start, form).length > 0
+  const guard = useDirtyGuard(isDirty)
+  const wrong = problems(form, base === null)
+  const isReady = Object.keys(wrong).length === 0
+
+  const rebase = async (stale: Row) => {
+    const row = (await spec.readAnew?.(stale.id)) ?? null
+    if (!row) return setGone(true)
+    const now = formOf(row)
+    setChanged(changedFields(titles, start, now).map((field) => titles[field]))
+    setForm({ ...now, ...Object.fromEntries(changedFields(titles, start, form).map((field) => [field, form[field]])) })
+    setStart(now)
+    setBase(row)
+  }
+  return {
+    form,
+    set: (change) => {
+      setForm({ ...form, ...change })
+      setRefused({})
+    },
+    touch: (field) => setTouched(new Set([...touched, field])),
+    errorOf: (field) => refused[field] ?? (touched.has(field) ? wrong[field] : undefined),
+    refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(field in titles))?.[1],
+    isNew: base === null,
+    isDirty,
+    isReady,
+    busy,
+    changed,
+    gone,
+    submit: async () => {
+      setTouched(new Set(Object.keys(titles)))
+      if (!isReady || busy || gone) return
+      setBusy(true)
+      try {
+        const outcome = await spec.save(form, base)
+        if (outcome.kind === 'saved') return spec.onSaved()
+        if (outcome.kind === 'refused') setRefused(outcome.fields)
+        if (outcome.kind === 'stale' && base) await rebase(base)
+      } finally {
+        setBusy(false)
+      }
+    },
+    requestClose: guard.requestClose,
+    guard: guard.dialog,
+  }
+}

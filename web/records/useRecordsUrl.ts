@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { goUnasked } from '../components/useDirtyGuard'
+import { parseRecords, readDialog, withDialog, withRecords, type ListShape, type OpenDialog, type RecordsState } from './recordsUrl'
+
+/** The state of a list, read from and written to the address. `shape` is made once, outside the component. */
+export function useRecordsUrl(shape: ListShape) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const state = useMemo(() => parseRecords(shape, search), [shape, search])
+  const change = useCallback(
+    (change: Partial<RecordsState>, options?: { replace?: boolean }) =>
+      void navigate({ search: withRecords(shape, search, { ...state, page: 1, ...change }) }, options),
+    [navigate, shape, search, state],
+  )
+  return { state, change, ...useDialogUrl() }
+}
+
+/** The dialog of the address: opening is a new entry of the history, so that Back closes it. */
+export function useDialogUrl() {
+  const { search, state: entry } = useLocation() as { search: string; state: { isDialogOpened?: unknown } | null }
+  const navigate = useNavigate()
+  const dialog = useMemo(() => readDialog(search), [search])
+  const isOpenedHere = entry?.isDialogOpened === true
+  const open = useCallback(
+    (name: string, id: string | null = null) => void navigate({ search: withDialog(search, { name, id } satisfies OpenDialog) }, { state: { isDialogOpened: true } }),
+    [navigate, search],
+  )
+  const close = useCallback(() => {
+    // A dialog that a link opened has no entry without it to go back to.
+    if (isOpenedHere) goUnasked(-1)
+    else void navigate({ search: withDialog(search, null) }, { replace: true })
+  }, [navigate, search, isOpenedHere])
+  return { dialog, open, close }
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { toast } from '../components/toasts'
+import type { MendableErrorFragment } from '../generated/graphql'
+
+export type SaveOutcome =
+  | { kind: 'saved' | 'stale' | 'failed' }
+  /** By field of the input; what concerns no field stands under an empty name. */
+  | { kind: 'refused'; fields: Record<string, string> }
+
+/** What a mutation that saves answers, `record` being the saved one. */
+export interface SavePayload {
+  record: unknown
+  errors: readonly MendableErrorFragment[]
+}
+
+interface Spec<Row, Input> {
+  /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
+  create: (input: Input, key: string) => Promise<SavePayload | null | undefined>
+  update: (base: Row, input: Input) => Promise<SavePayload | null | undefined>
+  texts: { created: string; updated: string; failed: string }
+}
+
+/** Saves a record: `base` is the one that is changed, null for a new one. Success and faults are told by toasts. */
+export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
+  const sent = useRef({ input: '', key: crypto.randomUUID() })
+  return async (input: Input, base: Row | null): Promise<SaveOutcome> => {
+    const text = JSON.stringify(input)
+    if (sent.current.input !== text) sent.current = { input: text, key: crypto.randomUUID() }
+    try {
+      const payload = base ? await update(base, input) : await create(input, sent.current.key)
+      if (payload?.record) {
+        toast.success(base ? texts.updated : texts.created)
+        return { kind: 'saved' }
+      }
+      const errors = payload?.errors ?? []
+      // A save of an old version concerns no field.
+      if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale' }
+      if (errors.length) return { kind: 'refused', fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])) }
+    } catch {
+      // The catalogue has one text for every fault.
+    }
+    toast.error(texts.failed)
+    return { kind: 'failed' }
+  }
+}
