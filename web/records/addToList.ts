@@ -12,9 +12,9 @@ export function addToList<Data, Variables extends OperationVariables, Field exte
   record: Record | null | undefined,
 ) {
   if (!record) return
-  cache.updateQuery<Data, Variables>(list as never, (data) => {
+  cache.updateQuery<Data, Variables>(list, (data) => {
     const rows = data?.[field as never] as readonly Record[] | null | undefined
     if (!data || !rows || rows.some(({ id }) => id === record.id)) return undefined
-    return { ...data, [field]: [...rows, record] } as never
+    return { ...data, [field]: [...rows, record] }
   })
 }
