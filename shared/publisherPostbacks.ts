@@ -1,0 +1,55 @@
+/** What a publisher may be told of a lead. Pending and rejected conversions are ours alone. */
+export const postbackEvents = ['accepted', 'rejected', 'ftd'] as const
+export type PostbackEvent = (typeof postbackEvents)[number]
+
+export const postbackEventLabels: Readonly<Record<PostbackEvent, string>> = {
+  accepted: 'Lead accepted',
+  rejected: 'Lead rejected',
+  ftd: 'FTD approved',
+}
+
+/** What may stand in braces in a publisher's postback URL. */
+export const postbackPlaceholders = {
+  event: 'accepted, rejected or ftd',
+  event_id: 'The same again when a postback is repeated',
+  event_at: 'When it happened, ISO 8601 in UTC',
+  lead_id: 'Our id of the lead',
+  publisher_id: 'Your id with us',
+  hit_id: 'Your id of the click, as it was sent with the lead',
+  status: 'Accepted, Rejected or FTD',
+  publisher_status: 'The sale status that you are shown',
+  reason: 'Why the lead was rejected',
+  payout: 'What is paid for the conversion in US dollars, 0.00 before',
+  offer: "The lead's offer",
+  funnel: "The lead's funnel",
+  is_test: '1 for a test lead, else 0',
+  autologin_url: 'Where the lead signs in, while the link is valid',
+  custom_param_1: 'As it was sent with the lead',
+  custom_param_2: 'As it was sent with the lead',
+  custom_param_3: 'As it was sent with the lead',
+  custom_param_4: 'As it was sent with the lead',
+  custom_param_5: 'As it was sent with the lead',
+} as const
+export type PostbackPlaceholder = keyof typeof postbackPlaceholders
+
+const braces = /\{([^{}]*)\}/g
+const maxLength = 2000
+
+const isPlaceholder = (name: string): name is PostbackPlaceholder => Object.hasOwn(postbackPlaceholders, name)
+
+/** What is wrong with a postback URL, ready to show; null for one that can be used. `sandbox:/path` leads to the demo's sandbox broker. */
+export function postbackUrlFault(text: string): string | null {
+  if (text.length > maxLength) return `At most ${maxLength} characters.`
+  if (/[\s\u0000-\u001f\u007f]/.test(text)) return 'Leave out white space.'
+  if (!/^https?:\/\/[^/?#{}]+/i.test(text) && !/^sandbox:\/[^/]/.test(text)) return 'Use an http or https address.'
+  // Whoever fills in a lead must not choose whom we call.
+  if (/^https?:\/\/[^/?#]*[{}@]/i.test(text)) return 'Placeholders and sign-ins may not stand in the host.'
+  for (const [whole, name = ''] of text.matchAll(braces)) if (!isPlaceholder(name)) return `There is no placeholder ${whole}.`
+  const rest = text.replace(braces, 'x')
+  if (/[{}]/.test(rest)) return 'Each { needs its }.'
+  return URL.canParse(rest) ? null : 'Use an http or https address.'
+}
+
+/** The URL with each placeholder's value in its place, encoded so that it stays one value; what is missing is empty. */
+export const fillPostbackUrl = (template: string, values: Readonly<Partial<Record<PostbackPlaceholder, string | null>>>): string =>
+  template.replace(braces, (_whole, name: string) => (isPlaceholder(name) ? encodeURIComponent((values[name] ?? '').toWellFormed()) : ''))
