@@ -33,6 +33,10 @@ const environment = z.object({
   JOB_WORKER_TIMEOUT_MS: whole(10_000, 500, 600_000),
   /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  /** Where visitors reach this API, from outside: the start of the links that publishers are given, where they have no domain of their own. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  /** 1 where publishers' postback URLs may lead into the own network; else they are called at public addresses alone. */
+  POSTBACK_PRIVATE_ADDRESSES: flag,
   /** 1 where brokers may stand inside of the own network; else leads are sent to public addresses alone. */
   BROKER_PRIVATE_ADDRESSES: flag,
   /** 0: reports are answered by PostgreSQL alone. */
@@ -68,6 +72,8 @@ export interface Config {
   jobSlots: number
   jobWorkerTimeoutMs: number
   sandboxUrl: string | undefined
+  publicUrl: string
+  postbackPrivateAddresses: boolean
   brokerPrivateAddresses: boolean
   /** Null where PostgreSQL alone answers reports. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
@@ -103,6 +109,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jobSlots: value.JOB_SLOTS,
     jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
     sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST}:${value.API_PORT}`).replace(/\/$/, ''),
+    postbackPrivateAddresses: value.POSTBACK_PRIVATE_ADDRESSES,
     brokerPrivateAddresses: value.BROKER_PRIVATE_ADDRESSES,
     reportCopy: value.REPORT_COPY
       ? { directory: value.REPORT_COPY_DIR, memoryMb: value.REPORT_COPY_MEMORY_MB, threads: value.REPORT_COPY_THREADS }

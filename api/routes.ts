@@ -1,27 +1,47 @@
+import { accessTokensRoutes } from './accessTokens/accessTokens.routes'
+import { advertiserBrokersRoutes } from './advertiserBrokers/advertiserBrokers.routes'
+import { autologinsRoutes } from './autologins/autologins.routes'
+import { auditLogRoutes } from './auditLog/auditLog.routes'
+import { blacklistRoutes } from './blacklist/blacklist.routes'
+import { advertiserSettingsRoutes } from './advertisers/advertiserSettings.routes'
+import { advertisersRoutes } from './advertisers/advertisers.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
+import { exclusionsRoutes } from './exclusions/exclusions.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
 import { leadsRoutes } from './leads/leads.routes'
+import { openingHoursRoutes } from './openingHours/openingHours.routes'
+import { offersRoutes } from './offers/offers.routes'
+import { overridesRoutes } from './overrides/overrides.routes'
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from './postbacks/postbacks.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
+import { payoutsRoutes } from './publishers/payouts.routes'
+import { publishersRoutes } from './publishers/publishers.routes'
+import { publisherAccountsRoutes } from './publisherAccounts/publisherAccounts.routes'
 import { reportsRoutes } from './reports/reports.routes'
+import { rolesRoutes } from './roles/roles.routes'
+import { revenuesRoutes } from './revenues/revenues.routes'
 import type { Route } from './route'
 import { sessionsRoutes } from './sessions/sessions.routes'
+import { settingsRoutes } from './settings/settings.routes'
 import { signInRoutes } from './signIn/signIn.routes'
 import { twoFactorRoutes } from './signIn/twoFactor.routes'
 import { simulationsRoutes } from './simulations/simulations.routes'
+import { supportedCountriesRoutes } from './supportedCountries/supportedCountries.routes'
+import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
+import { staffRoutes } from './users/staff.routes'
 import { usersRoutes } from './users/users.routes'
 import { userSettingsRoutes } from './userSettings/userSettings.routes'
 
@@ -31,16 +51,32 @@ export const routes: readonly Route[] = [
   ...twoFactorRoutes,
   ...sessionsRoutes,
   ...usersRoutes,
+  ...staffRoutes,
+  ...rolesRoutes,
+  ...accessTokensRoutes,
   ...userSettingsRoutes,
   ...presetsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
+  // Before the routes of one advertiser, whose id would be taken from this path.
+  ...exclusionsRoutes,
+  ...overridesRoutes,
+  ...offersRoutes,
+  ...supportedCountriesRoutes,
+  ...payoutsRoutes,
+  ...publishersRoutes,
   ...filterValuesRoutes,
   ...dashboardRoutes,
   ...clicksRoutes,
+  ...autologinsRoutes,
   ...distributionsRoutes,
   ...clickReportsRoutes,
   ...capsRoutes,
+  ...statusGroupsRoutes,
+  ...settingsRoutes,
+  ...blacklistRoutes,
+  ...publisherAccountsRoutes,
+  ...auditLogRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
   ...exportsRoutes,
@@ -52,4 +88,10 @@ export const routes: readonly Route[] = [
   ...leadSelectionRoutes,
   ...reportsRoutes,
   ...simulationsRoutes,
+  ...advertiserBrokersRoutes,
+  ...revenuesRoutes,
+  ...openingHoursRoutes,
+  ...advertiserSettingsRoutes,
+  // Last of all under /api/advertisers: what has an id in its path would take the calls of the others.
+  ...advertisersRoutes,
 ]

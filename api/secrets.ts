@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Each use of the server's secret has a key of its own, so that nothing made for one can pass for another. */
-export type Purpose = 'totp-secret' | 'challenge-secret' | 'challenge-signature' | 'address' | 'account' | 'api-token' | 'postback-token' | 'broker-secret' | 'click-visitor'
+export type Purpose = 'totp-secret' | 'challenge-secret' | 'challenge-signature' | 'address' | 'account' | 'api-token' | 'postback-token' | 'broker-secret' | 'click-visitor' | 'autologin-link' | 'new-password'
 
 const version = 1
 const nonceBytes = 12

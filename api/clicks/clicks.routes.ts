@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { open } from '../access'
 import { ApiError, badInput, notFound, statusByCode } from '../errors'
 import type { Route, Services } from '../route'
+import { isPrefetch, parameter } from '../visitors'
 import { sendClickPage } from './clickPage'
 import { visitTaker } from './takeVisit'
-import { isPrefetch, parameter, type Link } from './visit'
+import type { Link } from './visit'
 
 const maxSlugLength = 100
 

@@ -3,10 +3,11 @@ import type { Request } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Services } from '../route'
 import { keyFor } from '../secrets'
+import { isVisitor } from '../visitors'
 import { findOfferUrl, recordClick } from './clicks.queries'
 import { landingUrl } from './landingUrl'
 import { RecentLinks } from './recentLinks'
-import { countryCodeOf, isVisitor, referrerHost, subParameter, visitorOf, type Link } from './visit'
+import { countryCodeOf, referrerHost, subParameter, visitorOf, type Link } from './visit'
 
 /** Clicks of one address that are recorded in a minute, by one process; offices and carriers share an address. */
 const maxPerMinute = 600

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { pseudonym } from '../secrets'
+import { parameter } from '../visitors'
 
 /** What the address of a link says. */
 export interface Link {
@@ -7,19 +8,6 @@ export interface Link {
   pid: number
   /** The offer's slug. */
   offer: string
-}
-
-// Cubot makes phones.
-const bots = /(?<!cu)bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|headless|lighthouse|pingdom|uptime|monitor|curl\/|wget\/|python|java\/|okhttp|go-http|axios|node/i
-
-/** Browsers that load ahead say so, by either name; whoever comes later asks again. */
-export const isPrefetch = (request: Request): boolean =>
-  /prefetch|prerender|preview/i.test(`${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''} ${request.get('x-purpose') ?? ''}`)
-
-/** Whether a person clicked: not HEAD, and a user agent that is no program's. */
-export function isVisitor(request: Request): boolean {
-  const agent = request.get('user-agent') ?? ''
-  return request.method === 'GET' && agent !== '' && !bots.test(agent)
 }
 
 /** Stands for who clicks on which link; neither address nor user agent can be told from it. */
@@ -40,13 +28,6 @@ export function referrerHost(request: Request): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { protocol, hostname } = new URL(referrer)
   return /^https?:$/.test(protocol) && hostname && hostname.length <= maxReferrerLength ? hostname : null
-}
-
-/** The first value of a parameter of the query. */
-export function parameter(request: Request, name: string): string | null {
-  const value: unknown = request.query[name]
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first : null
 }
 
 const maxParameterLength = 255

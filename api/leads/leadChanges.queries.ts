@@ -1,6 +1,8 @@
 import type { Selectable, Updateable } from 'kysely'
+import { openAutologinLink } from '../autologins/autologins.queries'
 import type { Database } from '../db/connect'
 import type { Leads } from '../db/generated/schema'
+import { tellPublisher } from '../publisherPostbacks/outbox.queries'
 
 export type LeadRecord = Selectable<Leads>
 
@@ -21,7 +23,8 @@ const differs = <Value>(before: Value, after: Value | undefined) => after !== un
 
 /**
  * Changes a locked lead: its version counts up, and a change of lead status, advertiser status or status override is
- * written to its status history. Answers the lead as it is then.
+ * written to its status history; its publisher is told of what concerns it, and a new autologin URL gets its link. Answers
+ * the lead as it is then.
  */
 export async function changeLead(transaction: Database, lead: LeadRecord, change: LeadChange, { by, at }: Change): Promise<LeadRecord> {
   const after = await transaction
@@ -49,5 +52,7 @@ export async function changeLead(transaction: Database, lead: LeadRecord, change
       })
       .execute()
   }
+  if (change.autologin_url) await openAutologinLink(transaction, after, at)
+  if (moved) await tellPublisher(transaction, { before: lead, after, at })
   return after
 }

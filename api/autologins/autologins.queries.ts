@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { leadStatusesThatCount } from '../../shared/leadStatus'
+import type { Config } from '../config'
+import type { Database } from '../db/connect'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import { codeBytes, linkOf, readToken } from './tokens'
+
+// A link is no promise for life, whatever the publisher's form says: ten years.
+const maxMinutes = 5_256_000
+
+/**
+ * Makes the link by which a lead signs in at its advertiser, valid from `at` (epoch ms) for the publisher's autologin
+ * interval. A lead that another advertiser takes keeps its link, which leads to the new one and is valid anew.
+ */
+export async function openAutologinLink(transaction: Database, lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>, at: number): Promise<void> {
+  await sql`
+    insert into autologin_links (lead_id, lead_created_at, code, expires_at)
+    select ${lead.id}, ${lead.created_at}::timestamptz, ${randomBytes(codeBytes)}::bytea,
+      ${new Date(at)}::timestamptz + make_interval(mins => least(${maxMinutes},
+        autologin_interval::bigint * case autologin_interval_unit when 'days' then 1440 when 'hours' then 60 else 1 end)::integer)
+    from publishers where id = ${lead.affiliate_id}
+    on conflict (lead_id) do update set expires_at = excluded.expires_at`.execute(transaction)
+}
+
+/**
+ * The link that the publisher is given, on its tracking domain where it has one; null while there is none. It is worked
+ * out anew each time, from what is stored and the server's key: do not store it.
+ */
+export async function autologinLinkOf(db: Database, config: Pick<Config, 'secretKey' | 'publicUrl'>, leadId: number): Promise<string | null> {
+  const { rows } = await sql<{ code: Buffer; tracking_domain: string | null }>`
+    select code, tracking_domain from autologin_links
+    join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
+    join publishers on publishers.id = leads.affiliate_id
+    where lead_id = ${leadId} and leads.autologin_url is not null`.execute(db)
+  const [link] = rows
+  return link ? linkOf(config, link.code, link.tracking_domain) : null
+}
+
+interface Followed {
+  lead_id: number
+  lead_created_at: Date
+  autologin_url: string | null
+  offer_url: string | null
+  expires_at: Date
+  is_autologged: boolean
+}
+
+/** What a link leads to; null for a token that is none, and for a lead that nobody holds or staff cannot see. */
+export async function findAutologin(db: Database, config: Pick<Config, 'secretKey'>, token: string): Promise<Followed | null> {
+  const code = readToken(config.secretKey, token)
+  if (!code) return null
+  // A Date has no microseconds: a lead is found within the millisecond of its own.
+  const { rows } = await sql<Followed>`
+    select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at, autologged_at is not null as is_autologged
+    from autologin_links
+    join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
+    join publishers on publishers.id = leads.affiliate_id
+    where code = ${code}::bytea and not leads.is_hidden and leads.lead_status_id = any (${leadStatusesThatCount}::int[])`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Records that the lead signed in, the first time alone. Its version stays: nothing that staff edit has changed, and an
+ * edit that is under way is not refused for it.
+ */
+export async function recordAutologin(db: Database, { lead_id, lead_created_at }: Pick<Followed, 'lead_id' | 'lead_created_at'>, now: number): Promise<void> {
+  const at = new Date(now)
+  await sql`
+    update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    where id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'
+      and autologged_at is null`.execute(db)
+}
