@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sealStoredBrokers } from './advertiserBrokers/advertiserBrokers.queries'
 import { createApp } from './app'
 import { startCleanup } from './cleanup'
 import { type Config, readConfig } from './config'
@@ -22,6 +23,8 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
     try {
       const { applied } = await migrate(config.databaseUrl)
       await loadReference(db, config.firstAdmin)
+      const sealed = await sealStoredBrokers(db, config.secretKey)
+      if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException

@@ -47,6 +47,12 @@ function mayInFamily(verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') {
     (args.origin ? allowed([capPermission(args.origin, verb)]) : anyFamily)(parent, args, context))
 }
 
+/** Of an advertiser or of a publisher: each needs the permission of its own family. */
+const mayOnPage = (section: 'SUPPORTED_COUNTRIES', verb: 'LIST' | 'CREATE' | 'DELETE') =>
+  rule(`may ${verb} ${section} on a page`)((parent: unknown, args: { of: 'advertiser' | 'publisher' }, context: Context) =>
+    allowed([`${args.of.toUpperCase()}_${section}_${verb}`])(parent, args, context))
+const mayCreateSupported = mayOnPage('SUPPORTED_COUNTRIES', 'CREATE')
+
 /** Who may use which root field. A root field that is missing here is refused to everybody, and fails a test. */
 export const permissions = {
   Query: {
@@ -56,6 +62,12 @@ export const permissions = {
     filterValues: signedIn,
     presets: signedIn,
     userSettings: signedIn,
+    users: may('USERS_LIST'),
+    managers: may('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
+    passwordRules: signedIn,
+    permissions: signedIn,
+    roles: may('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
+    accessTokens: signedIn,
     dashboardStats: may('DASHBOARDS_LIST'),
     topPublishers: may('PUBLISHERS_LIST'),
     topAdvertisers: may('ADVERTISERS_LIST'),
@@ -63,6 +75,10 @@ export const permissions = {
     dashboardOverview: may('PENDING_CONVERSIONS_LIST'),
     clickPivot: may('CLICK_REPORTS_LIST'),
     caps: mayInFamily('LIST'),
+    publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
+    publisher: may('PUBLISHERS_EDIT'),
+    payouts: may('PUBLISHER_PAYOUTS_LIST'),
+    supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
     leads: may('LEADS_LIST'),
     leadStatusHistory: may('LEADS_LIST'),
     leadHistory: may('LEADS_LIST'),
@@ -77,6 +93,7 @@ export const permissions = {
     leadCrossTable: may('REPORTS_LIST'),
     leadMetrics: may('REPORTS_LIST'),
     simulateDistribution: may('DISTRIBUTIONS_LIST'),
+    advertiserBroker: may('ADVERTISERS_EDIT'),
   },
   Mutation: {
     login: open,
@@ -88,6 +105,26 @@ export const permissions = {
     updatePreset: signedIn,
     deletePreset: signedIn,
     saveUserSettings: signedIn,
+    createUser: may('USERS_CREATE'),
+    updateUser: may('USERS_EDIT'),
+    deleteUser: may('USERS_DELETE'),
+    resetTwoFactor: may('USERS_EDIT'),
+    createRole: may('ROLES_CREATE'),
+    updateRole: may('ROLES_EDIT'),
+    deleteRole: may('ROLES_DELETE'),
+    createAccessToken: signedIn,
+    deleteAccessToken: signedIn,
+    createPublisher: may('PUBLISHERS_CREATE'),
+    updatePublisher: may('PUBLISHERS_EDIT'),
+    deletePublisher: may('PUBLISHERS_DELETE'),
+    rotatePublisherToken: may('PUBLISHERS_EDIT'),
+    createPayouts: may('PUBLISHER_PAYOUTS_CREATE'),
+    updatePayout: may('PUBLISHER_PAYOUTS_EDIT'),
+    deletePayout: may('PUBLISHER_PAYOUTS_DELETE'),
+    createSupportedCountry: mayCreateSupported,
+    // The catalogue has no EDIT for them.
+    updateSupportedCountry: mayCreateSupported,
+    deleteSupportedCountry: mayOnPage('SUPPORTED_COUNTRIES', 'DELETE'),
     createCap: mayInFamily('CREATE'),
     updateCap: mayInFamily('EDIT'),
     deleteCap: mayInFamily('DELETE'),
@@ -103,6 +140,9 @@ export const permissions = {
     createDistribution: may('DISTRIBUTIONS_CREATE'),
     updateDistribution: may('DISTRIBUTIONS_EDIT'),
     deleteDistribution: may('DISTRIBUTIONS_DELETE'),
+    saveAdvertiserBroker: may('ADVERTISERS_EDIT'),
+    sendTestLead: may('ADVERTISERS_EDIT'),
+    rotatePostbackToken: may('ADVERTISERS_EDIT'),
   },
   Subscription: {
     pendingFtd: may('PENDING_CONVERSIONS_LIST'),

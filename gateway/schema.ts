@@ -3,7 +3,9 @@ import path from 'node:path'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
+import { accessTokenResolvers } from './accessTokens/accessTokens.resolvers'
 import { exactArguments } from './arguments'
+import { advertiserBrokerResolvers } from './advertiserBrokers/advertiserBrokers.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
@@ -17,15 +19,20 @@ import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
 import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
+import { publisherResolvers } from './publishers/publishers.resolvers'
 import { reportResolvers } from './reports/reports.resolvers'
+import { roleResolvers } from './roles/roles.resolvers'
 import { scalars } from './scalars'
 import { sessionResolvers } from './sessions/sessions.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
+import { supportedCountryResolvers } from './supportedCountries/supportedCountries.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
+import { userResolvers } from './users/users.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 
 const resolvers = [
   scalars,
+  accessTokenResolvers,
   capResolvers,
   clickReportResolvers,
   countryResolvers,
@@ -38,10 +45,15 @@ const resolvers = [
   pendingFtdResolvers,
   presetResolvers,
   progressLogResolvers,
+  publisherResolvers,
   reportResolvers,
+  roleResolvers,
   sessionResolvers,
+  advertiserBrokerResolvers,
   simulationResolvers,
+  supportedCountryResolvers,
   timeZoneResolvers,
+  userResolvers,
   userSettingsResolvers,
 ]
 

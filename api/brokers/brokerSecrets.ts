@@ -1,11 +1,9 @@
+import { tellsSecret } from '../../shared/brokers'
 import { decrypt, encrypt, keyFor } from '../secrets'
 import type { BrokerConfig, OpenBroker, SecretText } from './brokers.schema'
 
-/** Fields whose name tells that a text of ours in it is a secret, whatever it is marked as. */
-const telling = /pass|secret|token|api_?key|auth|credential/i
-
 /** Whether what stands in this field of a broker is a secret. */
-export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean => typeof from === 'object' && (from.secret || telling.test(name))
+export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean => typeof from === 'object' && (from.secret || tellsSecret(name))
 
 const sealer = (secretKey: Buffer) => {
   const key = keyFor(secretKey, 'broker-secret')
@@ -39,6 +37,6 @@ export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker 
 }
 
 /** Whether it holds a secret in the clear. */
-export const hasPlainSecret = ({ headers, fields }: BrokerConfig): boolean =>
+export const hasPlainSecret = ({ headers, fields }: Pick<BrokerConfig, 'headers' | 'fields'>): boolean =>
   Object.values(headers).some((value) => typeof value === 'string') ||
   Object.entries(fields).some(([name, from]) => typeof from === 'object' && typeof from.value === 'string' && isSecretField(name, from))

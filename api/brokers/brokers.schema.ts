@@ -1,23 +1,15 @@
 import { z } from 'zod'
-
-/** What of a lead may be told to a broker. */
-export const leadFieldsForBrokers = [
-  'reference', 'lead_id', 'email', 'first_name', 'last_name', 'phone', 'ip', 'country', 'city', 'language', 'offer', 'funnel', 'publisher_id',
-  'hit_id', 'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'is_test',
-] as const
-export type BrokerLeadField = (typeof leadFieldsForBrokers)[number]
-
-const maxTimeoutMs = 30_000
+import { brokerFormats, brokerLeadFields, type BrokerLeadField, brokerLimits, brokerMethods } from '../../shared/brokers'
 
 /** Http or https alone, or `sandbox:/path` for the built-in sandbox broker, wherever it listens. */
-const brokerUrl = z.string().max(2000).refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
+export const brokerUrl = z.string().max(2000).refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
 
 /** A text that may be a secret: stored encrypted, by AES-GCM, base64; plain as it was stored before, and as tests write it. */
 const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
 export type SecretText = z.output<typeof secretText>
 
 /** What stands in the broker's field: a field of the lead, or a text of its own, which is encrypted and masked wherever it is a secret. */
-const source = z.union([z.enum(leadFieldsForBrokers), z.strictObject({ value: secretText, secret: z.boolean().default(false) })])
+const source = z.union([z.enum(brokerLeadFields), z.strictObject({ value: secretText, secret: z.boolean().default(false) })])
 
 /** A place in the answer, `data.lead.id`, and the values there that mean it. */
 const sign = z.object({ at: z.string().min(1), is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) })
@@ -26,8 +18,8 @@ const place = z.string().min(1).nullish()
 /** `advertisers.broker`: how an advertiser's leads are sent, and how its answer is read. */
 export const brokerConfig = z.object({
   url: brokerUrl,
-  method: z.enum(['POST', 'PUT']).default('POST'),
-  format: z.enum(['json', 'form']).default('json'),
+  method: z.enum(brokerMethods).default('POST'),
+  format: z.enum(brokerFormats).default('json'),
   /** All of them count as secrets. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), secretText).default({}),
   /** Its field → ours. */
@@ -40,7 +32,7 @@ export const brokerConfig = z.object({
     autologin_url: place,
     status: place,
   }),
-  timeoutMs: z.int().min(100).max(maxTimeoutMs).default(10_000),
+  timeoutMs: z.int().min(brokerLimits.minTimeoutMs).max(brokerLimits.maxTimeoutMs).default(10_000),
   /** It takes a lead once for each reference and answers the same again: what was interrupted may be sent again. */
   idempotent: z.boolean().default(false),
 })

@@ -1,7 +1,7 @@
+import { secretMask as mask } from '../../shared/brokers'
 import { isSecretField } from './brokerSecrets'
 import type { OpenBroker } from './brokers.schema'
 
-const mask = '***'
 const maxStored = 20_000
 
 /** The secrets of a broker: all header values, and texts of our own that say so or stand in a telling field. */

@@ -1,9 +1,10 @@
 import { Agent, request } from 'undici'
 import { type BrokerOutcome, readAnswer, readFailure } from './answers'
+import type { BrokerLeadField } from '../../shared/brokers'
 import type { Config } from '../config'
 import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
 import { openBroker } from './brokerSecrets'
-import type { BrokerConfig, BrokerLeadField, OpenBroker } from './brokers.schema'
+import type { BrokerConfig, OpenBroker } from './brokers.schema'
 import { maskedAnswer, maskedRequest } from './masking'
 
 /** A lead as brokers are told of it; `reference` is ours for this sending, and the same when it is sent again. */
@@ -15,6 +16,8 @@ export interface BrokerAnswer {
   sent: string | null
   received: string | null
   takenMs: number
+  /** Of its answer, where one came. */
+  httpStatus?: number
 }
 
 const maxAnswerBytes = 64 * 1024
@@ -85,7 +88,7 @@ export async function sendToBroker(stored: BrokerConfig, lead: BrokerLead, { con
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     const text = await textOf(answer.body)
-    return { outcome: readAnswer(answer.statusCode, text, config), received: maskedAnswer(config, text), ...kept() }
+    return { outcome: readAnswer(answer.statusCode, text, config), received: maskedAnswer(config, text), httpStatus: answer.statusCode, ...kept() }
   } catch (error) {
     if (signal?.aborted) throw error
     if ((error as NodeJS.ErrnoException).code === privateAddressCode) return unsent(inside)

@@ -1,0 +1,78 @@
+import { Fault } from '../errors'
+import type { AdvertiserBroker, BrokerSettingsInput, Resolvers, TestLead } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { camelCase } from '../names'
+import { payload } from '../payloads'
+import { advertiserBroker, type RestAdvertiserBroker, type RestBrokerChange, type RestTestLead, rotatePostbackToken, saveAdvertiserBroker, sendTestLead } from './advertiserBrokers.rest'
+
+const fromRest = ({ id, name, broker, fault, on_timeout, has_postback_token, postback_path, version }: RestAdvertiserBroker): AdvertiserBroker => ({
+  id: String(id),
+  name,
+  broker: broker && {
+    ...{ url: broker.url, method: broker.method, format: broker.format, headers: broker.headers, fields: broker.fields, idempotent: broker.idempotent },
+    answer: { ...broker.answer, autologinUrl: broker.answer.autologin_url },
+    timeoutMs: broker.timeout_ms,
+  },
+  fault,
+  onTimeout: on_timeout,
+  hasPostbackToken: has_postback_token,
+  postbackPath: postback_path,
+  version,
+})
+
+const toRest = ({ timeoutMs, answer: { autologinUrl, ...answer }, ...settings }: BrokerSettingsInput) =>
+  ({ ...settings, timeout_ms: timeoutMs, answer: { ...answer, autologin_url: autologinUrl } }) as RestBrokerChange['broker'] // REST refuses a source or a value that it does not know.
+
+const testLead = (row: RestTestLead): TestLead => ({
+  outcome: row.outcome,
+  reason: row.reason,
+  brokerId: row.broker_id,
+  autologinUrl: row.autologin_url,
+  status: row.status,
+  httpStatus: row.http_status,
+  takenMs: row.taken_ms,
+  request: row.request,
+  response: row.response,
+})
+
+export const advertiserBrokerResolvers: Resolvers = {
+  Query: {
+    advertiserBroker: async (_parent, { advertiserId }, { rest }) => {
+      try {
+        return fromRest(await advertiserBroker(rest, idNumber(advertiserId, 'advertiserId')))
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    },
+  },
+  Mutation: {
+    saveAdvertiserBroker: async (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
+      const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
+      const { errors, ...saved } = await payload({ advertiserBroker: null }, async () => ({
+        advertiserBroker: fromRest(await saveAdvertiserBroker(rest, idNumber(advertiserId, 'advertiserId'), body)),
+      }))
+      // Places below the first level are not translated for all.
+      return { ...saved, errors: errors.map((error) => ({ ...error, field: error.field && camelCase(error.field) })) }
+    },
+    sendTestLead: (_parent, { advertiserId, lead }, { rest }) =>
+      payload({ testLead: null }, async () => {
+        const body = {
+          email: lead.email,
+          first_name: lead.firstName,
+          last_name: lead.lastName,
+          phone: lead.phone,
+          country_id: lead.countryId == null ? null : idNumber(lead.countryId, 'countryId'),
+          funnel: lead.funnel,
+        }
+        return { testLead: testLead(await sendTestLead(rest, idNumber(advertiserId, 'advertiserId'), body)) }
+      }),
+    rotatePostbackToken: (_parent, { advertiserId }, { rest }) =>
+      payload({ token: null, postbackPath: null, advertiserBroker: null }, async () => {
+        const id = idNumber(advertiserId, 'advertiserId')
+        const { token, postback_path } = await rotatePostbackToken(rest, id)
+        // That there is one now is told with it, so that the screen follows.
+        return { token, postbackPath: postback_path, advertiserBroker: fromRest(await advertiserBroker(rest, id)) }
+      }),
+  },
+}
