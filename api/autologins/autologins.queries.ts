@@ -9,17 +9,29 @@ import { codeBytes, linkOf, readToken } from './tokens'
 // A link is no promise for life, whatever the publisher's form says: ten years.
 const maxMinutes = 5_256_000
 
+/** A lead that has got a link of an advertiser at `at`, epoch milliseconds. */
+export interface Accepted {
+  lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>
+  at: number
+}
+
 /**
- * Makes the link by which a lead signs in at its advertiser, valid from `at` (epoch ms) for the publisher's autologin
- * interval. A lead that another advertiser takes keeps its link, which leads to the new one and is valid anew.
+ * Makes the links by which leads sign in at their advertisers, valid from `at` for the publisher's autologin interval. A
+ * lead that another advertiser takes keeps its link, which leads to the new one and is valid anew.
  */
-export async function openAutologinLink(transaction: Database, lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>, at: number): Promise<void> {
+export async function openAutologinLinks(transaction: Database, accepted: readonly Accepted[]): Promise<void> {
+  if (!accepted.length) return
+  const links = accepted.map(({ lead, at }) => ({
+    ...{ lead_id: lead.id, created_at: lead.created_at, affiliate_id: lead.affiliate_id, at: new Date(at) },
+    code: randomBytes(codeBytes).toString('hex'),
+  }))
   await sql`
     insert into autologin_links (lead_id, lead_created_at, code, expires_at)
-    select ${lead.id}, ${lead.created_at}::timestamptz, ${randomBytes(codeBytes)}::bytea,
-      ${new Date(at)}::timestamptz + make_interval(mins => least(${maxMinutes},
+    select lead_id, link.created_at, decode(code, 'hex'),
+      at + make_interval(mins => least(${maxMinutes},
         autologin_interval::bigint * case autologin_interval_unit when 'days' then 1440 when 'hours' then 60 else 1 end)::integer)
-    from publishers where id = ${lead.affiliate_id}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (lead_id bigint, created_at timestamptz, affiliate_id bigint, at timestamptz, code text)
+    join publishers on publishers.id = affiliate_id
     on conflict (lead_id) do update set expires_at = excluded.expires_at`.execute(transaction)
 }
 

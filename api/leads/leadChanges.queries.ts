@@ -1,8 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
-import { openAutologinLink } from '../autologins/autologins.queries'
 import type { Database } from '../db/connect'
 import type { Leads } from '../db/generated/schema'
-import { tellPublisher } from '../publisherPostbacks/outbox.queries'
+import { followChanges } from './followChanges.queries'
 
 export type LeadRecord = Selectable<Leads>
 
@@ -52,7 +51,6 @@ export async function changeLead(transaction: Database, lead: LeadRecord, change
       })
       .execute()
   }
-  if (change.autologin_url) await openAutologinLink(transaction, after, at)
-  if (moved) await tellPublisher(transaction, { before: lead, after, at })
+  await followChanges(transaction, [{ before: lead, after, at }])
   return after
 }

@@ -36,34 +36,53 @@ const factsOf = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFact
   custom_param_5: lead.custom_param_5,
 })
 
-interface Told {
-  /** Null for a lead that has just come. */
+/** What a lead has become at `at`, epoch milliseconds; `before` is null for a lead that has just come. */
+export interface Told {
   before: Pick<LeadRecord, 'lead_status_id'> | null
   after: LeadRecord
-  /** Epoch milliseconds. */
   at: number
 }
 
-/** One publisher's postbacks go out one after the other, and after all that staff wait for: a slow one holds up nobody else. */
-export const schedulePostback = (transaction: Database, { id, affiliate_id }: { id: number; affiliate_id: number }, runAt: Date) =>
-  addJob(transaction, postbackTask, { postback_id: id }, { key: `postback:${id}`, runAt, queue: `postbacks:${affiliate_id}`, priority: 10 })
+function eventRow({ before, after, at }: Told) {
+  const event = eventOf[after.lead_status_id]
+  if (!event || after.is_hidden || before?.lead_status_id === after.lead_status_id) return []
+  const time = new Date(at)
+  const { id: lead_id, created_at: lead_created_at, affiliate_id } = after
+  return [{ lead_id, lead_created_at, affiliate_id, event, at: time, shown: after.status_override ?? after.brand_status, facts: factsOf(after, event, time) }]
+}
+
+interface Waiting {
+  id: number
+  affiliate_id: number
+  next_attempt_at: Date
+}
 
 /**
- * Puts what a publisher is to be told of a lead's new status into the outbox, with the job that sends it. Give it the
- * transaction of the change: neither exists without the other. Nothing is written where the publisher has no postback URL
- * or does not want this event, nor of leads that are hidden from staff. Test leads are told like any other and say so.
+ * The jobs that send postbacks. Those of one publisher go out one after the other, and after all that staff wait for: a
+ * slow one holds up nobody else.
  */
-export async function tellPublisher(transaction: Database, { before, after, at }: Told): Promise<void> {
-  const event = eventOf[after.lead_status_id]
-  if (!event || after.is_hidden || before?.lead_status_id === after.lead_status_id) return
-  const time = new Date(at)
-  const { rows } = await sql<{ id: number }>`
+export async function schedulePostbacks(transaction: Database, postbacks: readonly Waiting[]): Promise<void> {
+  for (const { id, affiliate_id, next_attempt_at } of postbacks) {
+    await addJob(transaction, postbackTask, { postback_id: id }, { key: `postback:${id}`, runAt: next_attempt_at, queue: `postbacks:${affiliate_id}`, priority: 10 })
+  }
+}
+
+/**
+ * Puts what publishers are to be told of their leads' new statuses into the outbox, with the jobs that send it. Give it
+ * the transaction of the changes: neither exists without the other. Nothing is written where the publisher has no postback
+ * URL or does not want this event, nor of leads that are hidden from staff. Test leads are told like any other and say so.
+ */
+export async function tellPublishers(transaction: Database, changes: readonly Told[]): Promise<void> {
+  const events = changes.flatMap(eventRow)
+  if (!events.length) return
+  const { rows } = await sql<Waiting>`
     insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
-    select id, ${after.id}, ${after.created_at}::timestamptz, ${event}, ${time}::timestamptz,
-      ${JSON.stringify(factsOf(after, event, time))}::jsonb
-        || jsonb_build_object('publisher_status', coalesce(${after.status_override ?? after.brand_status}::text, (select default_publisher_status from settings))),
-      ${time}::timestamptz
-    from publishers where id = ${after.affiliate_id} and postback_url is not null and ${event} = any (postback_events)
-    returning id`.execute(transaction)
-  for (const { id } of rows) await schedulePostback(transaction, { id, affiliate_id: after.affiliate_id }, time)
+    select affiliate_id, lead_id, lead_created_at, event, at,
+      facts || jsonb_build_object('publisher_status', coalesce(shown, (select default_publisher_status from settings))), at
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told (
+      lead_id bigint, lead_created_at timestamptz, affiliate_id bigint, event text, at timestamptz, shown text, facts jsonb)
+    join publishers on publishers.id = affiliate_id
+    where postback_url is not null and event = any (postback_events)
+    returning id, affiliate_id, next_attempt_at`.execute(transaction)
+  await schedulePostbacks(transaction, rows)
 }
