@@ -12,3 +12,13 @@ export async function unique<T>(constraint: string, fields: FieldErrors, work: (
     throw error
   }
 }
+
+/** Runs `work`, which deletes something; when a row elsewhere goes on naming it, throws what `refusal` says. */
+export async function referenced<T>(work: () => Promise<T>, refusal: () => ApiError): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23503') throw refusal()
+    throw error
+  }
+}

@@ -1,7 +1,8 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
-import { capOrigins, capPermission, type CapOrigin } from '../shared/caps'
+import { capOrigins, capPermission } from '../shared/caps'
+import { type OverrideKind, overrideOrigins, overridePermission, type Verb } from '../shared/overrides'
 import { permissionCode } from '../shared/permissions'
 import type { Context } from './context'
 import { Fault } from './errors'
@@ -38,14 +39,25 @@ function allowed(names: string[]) {
 }
 
 /**
- * The caps of all, of an advertiser or of a publisher: an origin that is named needs the permission of its own family. Without
- * one any family's opens the door, and the API says whether the caps of all are meant for the caller.
+ * What is kept on the page of an advertiser or of a publisher, and of caps on their own page too: an origin that is named needs
+ * the permission of its own family, null being any session's. Without one any family's opens the door, and the API says whether
+ * the caller may come in by it.
  */
-function mayInFamily(verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') {
-  const anyFamily = allowed(capOrigins.map((origin) => capPermission(origin, verb)))
-  return rule(`may ${verb} caps`)((parent: unknown, args: { origin?: CapOrigin | null }, context: Context) =>
-    (args.origin ? allowed([capPermission(args.origin, verb)]) : anyFamily)(parent, args, context))
+function mayInFamily<Origin extends string>(what: string, origins: readonly Origin[], permissionOf: (origin: Origin) => string | null) {
+  const names = origins.flatMap((origin) => permissionOf(origin) ?? [])
+  const anyFamily = names.length < origins.length ? null : names
+  return rule(`may ${what}`)(async (parent: unknown, args: { origin?: Origin | null }, context: Context) => {
+    const own = args.origin && permissionOf(args.origin)
+    const needed = args.origin ? own && [own] : anyFamily
+    if (needed) return allowed(needed)(parent, args, context)
+    await context.session()
+    return true
+  })
 }
+
+const mayCaps = (verb: Verb) => mayInFamily(`${verb} caps`, capOrigins, (origin) => capPermission(origin, verb))
+const mayOverride = (kind: OverrideKind, verb: Verb) =>
+  mayInFamily(`${verb} ${kind} overrides`, overrideOrigins, (origin) => overridePermission(kind, origin, verb))
 
 /** Of an advertiser or of a publisher: each needs the permission of its own family. */
 const mayOnPage = (section: 'SUPPORTED_COUNTRIES', verb: 'LIST' | 'CREATE' | 'DELETE') =>
@@ -74,7 +86,20 @@ export const permissions = {
     latestFtds: may('PENDING_CONVERSIONS_LIST'),
     dashboardOverview: may('PENDING_CONVERSIONS_LIST'),
     clickPivot: may('CLICK_REPORTS_LIST'),
-    caps: mayInFamily('LIST'),
+    caps: mayCaps('LIST'),
+    statusGroups: may('STATUS_GROUPS_LIST'),
+    settings: may('SETTINGS_LIST'),
+    blacklistItems: may('BLOCKLIST_LIST'),
+    blacklistTypes: may('BLOCKLIST_LIST'),
+    blacklistFunnels: may('BLOCKLIST_LIST'),
+    publisherAccounts: may('PUBLISHER_ACCOUNT'),
+    auditLog: may('AUDIT_LOG_LIST'),
+    auditLogChoices: may('AUDIT_LOG_LIST'),
+    exclusions: may('ADVERTISER_EXCLUSIONS_LIST'),
+    publisherOverrides: mayOverride('publisher', 'LIST'),
+    funnelOverrides: mayOverride('funnel', 'LIST'),
+    offers: may('OFFERS_LIST'),
+    offerChoices: signedIn,
     publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
     publisher: may('PUBLISHERS_EDIT'),
     payouts: may('PUBLISHER_PAYOUTS_LIST'),
@@ -87,6 +112,11 @@ export const permissions = {
     progressLogsCount: may('LEADS_PROGRESS_LOGS'),
     pendingConversions: may('PENDING_CONVERSIONS_LIST'),
     leadSelection: may('LEADS_LIST'),
+    advertisers: may('ADVERTISERS_LIST'),
+    advertiser: may('ADVERTISERS_LIST', 'ADVERTISERS_EDIT'),
+    advertiserDistributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
+    revenues: may('ADVERTISER_REVENUES_LIST'),
+    openingHours: may('ADVERTISER_OPENING_HOURS_LIST'),
     distributions: may('DISTRIBUTIONS_LIST'),
     distribution: may('DISTRIBUTIONS_LIST'),
     leadPivot: may('REPORTS_LIST'),
@@ -125,9 +155,31 @@ export const permissions = {
     // The catalogue has no EDIT for them.
     updateSupportedCountry: mayCreateSupported,
     deleteSupportedCountry: mayOnPage('SUPPORTED_COUNTRIES', 'DELETE'),
-    createCap: mayInFamily('CREATE'),
-    updateCap: mayInFamily('EDIT'),
-    deleteCap: mayInFamily('DELETE'),
+    createCap: mayCaps('CREATE'),
+    updateCap: mayCaps('EDIT'),
+    deleteCap: mayCaps('DELETE'),
+    createStatusGroup: may('STATUS_GROUPS_CREATE'),
+    updateStatusGroup: may('STATUS_GROUPS_EDIT'),
+    deleteStatusGroup: may('STATUS_GROUPS_DELETE'),
+    saveSettings: may('SETTINGS_LIST'),
+    createBlacklistItem: may('BLOCKLIST_LIST'),
+    updateBlacklistItem: may('BLOCKLIST_LIST'),
+    deleteBlacklistItem: may('BLOCKLIST_LIST'),
+    createPublisherAccount: may('PUBLISHER_ACCOUNT'),
+    updatePublisherAccount: may('PUBLISHER_ACCOUNT'),
+    deletePublisherAccount: may('PUBLISHER_ACCOUNT'),
+    createExclusions: may('ADVERTISER_EXCLUSIONS_CREATE'),
+    updateExclusion: may('ADVERTISER_EXCLUSIONS_EDIT'),
+    deleteExclusion: may('ADVERTISER_EXCLUSIONS_DELETE'),
+    createPublisherOverride: mayOverride('publisher', 'CREATE'),
+    updatePublisherOverride: mayOverride('publisher', 'EDIT'),
+    deletePublisherOverride: mayOverride('publisher', 'DELETE'),
+    createFunnelOverride: mayOverride('funnel', 'CREATE'),
+    updateFunnelOverride: mayOverride('funnel', 'EDIT'),
+    deleteFunnelOverride: mayOverride('funnel', 'DELETE'),
+    createOffer: may('OFFERS_EDIT'),
+    updateOffer: may('OFFERS_EDIT'),
+    deleteOffer: may('OFFERS_EDIT'),
     injectLeads: may('LEADS_INJECTION'),
     runProgressLogs: may('LEADS_PROGRESS_LOGS'),
     deleteProgressLogs: may('LEADS_PROGRESS_LOGS'),
@@ -137,6 +189,15 @@ export const permissions = {
     updateLead: may('LEADS_EDIT'),
     markTestLeads: may('LEADS_MARK_TEST_LEAD'),
     fireFtd: may('LEADS_MARK_FTD'),
+    createAdvertiser: may('ADVERTISERS_CREATE'),
+    updateAdvertiser: may('ADVERTISERS_EDIT'),
+    deleteAdvertiser: may('ADVERTISERS_DELETE'),
+    createRevenues: may('ADVERTISER_REVENUES_CREATE'),
+    updateRevenue: may('ADVERTISER_REVENUES_EDIT'),
+    deleteRevenue: may('ADVERTISER_REVENUES_DELETE'),
+    createOpeningHours: may('ADVERTISER_OPENING_HOURS_CREATE'),
+    updateOpeningHours: may('ADVERTISER_OPENING_HOURS_EDIT'),
+    deleteOpeningHours: may('ADVERTISER_OPENING_HOURS_DELETE'),
     createDistribution: may('DISTRIBUTIONS_CREATE'),
     updateDistribution: may('DISTRIBUTIONS_EDIT'),
     deleteDistribution: may('DISTRIBUTIONS_DELETE'),

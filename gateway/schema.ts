@@ -6,26 +6,37 @@ import { applyMiddleware } from 'graphql-middleware'
 import { accessTokenResolvers } from './accessTokens/accessTokens.resolvers'
 import { exactArguments } from './arguments'
 import { advertiserBrokerResolvers } from './advertiserBrokers/advertiserBrokers.resolvers'
+import { auditLogResolvers } from './auditLog/auditLog.resolvers'
+import { blacklistResolvers } from './blacklist/blacklist.resolvers'
+import { advertiserResolvers } from './advertisers/advertisers.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
+import { exclusionResolvers } from './exclusions/exclusions.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
+import { offerResolvers } from './offers/offers.resolvers'
+import { overrideResolvers } from './overrides/overrides.resolvers'
+import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
 import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
 import { publisherResolvers } from './publishers/publishers.resolvers'
+import { publisherAccountResolvers } from './publisherAccounts/publisherAccounts.resolvers'
 import { reportResolvers } from './reports/reports.resolvers'
 import { roleResolvers } from './roles/roles.resolvers'
+import { revenueResolvers } from './revenues/revenues.resolvers'
 import { scalars } from './scalars'
 import { sessionResolvers } from './sessions/sessions.resolvers'
+import { settingsResolvers } from './settings/settings.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
 import { supportedCountryResolvers } from './supportedCountries/supportedCountries.resolvers'
+import { statusGroupResolvers } from './statusGroups/statusGroups.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userResolvers } from './users/users.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
@@ -33,25 +44,36 @@ import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 const resolvers = [
   scalars,
   accessTokenResolvers,
+  auditLogResolvers,
+  blacklistResolvers,
+  advertiserResolvers,
   capResolvers,
   clickReportResolvers,
   countryResolvers,
   dashboardResolvers,
   distributionResolvers,
+  exclusionResolvers,
   filterValueResolvers,
   leadActionResolvers,
   leadResolvers,
+  offerResolvers,
+  overrideResolvers,
+  openingHoursResolvers,
   pendingConversionResolvers,
   pendingFtdResolvers,
   presetResolvers,
   progressLogResolvers,
   publisherResolvers,
+  publisherAccountResolvers,
   reportResolvers,
+  revenueResolvers,
   roleResolvers,
   sessionResolvers,
   advertiserBrokerResolvers,
+  settingsResolvers,
   simulationResolvers,
   supportedCountryResolvers,
+  statusGroupResolvers,
   timeZoneResolvers,
   userResolvers,
   userSettingsResolvers,

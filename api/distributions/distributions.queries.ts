@@ -66,7 +66,7 @@ function rowOf(facts: StoredFacts, now: number): DistributionRow {
 
 /** The distributions that match, the one changed last first. `now` decides which are open. */
 export async function listDistributions(db: Database, query: DistributionQuery, now: number): Promise<DistributionRow[]> {
-  const { country_id = [], publisher_id = [], type = [] } = query
+  const { country_id = [], publisher_id = [], advertiser_id = [], type = [] } = query
   const { rows } = await sql<StoredFacts>`
     select ${factColumns}
     from ${sources}
@@ -74,6 +74,13 @@ export async function listDistributions(db: Database, query: DistributionQuery, 
       and (${country_id.length === 0} or d.country_id = any(${country_id}))
       and (${publisher_id.length === 0} or d.affiliate_id = any(${publisher_id}))
       and (${type.length === 0} or d.type = any(${type}))
+      and (${advertiser_id.length === 0} or d.id in (
+        select slot.distribution_id
+        from distribution_group_advertisers member
+        join distribution_groups part on part.id = member.group_id
+        join distribution_timeslots slot on slot.id = part.timeslot_id
+        where member.advertiser_id = any(${advertiser_id})
+      ))
     order by d.updated_at desc, d.id desc`.execute(db)
   return rows.map((facts) => rowOf(facts, now))
 }

@@ -64,6 +64,7 @@ const ids = several.transform((texts) => texts.map(Number)).pipe(z.array(id).max
 export const distributionQuery = z.object({
   country_id: ids.optional(),
   publisher_id: ids.optional(),
+  advertiser_id: ids.optional().meta({ description: 'Those in which one of these takes part.' }),
   type: several.pipe(z.array(z.enum(distributionMethods, 'Method is slot, chance or optimize')).max(10)).optional(),
 })
 export type DistributionQuery = z.output<typeof distributionQuery>

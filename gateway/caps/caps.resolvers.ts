@@ -1,3 +1,4 @@
+import { namedAdvertiser } from '../advertisers/advertisers.loaders'
 import type { Cap, CapInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
@@ -17,7 +18,7 @@ const cap = (row: RestCap): Cap => ({
   resetTime: row.reset_time.slice(0, 5),
   timeZone: timeZone(row.timezone),
   countries: row.countries.map(named),
-  advertisers: row.advertisers.map(({ id, name, display_name }) => ({ id: String(id), name, displayName: display_name })),
+  advertisers: row.advertisers.map(namedAdvertiser),
   affiliates: row.affiliates.map(named),
   parameters: Object.entries(row.parameters).map(([name, value]) => ({ name, value })),
   version: row.version,

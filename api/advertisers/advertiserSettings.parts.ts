@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { listCaps } from '../caps/caps.queries'
+import type { Database } from '../db/connect'
+import { listOpeningHours } from '../openingHours/openingHours.queries'
+import { listRevenues } from '../revenues/revenues.queries'
+import { listSupportedCountries } from '../supportedCountries/supportedCountries.queries'
+import type { SettingsPart, settingsParts } from './advertiserSettings.schema'
+
+type Parts = {
+  [Part in SettingsPart]: {
+    /** Whose holder sees the part. */
+    permission: `ADVERTISER_${string}_LIST`
+    read: (db: Database, advertiserId: number, now: number) => Promise<z.input<(typeof settingsParts)[Part]>>
+  }
+}
+
+/** Where each part of an advertiser's page comes from. */
+export const partSources: Parts = {
+  revenues: { permission: 'ADVERTISER_REVENUES_LIST', read: (db, advertiserId) => listRevenues(db, { advertiserId }) },
+  caps: { permission: 'ADVERTISER_CAPS_LIST', read: (db, advertiserId, now) => listCaps(db, { advertiserId }, now) },
+  supported_countries: { permission: 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', read: (db, advertiserId) => listSupportedCountries(db, 'advertiser', advertiserId) },
+  openingHours: { permission: 'ADVERTISER_OPENING_HOURS_LIST', read: (db, advertiserId, now) => listOpeningHours(db, { advertiserId }, now) },
+}

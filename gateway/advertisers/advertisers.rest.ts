@@ -1,0 +1,20 @@
+import type { Parameters, Rest, Schemas } from '../restTypes'
+
+export type RestAdvertiser = Schemas['Advertiser']
+type RestSettings = Schemas['AdvertiserSettings']
+type SettingsPart = Exclude<keyof RestSettings, 'advertiser'>
+
+export const advertisers = (rest: Rest) => rest.get('/api/advertisers')
+
+/** An advertiser with these parts of its page; a part is missing where the caller may not see it. */
+export const settingsOf = (rest: Rest, id: number, parts: readonly SettingsPart[]): Promise<RestSettings> =>
+  rest.get('/api/advertisers/{id}/settings', { path: { id }, query: { parts: parts.join(',') } })
+
+export const distributionsOf = (rest: Rest, id: number) => rest.get('/api/advertisers/{id}/distributions', { path: { id } })
+
+export const createAdvertiser = (rest: Rest, body: Parameters<'/api/advertisers', 'post'>['body'], idempotencyKey: string | null) =>
+  rest.send('post', '/api/advertisers', { body, idempotencyKey })
+
+export const updateAdvertiser = (rest: Rest, body: Parameters<'/api/advertisers', 'put'>['body']) => rest.send('put', '/api/advertisers', { body })
+
+export const deleteAdvertiser = (rest: Rest, id: number) => rest.send('delete', '/api/advertisers/{id}', { path: { id } })

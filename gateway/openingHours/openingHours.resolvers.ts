@@ -1,0 +1,52 @@
+import { settingsOf } from '../advertisers/advertisers.rest'
+import type { OpeningHours, OpeningHoursInput, Resolvers } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { payload } from '../payloads'
+import { timeZone } from '../timeZones/timeZones.loaders'
+import { createOpeningHours, deleteOpeningHours, type RestOpeningHours, updateOpeningHours } from './openingHours.rest'
+
+const hours = ({ id, country, timezone, days, version }: RestOpeningHours): OpeningHours => ({
+  id: String(id),
+  country: { ...country, id: String(country.id) },
+  timeZone: timeZone(timezone),
+  days: days.map(({ id: day, checked, traffic, steps }) => ({
+    day,
+    checked,
+    traffic,
+    steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+  })),
+  version,
+})
+
+const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
+  advertiser_id: idNumber(advertiserId, 'advertiserId'),
+  country_ids: countryIds.map((id) => idNumber(id, 'countryIds')),
+  timezone_id: timeZoneId ? idNumber(timeZoneId, 'timeZoneId') : null,
+  days: days.map(({ day, checked, traffic, steps }) => ({
+    id: day,
+    checked,
+    traffic,
+    steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+  })),
+})
+
+export const openingHoursResolvers: Resolvers = {
+  Query: {
+    openingHours: async (_parent, { advertiserId }, { rest }) =>
+      ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(hours),
+  },
+  Mutation: {
+    createOpeningHours: (_parent, { input, key }, { rest }) =>
+      payload({ openingHours: null }, async () => ({ openingHours: (await createOpeningHours(rest, body(input), key ?? null)).data.map(hours) })),
+    updateOpeningHours: (_parent, { input, version }, { rest }) =>
+      payload({ openingHours: null }, async () => {
+        const { data } = await updateOpeningHours(rest, { ...body(input), version: version ?? undefined })
+        return { openingHours: data.map(hours) }
+      }),
+    deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
+      payload({ deletedId: null }, async () => {
+        const answer = await deleteOpeningHours(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId'), country_id: idNumber(countryId, 'countryId') })
+        return { deletedId: String(answer.id) }
+      }),
+  },
+}

@@ -1,0 +1,44 @@
+import { settingsOf } from '../advertisers/advertisers.rest'
+import type { Resolvers, Revenue } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { payload } from '../payloads'
+import { createRevenues, deleteRevenue, type RestRevenue, updateRevenue } from './revenues.rest'
+
+const revenue = ({ id, country, amount, version }: RestRevenue): Revenue => ({
+  id: String(id),
+  country: country && { ...country, id: String(country.id) },
+  amount,
+  version,
+})
+
+export const revenueResolvers: Resolvers = {
+  Query: {
+    revenues: async (_parent, { advertiserId }, { rest }) =>
+      ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['revenues'])).revenues ?? []).map(revenue),
+  },
+  Mutation: {
+    createRevenues: (_parent, { advertiserId, countryIds, amount, key }, { rest }) =>
+      payload({ revenues: null }, async () => {
+        const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
+        const countries = countryIds.map((id) => idNumber(id, 'countryIds'))
+        const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
+        return { revenues: (await createRevenues(rest, prices, key ?? null)).data.map(revenue) }
+      }),
+    updateRevenue: (_parent, { id, advertiserId, countryId, amount, version }, { rest }) =>
+      payload({ revenue: null }, async () => {
+        const body = {
+          revenue_id: idNumber(id, 'id'),
+          advertiser_id: idNumber(advertiserId, 'advertiserId'),
+          country_id: countryId ? idNumber(countryId, 'countryId') : null,
+          amount,
+          version: version ?? undefined,
+        }
+        return { revenue: revenue(await updateRevenue(rest, body)) }
+      }),
+    deleteRevenue: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null }, async () => {
+        await deleteRevenue(rest, idNumber(id, 'id'))
+        return { deletedId: id }
+      }),
+  },
+}

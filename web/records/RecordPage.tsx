@@ -1,0 +1,79 @@
+import './recordPage.css'
+import { Suspense, useId, type ReactNode } from 'react'
+import { SearchX } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Breadcrumb } from '../components/Breadcrumb'
+import { PageHead } from '../components/PageHead'
+import { EmptyState, FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { Tabs } from '../components/Tabs'
+import { useMay } from '../session/useSession'
+
+export interface RecordTab {
+  /** In the address: `?tab=4`. */
+  value: string
+  title: string
+  /** Without it the tab is there for everybody who may open the page. */
+  permission?: string
+  /** What the tab shows once the record has loaded; drawn only while it is chosen. */
+  panel: () => ReactNode
+}
+
+interface Props {
+  /** The way down to the list: Home, then the list's own page. */
+  steps: readonly { label: string; to: string }[]
+  /** The record's name, or its id while it loads. */
+  name: string
+  /** Last step of the way down, and title of the page: `Edit Advertiser`. */
+  ending: string
+  /** What it is, in a sentence: `Advertiser`. */
+  what: string
+  query: { loading: boolean; error: unknown; isMissing: boolean; retry: () => void }
+  /** In order; the first one opens when the address names none. */
+  tabs: readonly RecordTab[]
+  /** Beside the title: badges, links. */
+  aside?: ReactNode
+}
+
+const tabIn = (search: string) => new URLSearchParams(search).get('tab')
+
+/** The page of one record: the way down to it, and its tabs, each only for who may see it. The address holds the tab. */
+export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Props) {
+  const panelId = useId()
+  const { search, pathname } = useLocation()
+  const may = useMay()
+  const permitted = tabs.filter(({ permission }) => !permission || may(permission))
+  const tab = permitted.find(({ value }) => value === tabIn(search)) ?? permitted[0]
+  const { loading, error, isMissing, retry } = query
+  const list = steps.at(-1)
+  const bar = permitted.map(({ value, title }, place) => ({ value, title, href: place ? `${pathname}?tab=${encodeURIComponent(value)}` : pathname }))
+
+  const content = () => {
+    if (isMissing) {
+      return (
+        <EmptyState icon={SearchX} title={`${what} was not found`} text="It was deleted, or the address is not right.">
+          {list && <Link className="record-back" to={list.to}>{`All ${list.label.toLowerCase()}`}</Link>}
+        </EmptyState>
+      )
+    }
+    if (error) return <FailedState what={what} error={error} onRetry={retry} />
+    return loading ? <Loading what={what} /> : <Suspense fallback={<Loading what={what} />}>{tab?.panel()}</Suspense>
+  }
+  return (
+    <div className="record-page">
+      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...steps, { label: name }, { label: ending }]} />}>{aside}</PageHead>
+      <Tabs label={`${what} tabs`} tabs={bar} current={tab?.value ?? ''} disabled={loading || isMissing || Boolean(error)} panelId={panelId} />
+      <div className="record-panel" id={panelId} role="tabpanel" aria-labelledby={tab && `${panelId}-${tab.value}`} key={tab?.value}>
+        {content()}
+      </div>
+    </div>
+  )
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div className="record-loading" role="progressbar" aria-label={`Loading ${what}`}>
+      {[40, 64, 52, 64, 36].map((width, line) => <Skeleton key={line} width={`${width}%`} />)}
+    </div>
+  )
+}
