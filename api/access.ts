@@ -10,14 +10,21 @@ export interface Session {
   level: number
   timezone_id: number
   permissions: number[]
+  /** Of a personal access token, which a tool uses; null for a person who signed in. */
+  token_name: string | null
+}
+
+interface Signed {
+  /** An access token is not enough: somebody signed in. */
+  person?: true
 }
 
 /** Who may call a route: every route names one. `open` is for sign-in, health, intake and postbacks alone. */
 export type Access =
   | { kind: 'open'; why: string }
-  | { kind: 'signedIn' }
+  | ({ kind: 'signedIn' } & Signed)
   /** Any of these permissions, by name. */
-  | { kind: 'anyOf'; names: readonly string[] }
+  | ({ kind: 'anyOf'; names: readonly string[] } & Signed)
 
 export const open = (why: string): Access => ({ kind: 'open', why })
 export const signedIn: Access = { kind: 'signedIn' }
@@ -28,16 +35,25 @@ export function anyOf(...names: [string, ...string[]]): Access {
   return { kind: 'anyOf', names }
 }
 
+/**
+ * For what gives access or ends it: whoever finds a tool's token must not make of it more, or something that outlives it.
+ * Access tokens are refused whatever they may.
+ */
+export const personOnly = (access: Access): Access => (access.kind === 'open' ? access : { ...access, person: true })
+
 export const holds = (session: Session, name: string): boolean => {
   const code = permissionCode(name)
   return code !== null && session.permissions.includes(code)
 }
 
-/** Throws UNAUTHENTICATED without a session and FORBIDDEN without the permission. */
+/** Throws UNAUTHENTICATED without a session, and FORBIDDEN without the permission or for a tool where a person is needed. */
 export function checkAccess(access: Access, session: Session | null): void {
   if (access.kind === 'open') return
   if (!session) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
   if (access.kind === 'anyOf' && !access.names.some((name) => holds(session, name))) {
     throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  }
+  if (access.person && session.token_name !== null) {
+    throw new ApiError('FORBIDDEN', 'An access token may not do this. Please sign in.')
   }
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Config } from './config'
+import { type PasswordLimits, passwordProblems } from '../shared/passwordRules'
 import { commonPasswords } from './commonPasswords'
 import { argon2Options } from './db/reference/argon2Options'
 import { ApiError } from './errors'
@@ -43,16 +43,8 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
   return matches && passwordHash !== null
 }
 
-/** What is wrong with a new password, one text per rule broken; empty when it may be used. Source: spec/3, section 5. */
-export function checkPassword(password: string, { passwordMin, passwordMax }: Pick<Config, 'passwordMin' | 'passwordMax'>): string[] {
-  const length = [...password].length
-  const rules: [boolean, string][] = [
-    [length >= passwordMin, `Password must be at least ${passwordMin} characters`],
-    [length <= passwordMax, `Password must not exceed ${passwordMax} characters`],
-    [/[a-z]/.test(password), 'Password must contain at least one lowercase letter'],
-    [/[A-Z]/.test(password), 'Password must contain at least one uppercase letter'],
-    [/[0-9]/.test(password), 'Password must contain at least one number'],
-    [!commonPasswords.has(password.toLowerCase()), 'Password is too common'],
-  ]
-  return rules.flatMap(([kept, message]) => (kept ? [] : [message]))
-}
+/** What is wrong with a new password, one text per rule broken; empty when it may be used. */
+export const checkPassword = (password: string, limits: PasswordLimits): string[] => [
+  ...passwordProblems(password, limits),
+  ...(commonPasswords.has(password.toLowerCase()) ? ['Password is too common'] : []),
+]

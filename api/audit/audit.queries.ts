@@ -2,7 +2,9 @@ import type { Session } from '../access'
 import type { Database } from '../db/connect'
 
 /** Who did it: a session, or someone who is not signed in, by the name they gave. */
-export type Actor = Pick<Session, 'user_id' | 'email'> | { user_id: number | null; email: string }
+export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
+
+const nameOf = ({ email, token_name }: Actor) => (token_name ? `${email} (access token ${token_name})` : email)
 
 export interface AuditEntry {
   actor: Actor
@@ -25,7 +27,7 @@ export async function writeAudit(db: Database, entry: AuditEntry): Promise<void>
     .insertInto('audit_log')
     .values({
       user_id: actor.user_id,
-      actor: actor.email,
+      actor: nameOf(actor),
       action,
       entity,
       entity_id: entity_id === null ? null : String(entity_id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from '../access'
+import { personOnly, signedIn } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { route } from '../route'
 import { endSession } from './sessions.queries'
@@ -18,7 +18,7 @@ export const sessionsRoutes = [
     method: 'post',
     path: '/api/logout',
     summary: 'Ends this session; the token is worth nothing from now on.',
-    access: signedIn,
+    access: personOnly(signedIn),
     response: z.object({ message: z.string() }),
     handle: async ({ db, session, requestId }) => {
       await db.transaction().execute(async (transaction) => {

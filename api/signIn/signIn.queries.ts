@@ -3,7 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Session } from '../access'
 import type { Database } from '../db/connect'
 
-export interface SignInUser extends Omit<Session, 'session_id'> {
+export interface SignInUser extends Omit<Session, 'session_id' | 'token_name'> {
   password_hash: string
   enable_2fa: boolean
   totp_secret: Buffer | null

@@ -24,7 +24,7 @@ async function call(name: string, token?: string): Promise<number> {
   return (await api.call(method as Method, address, { ...(token && { token }), ...(method !== 'GET' && { body: {} }) })).status
 }
 
-const someone: Omit<Session, 'permissions'> = { session_id: 1, user_id: 1, email: 'someone@example.test', name: 'Some One', level: 1, timezone_id: 1 }
+const someone: Omit<Session, 'permissions'> = { session_id: 1, user_id: 1, email: 'someone@example.test', name: 'Some One', level: 1, timezone_id: 1, token_name: null }
 
 /** Whether a route's own rule lets somebody in, without a server. */
 function enters(name: string, permissions: readonly number[]): boolean {

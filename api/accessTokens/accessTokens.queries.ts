@@ -1,0 +1,75 @@
+import type { Database } from '../db/connect'
+import { hashToken, newToken } from '../sessions/sessions.queries'
+import type { AccessTokenRow } from './accessTokens.schema'
+
+const dayMs = 86_400_000
+const columns = ['id', 'user_id', 'token_name', 'token_permissions', 'created_at', 'last_used_at', 'expires_at'] as const
+
+interface Stored {
+  id: number
+  user_id: number
+  token_name: string | null
+  token_permissions: number[] | null
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date
+}
+
+const rest = ({ token_name, token_permissions, created_at, last_used_at, expires_at, ...row }: Stored, now: number): AccessTokenRow => ({
+  ...row,
+  name: token_name ?? '',
+  permissions: token_permissions ?? [],
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+  expires_at: expires_at.toISOString(),
+  is_expired: expires_at.getTime() <= now,
+})
+
+const selectTokens = (db: Database) => db.selectFrom('sessions').select(columns).where('token_name', 'is not', null)
+
+/** A user's access tokens, the newest first, those that expired lately included. */
+export const listAccessTokens = async (db: Database, userId: number, now: number): Promise<AccessTokenRow[]> =>
+  (await selectTokens(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()).map((row) => rest(row, now))
+
+/** One, locked until the transaction ends; null when there is none. A person's session is none. */
+export async function lockAccessToken(db: Database, id: number, now: number): Promise<AccessTokenRow | null> {
+  const row = await selectTokens(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? rest(row, now) : null
+}
+
+/** How many a user has; others who add to them wait until the transaction ends. */
+export async function lockAndCountAccessTokens(db: Database, userId: number): Promise<number> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('token_name', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface Content {
+  name: string
+  permissions: number[]
+  expires_in_days: number
+}
+
+/** Makes one and answers it with the token itself, of which only the hash is stored. The prefix lets scanners of leaks know it. */
+export async function insertAccessToken(db: Database, user_id: number, { name, permissions, expires_in_days }: Content, now: number) {
+  const token = `pat_${newToken()}`
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      user_id,
+      token_hash: hashToken(token),
+      token_name: name,
+      token_permissions: permissions,
+      created_at: new Date(now),
+      last_used_at: null,
+      expires_at: new Date(now + expires_in_days * dayMs),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { ...rest(row, now), token }
+}

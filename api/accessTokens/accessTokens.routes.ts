@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { holds, personOnly, type Session, signedIn } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import { ApiError, badInput } from '../errors'
+import { idText } from '../ids'
+import { records } from '../records'
+import { beginAccessChange } from '../roles/changingAccess.queries'
+import { route } from '../route'
+import { endSession } from '../sessions/sessions.queries'
+import { unique } from '../uniqueness'
+import { readUser } from '../users/staff.queries'
+import { insertAccessToken, listAccessTokens, lockAccessToken, lockAndCountAccessTokens } from './accessTokens.queries'
+import { accessToken, accessTokenInput, accessTokenQuery, type AccessTokenRow, maxAccessTokens, newAccessToken } from './accessTokens.schema'
+
+const entity = 'access_token'
+
+const tokenRecords = (session: Session, now: number) =>
+  records<AccessTokenRow>({
+    entity,
+    called: 'The access token',
+    // For those who may not see it, it is not there.
+    lock: async (transaction, id) => {
+      const row = await lockAccessToken(transaction, id, now)
+      return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
+    },
+  })
+
+const withName = <T>(work: () => Promise<T>) => unique('sessions_token_name_key', { name: 'You already have a token with this name.' }, work)
+
+export const accessTokensRoutes = [
+  route({
+    method: 'get',
+    path: '/api/access-tokens',
+    summary: "One's own access tokens, the newest first; another user's with USERS_EDIT.",
+    access: personOnly(signedIn),
+    query: accessTokenQuery,
+    response: z.array(accessToken),
+    handle: async ({ db, session, query: { user_id = session.user_id }, now }) => {
+      if (user_id !== session.user_id && !holds(session, 'USERS_EDIT')) throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
+      return listAccessTokens(db, user_id, now())
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/access-tokens',
+    summary: `Makes an access token with some of one's own permissions. A user may have ${maxAccessTokens}.`,
+    access: personOnly(signedIn),
+    body: accessTokenInput,
+    response: newAccessToken,
+    status: 201,
+    // Not once per idempotency key: what is kept under one would hold the token. Its name keeps a repeated request from making two.
+    handle: ({ db, session, body, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        if (body.permissions.some((code) => !session.permissions.includes(code))) {
+          throw badInput({ permissions: 'A token can only have permissions of your own.' })
+        }
+        if ((await lockAndCountAccessTokens(transaction, session.user_id)) >= maxAccessTokens) {
+          throw new ApiError('CONFLICT', `You have ${maxAccessTokens} access tokens. Please delete one first.`)
+        }
+        const made = await withName(() => insertAccessToken(transaction, session.user_id, body, now()))
+        const { token: _, ...after } = made
+        await writeAudit(transaction, { actor: session, action: `${entity}.create`, entity, entity_id: made.id, after, requestId })
+        return made
+      }),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/access-tokens/:id',
+    summary: "Revokes one's own access token, at once; another user's with USERS_EDIT.",
+    access: personOnly(signedIn),
+    params: z.object({ id: idText }),
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { session, params, now } = request
+      await tokenRecords(session, now()).remove(request, params.id, async (transaction, before) => {
+        if (before.user_id !== session.user_id) {
+          const { permissions } = await beginAccessChange(transaction, session, 'USERS_EDIT')
+          const owner = await readUser(transaction, before.user_id, permissions)
+          if (!owner?.can_change) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
+        }
+        await endSession(transaction, params.id)
+      })
+      return { message: 'Access token revoked.' }
+    },
+  }),
+]

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, idText } from '../ids'
+
+export const maxAccessTokens = 50
+export const maxDays = 365
+
+export const accessTokenQuery = z.object({
+  user_id: idText.optional().meta({ description: "Another user's, with USERS_EDIT; one's own when left out." }),
+})
+
+export const accessTokenInput = z.object({
+  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(100, 'Name must not exceed 100 characters'),
+  permissions: z
+    .array(z.int('A permission is its number.'), { error: 'Please select at least one permission' })
+    .min(1, 'Please select at least one permission')
+    .max(1000, 'There are not so many permissions.')
+    .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
+    .meta({ description: "Codes of the catalogue, of the caller's own." }),
+  expires_in_days: z
+    .int({ error: `A token is good for 1 to ${maxDays} days` })
+    .min(1, `A token is good for 1 to ${maxDays} days`)
+    .max(maxDays, `A token is good for 1 to ${maxDays} days`),
+})
+
+export const accessToken = z
+  .object({
+    id,
+    user_id: z.int(),
+    name: z.string(),
+    permissions: z.array(z.int()).meta({ description: "At each request those count that the owner's role also holds then." }),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null before its first use.' }),
+    expires_at: z.iso.datetime(),
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'AccessToken' })
+
+export const newAccessToken = accessToken
+  .extend({ token: z.string().meta({ description: 'Shown this once: send it as `Authorization: Bearer …`.' }) })
+  .meta({ id: 'NewAccessToken' })
+
+export type AccessTokenRow = z.output<typeof accessToken>

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { anyOf, personOnly, type Session, signedIn } from '../access'
+import type { Database } from '../db/connect'
+import { ApiError, badInput, notFound } from '../errors'
+import { idText } from '../ids'
+import { records } from '../records'
+import { beginAccessChange, lockAccess, refuseLossOfRoleEditors } from '../roles/changingAccess.queries'
+import { route } from '../route'
+import { keyFor, pseudonym } from '../secrets'
+import { endSessionsOf } from '../sessions/sessions.queries'
+import { readPasswordLimits } from '../settings/settings.queries'
+import { unique } from '../uniqueness'
+import { deleteUser, forgetTwoFactor, insertUser, listManagers, listUsers, readUser, updateUser } from './staff.queries'
+import { newPasswordHash, refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
+import { manager, passwordRules, user, userAnswer, userChange, userInput, type UserRow } from './users.schema'
+
+const params = z.object({ id: idText })
+
+const staffRecords = ({ permissions }: Session) =>
+  records<UserRow>({
+    entity: 'user',
+    called: 'The user',
+    lock: async (transaction, id) => {
+      await lockAccess(transaction)
+      return readUser(transaction, id, permissions)
+    },
+    // Not what the actor may do with them.
+    recorded: ({ can_change: _, ...kept }) => kept,
+  })
+
+const withEmail = <T>(work: () => Promise<T>) => unique('users_email_key', { email: 'A user with this email already exists' }, work)
+
+async function userAsItIs(transaction: Database, id: number, { permissions }: Session): Promise<UserRow> {
+  const row = await readUser(transaction, id, permissions)
+  if (!row) throw notFound('The user')
+  return row
+}
+
+export const staffRoutes = [
+  route({
+    method: 'get',
+    path: '/api/users',
+    summary: 'All users by id.',
+    access: anyOf('USERS_LIST'),
+    response: z.array(user),
+    handle: ({ db, session }) => listUsers(db, session.permissions),
+  }),
+  route({
+    method: 'get',
+    path: '/api/managers',
+    summary: "Whom one may choose as an advertiser's manager: everybody by name, with nothing else about them.",
+    access: anyOf('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
+    response: z.array(manager),
+    handle: ({ db }) => listManagers(db),
+  }),
+  route({
+    method: 'get',
+    path: '/api/password-rules',
+    summary: 'How long a password may be.',
+    access: signedIn,
+    response: passwordRules,
+    handle: async ({ db }) => {
+      const { passwordMin, passwordMax } = await readPasswordLimits(db)
+      return { min_length: passwordMin, max_length: passwordMax }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users',
+    summary: 'Creates a user, with a level whose permissions the caller has.',
+    access: personOnly(anyOf('USERS_CREATE')),
+    body: userInput,
+    response: userAnswer,
+    status: 201,
+    handle: async (request) => {
+      const { db, session, body, config } = request
+      if (!body.password) throw badInput({ password: 'Password is required for new users' })
+      const hash = await newPasswordHash(db, body.password)
+      // What is kept of the request for its idempotency key must not help to guess the password.
+      const kept = { ...body, password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url') }
+      const made = await staffRecords(session).create({ ...request, body: kept }, async (transaction) => {
+        await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
+        return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), session)
+      })
+      return { ...made, message: 'User successfully created' }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/users',
+    summary: 'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    body: userChange,
+    response: userAnswer,
+    handle: async (request) => {
+      const { db, session, body, now } = request
+      const { id, version, password, ...content } = body
+      const hash = password ? await newPasswordHash(db, password) : null
+      // What a stale edit shows of what was sent.
+      const shown = { ...request, body: content }
+      const changed = await staffRecords(session).update(shown, { id, version }, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
+        await refuseMightier(transaction, changer, before)
+        if (content.level !== before.level) await refuseLevel(transaction, changer, content)
+        await withEmail(() => updateUser(transaction, id, content, hash, now()))
+        await refuseLossOfRoleEditors(transaction)
+        if (hash || content.enable_2fa !== before.enable_2fa) await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
+        return userAsItIs(transaction, id, session)
+      })
+      return { ...changed, message: 'User successfully updated' }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/users/:id',
+    summary: 'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
+    access: personOnly(anyOf('USERS_DELETE')),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { session, params } = request
+      await staffRecords(session).remove(request, params.id, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
+        await refuseDeletion(transaction, changer, before)
+        await refuseMightier(transaction, changer, before)
+        await deleteUser(transaction, params.id)
+        await refuseLossOfRoleEditors(transaction)
+      })
+      return { message: 'User successfully deleted' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users/:id/two-factor-reset',
+    summary: 'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    params,
+    response: userAnswer,
+    handle: async (request) => {
+      const { session, params: { id }, now } = request
+      const changed = await staffRecords(session).update(request, { id }, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
+        await refuseMightier(transaction, changer, before)
+        // Whoever finds a session open must not get past the second factor for good.
+        if (id === session.user_id) throw new ApiError('CONFLICT', 'You cannot reset your own second factor. Ask somebody else who may change users.')
+        if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
+        await forgetTwoFactor(transaction, id, now())
+        await endSessionsOf(transaction, id)
+        return userAsItIs(transaction, id, session)
+      })
+      return { ...changed, message: 'Two-factor authentication was reset. It is set up anew at the next sign-in.' }
+    },
+  }),
+]

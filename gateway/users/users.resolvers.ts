@@ -1,0 +1,36 @@
+import type { Resolvers, UserInput } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { payload } from '../payloads'
+import { namedUser, user } from './users.loaders'
+import { createUser, deleteUser, managers, passwordRules, resetTwoFactor, updateUser, users } from './users.rest'
+
+// What is missing is told by the API, in the words of the form.
+const content = ({ name, email, level, password, enableTwoFactor }: UserInput) => ({
+  name: name ?? '',
+  email: email ?? '',
+  level: level ?? undefined,
+  password: password ?? undefined,
+  enable_2fa: enableTwoFactor ?? true,
+})
+
+export const userResolvers: Resolvers = {
+  Query: {
+    users: async (_parent, _args, { rest }) => (await users(rest)).map(user),
+    managers: async (_parent, _args, { rest }) => (await managers(rest)).map(namedUser),
+    passwordRules: async (_parent, _args, { rest }) => {
+      const { min_length, max_length } = await passwordRules(rest)
+      return { minLength: min_length, maxLength: max_length }
+    },
+  },
+  Mutation: {
+    createUser: (_parent, { input, key }, { rest }) => payload({ user: null }, async () => ({ user: user(await createUser(rest, content(input), key ?? null)) })),
+    updateUser: (_parent, { id, input, version }, { rest }) =>
+      payload({ user: null }, async () => ({ user: user(await updateUser(rest, { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) })) })),
+    deleteUser: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null }, async () => {
+        await deleteUser(rest, idNumber(id, 'id'))
+        return { deletedId: id }
+      }),
+    resetTwoFactor: (_parent, { userId }, { rest }) => payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
+  },
+}

@@ -1,0 +1,18 @@
+import type { Parameters, Rest, Schemas } from '../restTypes'
+
+export type RestUser = Schemas['User']
+
+export const users = (rest: Rest) => rest.get('/api/users')
+
+export const managers = (rest: Rest) => rest.get('/api/managers')
+
+export const passwordRules = (rest: Rest) => rest.get('/api/password-rules')
+
+export const createUser = (rest: Rest, body: Parameters<'/api/users', 'post'>['body'], idempotencyKey: string | null) =>
+  rest.send('post', '/api/users', { body, idempotencyKey })
+
+export const updateUser = (rest: Rest, body: Parameters<'/api/users', 'put'>['body']) => rest.send('put', '/api/users', { body })
+
+export const deleteUser = (rest: Rest, id: number) => rest.send('delete', '/api/users/{id}', { path: { id } })
+
+export const resetTwoFactor = (rest: Rest, id: number) => rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id } })
