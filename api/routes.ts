@@ -29,6 +29,7 @@ import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
 import { payoutsRoutes } from './publishers/payouts.routes'
 import { publishersRoutes } from './publishers/publishers.routes'
 import { publisherAccountsRoutes } from './publisherAccounts/publisherAccounts.routes'
+import { publisherPostbacksRoutes } from './publisherPostbacks/publisherPostbacks.routes'
 import { reportsRoutes } from './reports/reports.routes'
 import { rolesRoutes } from './roles/roles.routes'
 import { revenuesRoutes } from './revenues/revenues.routes'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...exportsRoutes,
   ...progressLogsRoutes,
   ...postbacksRoutes,
+  ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,
   ...leadActionsRoutes,

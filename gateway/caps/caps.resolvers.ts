@@ -2,6 +2,7 @@ import { namedAdvertiser } from '../advertisers/advertisers.loaders'
 import type { Cap, CapInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
+import { namedPublisher } from '../publishers/publishers.loaders'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import { caps, createCap, deleteCap, type RestCap, updateCap } from './caps.rest'
 
@@ -19,7 +20,7 @@ const cap = (row: RestCap): Cap => ({
   timeZone: timeZone(row.timezone),
   countries: row.countries.map(named),
   advertisers: row.advertisers.map(namedAdvertiser),
-  affiliates: row.affiliates.map(named),
+  affiliates: row.affiliates.map(namedPublisher),
   parameters: Object.entries(row.parameters).map(([name, value]) => ({ name, value })),
   version: row.version,
 })

@@ -59,6 +59,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'DELETE /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'POST /api/postbacks/:advertiser': 'open',
+  'POST /api/lead-details/publisher-postbacks': 'LEADS_LIST',
+  'POST /api/publisher-postbacks/retry': 'LEADS_PROGRESS_LOGS',
   'GET /api/pending-conversions/pending-ftd': 'PENDING_CONVERSIONS_LIST',
   'GET /api/pending-conversions/stream': 'PENDING_CONVERSIONS_LIST',
   'POST /api/pending-conversions': 'PENDING_CONVERSIONS_LIST',
@@ -118,6 +120,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'DELETE /api/advertisers/:id': 'ADVERTISERS_DELETE',
   'GET /api/advertisers/:id/settings': [
     'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'ADVERTISER_REVENUES_LIST', 'ADVERTISER_CAPS_LIST', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', 'ADVERTISER_OPENING_HOURS_LIST',
+    'ADVERTISER_EXCLUSIONS_LIST', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
   ],
   'GET /api/advertisers/:id/distributions': 'ADVERTISER_DISTRIBUTIONS_LIST',
   'POST /api/advertisers/revenue': 'ADVERTISER_REVENUES_CREATE',

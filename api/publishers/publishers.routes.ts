@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { anyOf, holds, type Session } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import type { Database } from '../db/connect'
+import { ApiError, notFound } from '../errors'
+import { idText } from '../ids'
+import { records } from '../records'
+import { route, type Services } from '../route'
+import { unique } from '../uniqueness'
+import { readPublisherInput } from './publishers.input'
+import {
+  deletePublisher,
+  insertPublisher,
+  listPublishers,
+  lockPublisher,
+  readEncryptedToken,
+  readPublisher,
+  replaceToken,
+  updatePublisher,
+  usesOfPublisher,
+} from './publishers.queries'
+import { publisherChange, type PublisherDetail, publisherDetail, publisherInput, publisherRow, publisherSettings, rotation, settingsQuery } from './publishers.schema'
+import { publisherSettingsParts } from './publisherSettings.parts'
+import { newPublisherToken, readPublisherToken } from './publisherToken'
+import { usesInWords } from './publisherUses'
+
+const entity = 'publisher'
+const called = 'The publisher'
+const params = z.object({ id: idText })
+const tabs = Object.values(publisherSettingsParts).map(({ permission }) => permission)
+
+/** Literal values in the query of a postback URL may be secrets of the publisher's. */
+const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(?=&|$)/g, '$1***')
+
+const publisherRecords = records<PublisherDetail>({
+  entity,
+  called,
+  lock: lockPublisher,
+  recorded: (row) => ({ ...row, postback_url: masked(row.postback_url) }),
+})
+
+const named = <T>(work: () => Promise<T>) => unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
+
+async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
+  const row = await readPublisher(db, id)
+  if (!row) throw notFound(called)
+  return row
+}
+
+/** The publisher with its token for who may edit it; for others without what is secret. */
+async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & { session: Session }, id: number) {
+  const { db, session } = request
+  const { postback_url, postback_events, ...row } = await asItIs(db, id)
+  if (!holds(session, 'PUBLISHERS_EDIT')) return row
+  const token = await readEncryptedToken(db, id)
+  if (!token) throw notFound(called)
+  return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
+}
+
+export const publishersRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publishers',
+    summary: 'All publishers, the newest first. Their API tokens are in no list.',
+    // Accounts of the publisher panel are given publishers from here.
+    access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
+    response: z.array(publisherRow),
+    handle: ({ db }) => listPublishers(db),
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers',
+    summary: 'Creates a publisher with an API token of its own, which its settings show.',
+    access: anyOf('PUBLISHERS_CREATE'),
+    body: publisherInput,
+    response: publisherDetail,
+    status: 201,
+    handle: (request) => {
+      const content = readPublisherInput(request.body, null)
+      return publisherRecords.create(request, async (transaction) => {
+        const { stored } = newPublisherToken(request.config)
+        return asItIs(transaction, await named(() => insertPublisher(transaction, content, stored, request.now())))
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/publishers',
+    summary: 'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    body: publisherChange,
+    response: publisherDetail,
+    handle: (request) => {
+      const { id, version } = request.body
+      return publisherRecords.update(request, { id, version }, async (transaction, before) => {
+        await named(() => updatePublisher(transaction, id, readPublisherInput(request.body, before), request.now()))
+        return asItIs(transaction, id)
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/settings',
+    summary: 'A publisher with all that its pages show, each part for who may list it.',
+    access: anyOf('PUBLISHERS_LIST', 'PUBLISHERS_EDIT', ...tabs),
+    params,
+    query: settingsQuery,
+    response: publisherSettings,
+    handle: async (request) => {
+      const { db, session, params, query, now } = request
+      const publisher = await publisherFor(request, params.id)
+      const parts = query.parts.filter((part) => holds(session, publisherSettingsParts[part].permission))
+      const read = await Promise.all(parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, params.id, now())] as const))
+      return { publisher, ...Object.fromEntries(read) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers/:id/api-token',
+    summary: 'Gives a publisher another API token. The one before lets nobody in from this moment on.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    params,
+    response: rotation,
+    // Not once per key: the answer, which carries the token, would be kept.
+    handle: ({ db, config, session, params: { id }, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockPublisher(transaction, id))) throw notFound(called)
+        const { token, stored } = newPublisherToken(config)
+        await replaceToken(transaction, id, stored, now())
+        await writeAudit(transaction, { actor: session, action: 'publisher.rotate_token', entity, entity_id: id, requestId })
+        return { message: 'The API token was rotated.', api_token: token }
+      }),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/publishers/:id',
+    summary: 'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
+    access: anyOf('PUBLISHERS_DELETE'),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
+        const uses = usesInWords(await usesOfPublisher(transaction, id))
+        if (uses) throw new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`)
+        await deletePublisher(transaction, id)
+      })
+      return { message: 'Publisher deleted successfully.' }
+    },
+  }),
+]

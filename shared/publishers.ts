@@ -1,0 +1,57 @@
+/** What publishers are made of, and the rules of their form: the REST API and the screen say the same in the same words. */
+import { postbackUrlFault } from './publisherPostbacks'
+
+export const autologinUnits = ['days', 'hours', 'minutes'] as const
+/** How the country of a lead is told: as it was sent, by its phone, or by its address. */
+export const locateLeadsByWays = ['system', 'phone', 'ip_address'] as const
+
+export type AutologinUnit = (typeof autologinUnits)[number]
+export type LocateLeadsBy = (typeof locateLeadsByWays)[number]
+
+export const publisherDefaults = { status: 'active', autologinInterval: 1, autologinIntervalUnit: 'days', locateLeadsBy: 'system', blockDuplicateLeads: true } as const
+
+export const maxPublisherName = 200
+/** Days, hours or minutes. */
+export const maxAutologinInterval = 9999
+export const maxUrl = 2000
+
+const host = /^(https?:\/\/)?(?=[^:]{1,253}(:\d|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/i
+
+/** A host name, with a port or the scheme before it where that is not https; no path. */
+export const isTrackingDomain = (text: string): boolean => host.test(text)
+
+/** A link that a browser may be sent to: http or https, never javascript: or data:. */
+export function isWebAddress(text: string): boolean {
+  if (text.length > maxUrl || /\s/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return (protocol === 'https:' || protocol === 'http:') && hostname !== ''
+}
+
+/** What was filled in; texts as typed, an interval that was left empty is null. */
+export interface PublisherDraft {
+  name: string
+  autologinInterval: number | null
+  locateLeadsBy: string | null
+  trackingDomain: string
+  offerUrl: string
+  postbackUrl: string
+}
+export type PublisherProblems = Partial<Record<keyof PublisherDraft, string>>
+
+/** What is wrong with each field, in words; empty when all is well. Source: spec/3 section 5. */
+export function publisherProblems({ name, autologinInterval, locateLeadsBy, trackingDomain, offerUrl, postbackUrl }: PublisherDraft): PublisherProblems {
+  const interval = autologinInterval
+  const postback = postbackUrl.trim() ? postbackUrlFault(postbackUrl.trim()) : null
+  return {
+    ...(!name.trim() ? { name: 'Name is required' } : name.trim().length > maxPublisherName && { name: `Name has at most ${maxPublisherName} characters` }),
+    ...(interval === null
+      ? { autologinInterval: 'Auto login interval is required' }
+      : !(Number.isInteger(interval) && interval >= 1 && interval <= maxAutologinInterval) && {
+          autologinInterval: `Auto login interval is a whole number from 1 to ${maxAutologinInterval}`,
+        }),
+    ...(!locateLeadsByWays.some((way) => way === locateLeadsBy) && { locateLeadsBy: 'Locate leads by is required' }),
+    ...(trackingDomain.trim() && !isTrackingDomain(trackingDomain.trim()) && { trackingDomain: 'Enter a domain, such as trk.example.com' }),
+    ...(offerUrl.trim() && !isWebAddress(offerUrl.trim()) && { offerUrl: 'Enter a link that begins with https:// or http://' }),
+    ...(postback && { postbackUrl: postback }),
+  }
+}
