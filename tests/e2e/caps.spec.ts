@@ -1,17 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { addUser, isOperation, shownOf, signIn } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
-
-async function findings(page: Page): Promise<string[]> {
-  // Contrast is measured on what has come to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-}
 
 /** Walks with Tab until what has the name is reached. */
 async function tabTo(page: Page, name: RegExp) {
@@ -106,14 +99,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing on the list and its dialogs', async ({ page }) => {
       await signIn(page, 'admin@demo.test', '/caps')
       await expect(table(page).getByRole('meter').first()).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.goto('/caps?dialog=edit&id=8')
       await expect(dialog(page).getByText('Parameters cannot be changed.')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.goto('/caps?dialog=create')
       await dialog(page).getByRole('button', { name: 'Countries Any' }).click()
       await expect(dialog(page).getByRole('listbox', { name: 'Countries' })).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   })
 }

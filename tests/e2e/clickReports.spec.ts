@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { enterPassword, signIn, withDatabase } from './support'
 
 /** The API's port stands beside the product's. */
@@ -76,9 +76,7 @@ for (const [colorScheme, width] of [['light', 1440], ['dark', 390]] as const) {
       await page.goto(`/click-reports?filters=${month}`)
       await enterPassword(page, 'admin@demo.test')
       await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
-      await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   })
 }

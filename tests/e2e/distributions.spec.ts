@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { addUser, signIn } from './support'
 
 /** The distributions screen: the list, both pages of the wizard, opening hours, and all of it by keyboard. */
@@ -13,13 +13,6 @@ async function choose(field: Locator, text: string) {
   // The choices may still be on their way.
   await expect(field.page().getByRole('option', { name: text }).first()).toBeVisible()
   await field.press('Enter')
-}
-
-/** What axe finds on the screen, once it has come to rest. */
-async function findings(page: Page) {
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
 }
 
 test('a distribution is created and changed on both pages, and no two timeslots take the same time', async ({ page }) => {
@@ -113,16 +106,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing on the list, the wizard and the opening hours', async ({ page }) => {
       await signIn(page, await addUser(), '/rotations?tab=country&open=57')
       await page.getByRole('button', { name: /Distribution\(s\)/ }).first().click()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.goto('/rotations?dialog=edit&id=1')
       await expect(page.getByRole('textbox', { name: 'Label' })).toHaveValue(/./)
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
       await details(page).getByRole('button', { name: 'Add Group' }).click()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await details(page).getByRole('button', { name: 'Add timeslot before' }).click()
       await page.getByRole('checkbox', { name: 'Monday' }).check()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   })
 }

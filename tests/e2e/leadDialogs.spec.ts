@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe'
 import { leadRows, leadsTable, openLeads, allLeads } from './support'
 
 /** The dialogs of one lead, through the whole product. */
@@ -52,9 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const dialog of ['status-history', 'lead-history', 'info', 'overrides']) {
       await page.goto(`${address}&dialog=${dialog}&lead=${lead}`)
       await expect(page.getByRole('dialog', { name: /@/ })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(grave.map(({ id, nodes }) => [dialog, id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+      expect(await axeFindings(page, dialog, { within: 'dialog' })).toEqual([])
     }
   })
 }

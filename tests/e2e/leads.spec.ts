@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { allLeads, leadRows, leadsTable, openLeads, shownOf } from './support'
 
@@ -99,18 +98,3 @@ test('leads to the record of an advertiser, and to the reports with the same fil
   await expect(page).toHaveURL(/\/reports\?.*tab=country_id/)
   await expect(page).toHaveURL(/dateRangePreset/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`has no serious accessibility finding, ${colorScheme} at ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await openLeads(page, 'admin@demo.test', withLimit(100))
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      await leadRows(page).nth(1).getByRole('checkbox').click()
-      await page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(grave.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`)])).toEqual([])
-    })
-  }
-}

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { addUser, enterPassword, shownOf, signIn } from './support'
 
 /** The reports through the whole product: tabs, drill-down, comparison, and the leads behind each number. */
@@ -118,11 +118,6 @@ test('drills by keyboard alone', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    const findings = async (page: Page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-    }
-
     test('axe finds nothing on a report drilled down beside the past', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 720 })
       await signIn(page, 'admin@demo.test', reports('affiliate_id', { compare_with_past: true }))
@@ -130,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('menuitem', { name: 'Adv. Status' }).click()
       await expect(rowsAt(page, 2).first()).toBeVisible()
       await expect(page.getByRole('img', { name: /^Leads and FTDs/ })).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
 
     test('axe finds nothing on the cards and a cross table on a phone', async ({ page }) => {
@@ -138,10 +133,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/reports')
       await enterPassword(page, 'admin@demo.test')
       await expect(page.getByText('Attempts', { exact: true })).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.goto(reports('country_id', {}, '&columns_by=offer&metric=profit'))
       await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   })
 }

@@ -42,7 +42,9 @@ test('whoever is signed in goes on after a reload, and is sent from /login and f
 })
 
 test('the stored user is as the specification names it', async ({ page }) => {
-  await signIn(page, 'crm@demo.test')
+  await page.goto('/login')
+  await enterPassword(page, 'crm@demo.test')
+  await expect(drawer(page)).toBeVisible()
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'))
   expect(Object.keys(user).sort()).toEqual(['email', 'permissions', 'timezone', 'token', 'user_id'])
   expect(user).toMatchObject({ email: 'crm@demo.test', permissions: [1, 4, 11] })
