@@ -67,7 +67,7 @@ describe("an advertiser's broker", () => {
       on_timeout: 'hold',
       broker: { ...broker, url: 'ftp://x', timeout_ms: 5, headers: [{ name: 'Host', value: 'x' }, { name: 'a', value: 'b' }, { name: 'A', value: 'c' }], answer: { ...broker?.answer, accepted: { at: '', is: [] } } },
     })
-    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['broker.answer.accepted.at', 'broker.answer.accepted.is', 'broker.headers.0.name', 'broker.timeout_ms', 'broker.url'])
+    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['broker.answer.accepted.at', 'broker.answer.accepted.is', 'broker.headers.0.name', 'broker.headers.2.name', 'broker.timeout_ms', 'broker.url'])
     expect((await read()).version).toBe(2)
   })
 

@@ -1,10 +1,10 @@
 import { DateTime } from '../components/DateTime'
 import { fieldTitle } from '../components/fieldTitle'
 import type { ListColumn } from '../components/ListTable'
+import { Payload } from '../components/Payload'
 import { StatusBadge } from '../components/StatusBadge'
 import { TruncatedText } from '../components/TruncatedText'
 import type { LeadHistoryQuery } from '../generated/graphql'
-import { Payload } from './Payload'
 
 export type HistoryEntry = NonNullable<LeadHistoryQuery['leadHistory']>[number]
 

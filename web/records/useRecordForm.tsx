@@ -3,6 +3,9 @@ import { useDirtyGuard } from '../components/useDirtyGuard'
 import type { SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
+/** A field, or a place in one that is a list or an object: `headers.0.name`. */
+type Place<Form> = Fields<Form> | `${Fields<Form>}.${string}`
+const fieldOf = (place: string) => place.split('.')[0] ?? place
 
 export interface RecordFormSpec<Row extends { id: string }, Form extends object> {
   /** The record to change; null makes a new one. */
@@ -11,7 +14,7 @@ export interface RecordFormSpec<Row extends { id: string }, Form extends object>
   /** A new one as the form begins it. */
   empty: () => Form
   /** What is wrong with each field, by the rules of the server. */
-  problems: (form: Form, isNew: boolean) => Partial<Record<Fields<Form>, string>>
+  problems: (form: Form, isNew: boolean) => Partial<Record<Place<Form>, string>>
   save: (form: Form, base: Row | null) => Promise<SaveOutcome>
   /** The record as it is by now; null when it is gone or could not be read. */
   readAnew?: (id: string) => Promise<Row | null>
@@ -24,9 +27,9 @@ export interface RecordForm<Form extends object> {
   form: Form
   set: (change: Partial<Form>) => void
   /** A field that was left is complete: what is wrong with it is told from now on. */
-  touch: (field: Fields<Form>) => void
+  touch: (field: Place<Form>) => void
   /** What to show at a field: the server's refusal, else what is wrong with it once it was left or sent. */
-  errorOf: (field: Fields<Form>) => string | undefined
+  errorOf: (field: Place<Form>) => string | undefined
   /** What the server refused that concerns no field. */
   refusal: string | undefined
   isNew: boolean
@@ -84,8 +87,8 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
       setRefused({})
     },
     touch: (field) => setTouched(new Set([...touched, field])),
-    errorOf: (field) => refused[field] ?? (touched.has(field) ? wrong[field] : undefined),
-    refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(field in titles))?.[1],
+    errorOf: (field) => refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
+    refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
     isNew: base === null,
     isDirty,
     isReady,

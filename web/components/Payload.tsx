@@ -1,7 +1,8 @@
+import './payload.css'
 import { Copy } from 'lucide-react'
-import { copyText } from '../components/copyText'
-import { IconButton } from '../components/IconButton'
-import { TruncatedText } from '../components/TruncatedText'
+import { copyText } from './copyText'
+import { IconButton } from './IconButton'
+import { TruncatedText } from './TruncatedText'
 
 /** JSON with its lines broken; what is no JSON stays as it came. */
 function prettyJson(text: string): string {

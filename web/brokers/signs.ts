@@ -1,0 +1,28 @@
+/** The values of a sign as they are typed: `true, 0, ok, "1"`. What is quoted is a text whatever it looks like. */
+export type SignValue = string | number | boolean
+
+const parts = /"(?:[^"\\]|\\.)*"|[^,]+/g
+const number = /^-?\d+(\.\d+)?$/
+
+function valueOf(part: string): SignValue {
+  if (part.startsWith('"') && part.endsWith('"') && part.length > 1) {
+    try {
+      return String(JSON.parse(part))
+    } catch {
+      return part // An odd escape: the text as it was typed.
+    }
+  }
+  if (part === 'true' || part === 'false') return part === 'true'
+  return number.test(part) ? Number(part) : part
+}
+
+export const readSigns = (text: string): SignValue[] =>
+  (text.match(parts) ?? []).map((part) => part.trim()).filter(Boolean).map(valueOf)
+
+export const writeSigns = (values: readonly unknown[]): string =>
+  values
+    .map((value) => {
+      if (typeof value !== 'string') return String(value)
+      return value === '' || /[",]|^\s|\s$/.test(value) || typeof valueOf(value) !== 'string' ? JSON.stringify(value) : value
+    })
+    .join(', ')
