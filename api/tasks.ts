@@ -2,14 +2,20 @@ import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { injectTask } from './progressLogs/progressLogs.queries'
 import { runInjection } from './progressLogs/runInjection'
+import { postbackTask } from './publisherPostbacks/outbox.queries'
+import { runPostback } from './publisherPostbacks/runPostback'
 import type { Services } from './route'
 
 const injectPayload = z.object({ injection_id: z.int(), asked: z.int().default(0) })
+const postbackPayload = z.object({ postback_id: z.int() })
 
 /** Every kind of job, by its name in the queue. */
 export const createTasks = (services: Pick<Services, 'db' | 'now' | 'config' | 'log'>): TaskList => ({
   [injectTask]: async (payload, { job, abortSignal }) => {
     const { injection_id, asked } = injectPayload.parse(payload)
     await runInjection(services, { injectionId: injection_id, jobId: Number(job.id), asked, signal: abortSignal })
+  },
+  [postbackTask]: async (payload, { abortSignal }) => {
+    await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
   },
 })

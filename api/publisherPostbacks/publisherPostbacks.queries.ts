@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../db/connect'
+import type { PublisherPostbacks } from '../db/generated/schema'
+import { schedulePostbacks } from './outbox.queries'
+import type { PostbackAnswer } from './sendPostback'
+
+export type PostbackRecord = Selectable<PublisherPostbacks>
+
+const minute = 60_000
+const hour = 60 * minute
+/** After each attempt that failed, until the last: about nine hours in all. */
+const waitsMs = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 6 * hour]
+
+/** A postback that still is to be sent, with the publisher's URL of now. */
+export const findWaiting = (db: Database, id: number) =>
+  db
+    .selectFrom('publisher_postbacks as b')
+    .innerJoin('publishers as p', 'p.id', 'b.affiliate_id')
+    .selectAll('b')
+    .select('p.postback_url')
+    .where('b.id', '=', id)
+    .where('b.status', '=', 'waiting')
+    .executeTakeFirst()
+
+export const lockPostback = (transaction: Database, id: number): Promise<PostbackRecord | undefined> =>
+  transaction.selectFrom('publisher_postbacks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+interface Attempt {
+  /** As it was called, secrets masked. */
+  url: string | null
+  answer: PostbackAnswer
+  /** Whether another try could do better. */
+  isFinal: boolean
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/**
+ * Records an attempt in the transaction that holds the postback, and makes the job of the next: after 10 s, a minute, and
+ * so on; the eighth that fails is the last.
+ */
+export async function recordAttempt(transaction: Database, { id, affiliate_id, attempts }: PostbackRecord, { url, answer, isFinal, at }: Attempt): Promise<void> {
+  const { httpStatus: http_status, response, fault } = answer
+  const wait = isFinal ? undefined : waitsMs[attempts]
+  const next_attempt_at = fault !== null && wait !== undefined ? new Date(at + wait) : null
+  const status = fault === null ? 'sent' : next_attempt_at ? 'waiting' : 'failed'
+  await transaction
+    .updateTable('publisher_postbacks')
+    .set({ status, attempts: attempts + 1, attempted_at: new Date(at), next_attempt_at, url, http_status, response, fault })
+    .where('id', '=', id)
+    .execute()
+  if (next_attempt_at) await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+}
+
+/** Sends a failed postback anew, with all its attempts. */
+export async function retryPostback(transaction: Database, { id, affiliate_id }: PostbackRecord, now: number): Promise<void> {
+  const next_attempt_at = new Date(now)
+  await transaction.updateTable('publisher_postbacks').set({ status: 'waiting', attempts: 0, next_attempt_at }).where('id', '=', id).execute()
+  await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+}
+
+/** What the publisher of a lead was told of it, newest first. */
+export const listPostbacks = (db: Database, leadId: number): Promise<PostbackRecord[]> =>
+  db.selectFrom('publisher_postbacks').selectAll().where('lead_id', '=', leadId).orderBy('id', 'desc').execute()
+
+export const findPostbacks = async (db: Database, ids: readonly number[]): Promise<PostbackRecord[]> =>
+  ids.length ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute() : []

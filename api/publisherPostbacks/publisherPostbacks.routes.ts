@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { toIsoWithOffset } from '../../shared/timeZones'
+import { anyOf } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import { ApiError, notFound } from '../errors'
+import { withIdempotencyEach } from '../idempotency/idempotency.queries'
+import { leadExists } from '../leadHistories/leadHistories.queries'
+import { route } from '../route'
+import { findPostbacks, listPostbacks, lockPostback, type PostbackRecord, retryPostback } from './publisherPostbacks.queries'
+import { listBody, publisherPostback, type PublisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
+
+const restOf = (tzOffset: number) => ({ affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord): PublisherPostback => {
+  const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
+  return {
+    ...row,
+    // The database checks that they are one of them.
+    event: row.event as PublisherPostback['event'],
+    status: row.status as PublisherPostback['status'],
+    created_at: text(row.created_at),
+    attempted_at: row.attempted_at && text(row.attempted_at),
+    next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
+  }
+}
+
+export const publisherPostbacksRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/publisher-postbacks',
+    summary: 'What the publisher of a lead was told of it, and what came of that; newest first.',
+    access: anyOf('LEADS_LIST'),
+    body: listBody,
+    response: z.array(publisherPostback),
+    handle: async ({ db, body }) => {
+      if (!(await leadExists(db, body.lead_id))) throw notFound('The lead')
+      return (await listPostbacks(db, body.lead_id)).map(restOf(body.tz_offset))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publisher-postbacks/retry',
+    summary: 'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
+    access: anyOf('LEADS_PROGRESS_LOGS'),
+    body: retryBody,
+    response: retryAnswer,
+    handle: async (request) => {
+      const { session, body, now, requestId, db } = request
+      const owner = { owner: `user:${session.user_id}`, operation: 'publisher_postback.retry' }
+      const { done, refused } = await withIdempotencyEach(request, owner, body.ids, async (transaction, id) => {
+        const postback = await lockPostback(transaction, id)
+        if (!postback || !(await leadExists(transaction, postback.lead_id))) throw notFound('The postback')
+        const { status, attempts, lead_id, event } = postback
+        if (status !== 'failed') throw new ApiError('CONFLICT', status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.')
+        await retryPostback(transaction, postback, now())
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'publisher_postback.retry',
+          entity: 'publisher_postback',
+          entity_id: id,
+          before: { lead_id, event, status, attempts },
+          after: { lead_id, event, status: 'waiting', attempts: 0 },
+          requestId,
+        })
+        return { id }
+      })
+      const rows = await findPostbacks(db, done.map(({ id }) => id))
+      return { message: 'Postbacks are sent again', publisher_postbacks: rows.map(restOf(body.tz_offset)), refused }
+    },
+  }),
+]

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { postbackEvents } from '../../shared/publisherPostbacks'
+import { id } from '../ids'
+import { tzOffset } from '../tzOffset'
+
+const maxIds = 1000
+
+export const listBody = z.object({ tz_offset: tzOffset, lead_id: id })
+
+export const retryBody = z.object({
+  tz_offset: tzOffset,
+  ids: z.array(id, { error: 'Choose at least one postback.' }).min(1, 'Choose at least one postback.').max(maxIds, `At most ${maxIds} at once.`),
+})
+
+export const postbackStatuses = ['waiting', 'sent', 'failed'] as const
+
+const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
+
+export const publisherPostback = z
+  .object({
+    id,
+    lead_id: id,
+    event_id: z.string().meta({ description: 'Told to the publisher: the same at each attempt.' }),
+    event: z.enum(postbackEvents),
+    status: z.enum(postbackStatuses).meta({ description: '`failed`: no further attempt is made by itself.' }),
+    created_at: moment('When it happened.'),
+    attempts: z.int(),
+    attempted_at: moment('The last attempt.').nullable(),
+    next_attempt_at: moment('The next attempt.').nullable(),
+    url: z.string().nullable().meta({ description: 'As it was called last, secrets masked.' }),
+    http_status: z.int().nullable(),
+    response: z.string().nullable().meta({ description: 'At most 1000 characters of the last answer.' }),
+    fault: z.string().nullable().meta({ description: 'Why the last attempt failed, in words.' }),
+  })
+  .meta({ id: 'PublisherPostback' })
+export type PublisherPostback = z.output<typeof publisherPostback>
+
+export const retryAnswer = z.object({
+  message: z.string(),
+  publisher_postbacks: z.array(publisherPostback),
+  refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+})
