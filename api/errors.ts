@@ -104,6 +104,6 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (statusByCode[code] >= 500) log.error({ err: error, requestId: request.get('x-request-id') }, 'request failed')
     if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
     const fields = details.fields && { fields: details.fields }
-    response.status(statusByCode[code]).json({ error: message, message, code, ...fields, ...details.body })
+    response.status(statusByCode[code]).json({ error: message, message, code, ...fields, ...details.body, ...(response.locals.failure as object | undefined) })
   }
 }

@@ -62,6 +62,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   response: R
   /** Other than 200. */
   status?: 201 | 204 | 302
+  /** What errors carry besides, where the specification has a field of its own for success: `{ success: false }`. */
+  failure?: Readonly<Record<string, false>>
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
 }
 
@@ -72,7 +74,7 @@ export interface StreamAnswer {
 }
 
 interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
-  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'handle'> {
+  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'failure' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session>) => Promise<StreamAnswer>
@@ -98,12 +100,13 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 
 /** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
 function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Content>(
-  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body'> & {
+  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure'> & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<Content>
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
 ): Route['handler'] {
   return (services) => async (request, response) => {
+    response.locals.failure = spec.failure
     const token = bearer(request)
     const session = token ? await services.findSession(token) : null
     const requestId = request.get('x-request-id') ?? ''

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OpenRange } from '../../shared/dates'
+import type { Database } from '../db/connect'
+
+export interface AuditChoice {
+  entity?: string | undefined
+  entityId?: string | undefined
+  userId?: number | undefined
+  range: OpenRange
+}
+
+interface Row {
+  id: number
+  created_at: Date
+  user_id: number | null
+  actor: string
+  action: string
+  entity: string
+  entity_id: string | null
+  before: unknown
+  after: unknown
+  request_id: string | null
+}
+
+function conditions({ entity, entityId, userId, range }: AuditChoice): RawBuilder<unknown> {
+  const all = [
+    sql`true`,
+    ...(entity ? [sql`entity = ${entity}`] : []),
+    ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(range.from === null ? [] : [sql`created_at >= ${new Date(range.from)}`]),
+    ...(range.to === null ? [] : [sql`created_at < ${new Date(range.to)}`]),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+/** One page of the log, newest first, and how many rows match. */
+export async function listAuditRows(db: Database, choice: AuditChoice, { page, limit }: { page: number; limit: number }) {
+  const where = conditions(choice)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(db)
+  const { rows } = await sql<Row>`
+    select id, created_at, user_id, actor, action, entity, entity_id, before, after, request_id
+    from audit_log where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { total: Number(counted[0]?.total ?? 0), rows }
+}
+
+/** Kinds of things in the log: steps from one to the next by the index, however long the log. */
+export async function listAuditEntities(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ entity: string }>`
+    with recursive kinds as (
+      (select entity from audit_log order by entity limit 1)
+      union all
+      select (select next.entity from audit_log next where next.entity > kinds.entity order by next.entity limit 1) from kinds where kinds.entity is not null
+    ) select entity from kinds where entity is not null`.execute(db)
+  return rows.map(({ entity }) => entity)
+}
+
+/** Users who did something that is in the log, by name. */
+export async function listAuditPeople(db: Database) {
+  const { rows } = await sql<{ id: number; name: string; email: string }>`
+    select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(db)
+  return rows
+}

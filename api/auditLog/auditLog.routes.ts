@@ -1,0 +1,40 @@
+import { resolveRange } from '../../shared/dates'
+import { anyOf } from '../access'
+import { badInput } from '../errors'
+import { route } from '../route'
+import { listAuditEntities, listAuditPeople, listAuditRows } from './auditLog.queries'
+import { auditLog, auditLogChoices, auditLogQuery } from './auditLog.schema'
+import { masked } from './masking'
+
+export const auditLogRoutes = [
+  route({
+    method: 'get',
+    path: '/api/audit-log',
+    summary: 'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    query: auditLogQuery,
+    response: auditLog,
+    handle: async ({ db, query, timeZone, now }) => {
+      const { entity, entity_id, user_id, from, to, ...page } = query
+      // An id is one's own within its kind alone.
+      if (entity_id && !entity) throw badInput({ entity: 'Say of what kind it is.' })
+      const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
+      const { total, rows } = await listAuditRows(db, { entity, entityId: entity_id, userId: user_id, range }, page)
+      const data = rows.map(({ created_at, before, after, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        before: masked(before),
+        after: masked(after),
+      }))
+      return { total, data }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/audit-log/choices',
+    summary: 'What the log can be filtered by.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    response: auditLogChoices,
+    handle: async ({ db }) => ({ entities: await listAuditEntities(db), people: await listAuditPeople(db) }),
+  }),
+]

@@ -1,0 +1,47 @@
+import { settingProblems } from '../../shared/settings'
+import { anyOf } from '../access'
+import type { Database } from '../db/connect'
+import { badInput } from '../errors'
+import { listPublisherStatuses } from '../filterValues/filterValues.queries'
+import { records } from '../records'
+import { route } from '../route'
+import { lockSettings, readSettings, type Settings, updateSettings } from './settings.queries'
+import { settings, settingsChange } from './settings.schema'
+
+const settingsRecord = records<Settings>({ entity: 'settings', called: 'The settings', lock: (transaction) => lockSettings(transaction) })
+
+const answer = async (db: Database, { id: _, ...values }: Settings) => ({
+  ...values,
+  suggestions: (await listPublisherStatuses(db)).map((status) => ({ status })),
+})
+
+export const settingsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/settings',
+    summary: 'The settings of the business, and statuses to choose from.',
+    access: anyOf('SETTINGS_LIST'),
+    response: settings,
+    handle: async ({ db }) => answer(db, await readSettings(db)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/settings',
+    summary: 'Changes settings; what is left out stays. They hold from the next request on.',
+    access: anyOf('SETTINGS_LIST'),
+    body: settingsChange,
+    response: settings,
+    handle: async (request) => {
+      const { db, body, now } = request
+      const { version, ...change } = body
+      const after = await settingsRecord.update(request, { id: 1, version }, async (transaction, before) => {
+        const values = { ...before, ...change }
+        const problems = settingProblems(values)
+        if (Object.keys(problems).length) throw badInput(problems)
+        const sound = { ...values, default_publisher_status: values.default_publisher_status.trim(), exclude_ftd_status: [...new Set(values.exclude_ftd_status)] }
+        return updateSettings(transaction, sound, now())
+      })
+      return answer(db, after)
+    },
+  }),
+]

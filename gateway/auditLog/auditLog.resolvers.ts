@@ -1,0 +1,40 @@
+import { Fault } from '../errors'
+import type { AuditRow, Resolvers } from '../generated/graphql'
+import { idNumber, idText } from '../ids'
+import { auditLog, auditLogChoices, type RestAuditRow } from './auditLog.rest'
+
+const auditRow = (row: RestAuditRow): AuditRow => ({
+  id: String(row.id),
+  createdAt: row.created_at,
+  userId: idText(row.user_id),
+  actor: row.actor,
+  action: row.action,
+  entity: row.entity,
+  entityId: row.entity_id,
+  before: row.before ?? null,
+  after: row.after ?? null,
+})
+
+export const auditLogResolvers: Resolvers = {
+  Query: {
+    auditLog: async (_parent, { entity, entityId, userId, from, to, page }, { rest }) => {
+      if (page?.sortBy && page.sortBy !== 'created_at') {
+        throw new Fault('BAD_USER_INPUT', { message: 'The log is read by its time.', fields: { sortBy: 'The log is read by its time.' } })
+      }
+      const { total, data } = await auditLog(rest, {
+        entity: entity ?? undefined,
+        entity_id: entityId ?? undefined,
+        user_id: userId ? idNumber(userId, 'userId') : undefined,
+        from: from ?? undefined,
+        to: to ?? undefined,
+        page: page?.number ?? undefined,
+        limit: page?.limit ?? undefined,
+      })
+      return { total, rows: data.map(auditRow) }
+    },
+    auditLogChoices: async (_parent, _args, { rest }) => {
+      const { entities, people } = await auditLogChoices(rest)
+      return { entities, people: people.map((person) => ({ ...person, id: String(person.id) })) }
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import type { PublisherAccount, PublisherAccountInput, Resolvers } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { payload } from '../payloads'
+import {
+  createPublisherAccount,
+  deletePublisherAccount,
+  publisherAccounts,
+  type RestPublisherAccount,
+  updatePublisherAccount,
+} from './publisherAccounts.rest'
+
+const account = (row: RestPublisherAccount): PublisherAccount => ({
+  id: String(row.id),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  affiliates: row.affiliates.map(({ get_affiliates: { id, name } }) => ({ id: String(id), name })),
+  version: row.version,
+})
+
+const content = (input: PublisherAccountInput) => ({
+  first_name: input.firstName ?? '',
+  last_name: input.lastName ?? '',
+  email: input.email ?? '',
+  password: input.password ?? undefined,
+  added_affiliates: (input.addedAffiliates ?? []).map((id) => idNumber(id, 'addedAffiliates')),
+})
+
+export const publisherAccountResolvers: Resolvers = {
+  Query: {
+    publisherAccounts: async (_parent, _args, { rest }) => (await publisherAccounts(rest)).map(account),
+  },
+  Mutation: {
+    createPublisherAccount: (_parent, { input, key }, { rest }) =>
+      payload({ publisherAccount: null }, async () => ({ publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)) })),
+    updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
+      payload({ publisherAccount: null }, async () => {
+        const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+        return { publisherAccount: account(await updatePublisherAccount(rest, body)) }
+      }),
+    deletePublisherAccount: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null }, async () => {
+        await deletePublisherAccount(rest, idNumber(id, 'id'))
+        return { deletedId: id }
+      }),
+  },
+}

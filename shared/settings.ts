@@ -1,0 +1,40 @@
+/** The settings of the business: their limits, the same in the form, REST and the database. Source: design/domain.md. */
+
+/** Whole numbers, each from and to these, both included. */
+export const settingRanges = {
+  late_ftd_days: { title: 'Late FTD after days', from: 1, to: 3650 },
+  optimize_days: { title: 'Optimize: days looked back', from: 1, to: 365 },
+  optimize_min_leads: { title: 'Optimize: least leads', from: 1, to: 1_000_000 },
+  optimize_explore_percent: { title: 'Optimize: explore percent', from: 0, to: 100 },
+  password_min: { title: 'Shortest password', from: 6, to: 200 },
+  password_max: { title: 'Longest password', from: 6, to: 200 },
+} as const
+export type NumberSetting = keyof typeof settingRanges
+export const numberSettings = Object.keys(settingRanges) as NumberSetting[]
+
+export const maxStatusLength = 100
+export const maxExcludedStatuses = 500
+
+export interface SettingValues extends Record<NumberSetting, number> {
+  exclude_ftd_status: readonly string[]
+  default_publisher_status: string
+}
+export type SettingProblems = Partial<Record<keyof SettingValues, string>>
+
+/** What is wrong with each setting; empty when they may be saved. NaN stands for what is no number. */
+export function settingProblems(values: SettingValues): SettingProblems {
+  const problems: SettingProblems = {}
+  for (const name of numberSettings) {
+    const { from, to } = settingRanges[name]
+    const number = values[name]
+    if (!Number.isInteger(number) || number < from || number > to) problems[name] = `A whole number from ${from} to ${to.toLocaleString('en-US')}.`
+  }
+  if (!problems.password_min && !problems.password_max && values.password_min > values.password_max) {
+    problems.password_max = 'The longest password cannot be shorter than the shortest.'
+  }
+  const status = values.default_publisher_status.trim()
+  if (!status) problems.default_publisher_status = 'Default Publisher Status is required'
+  else if (status.length > maxStatusLength) problems.default_publisher_status = `At most ${maxStatusLength} characters.`
+  if (values.exclude_ftd_status.length > maxExcludedStatuses) problems.exclude_ftd_status = `At most ${maxExcludedStatuses} statuses.`
+  return problems
+}
