@@ -1,6 +1,7 @@
 import type { PublisherAccount, PublisherAccountInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
+import { namedPublisher } from '../publishers/publishers.loaders'
 import {
   createPublisherAccount,
   deletePublisherAccount,
@@ -14,7 +15,7 @@ const account = (row: RestPublisherAccount): PublisherAccount => ({
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
-  affiliates: row.affiliates.map(({ get_affiliates: { id, name } }) => ({ id: String(id), name })),
+  affiliates: row.affiliates.map(({ get_affiliates }) => namedPublisher(get_affiliates)),
   version: row.version,
 })
 

@@ -59,6 +59,7 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
       nameOf={({ id }) => id}
       selects={selects}
       actions={actions}
+      historyOf="cap"
       mayCreate={may(capPermission(origin, 'CREATE'))}
       pageSize={pageOf[origin]}
       dialog={(_, cap, close) => (

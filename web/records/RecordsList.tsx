@@ -4,6 +4,7 @@ import './records.css'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, Search, type LucideIcon } from 'lucide-react'
 import { tablePageSizes } from '../../shared/pages'
+import { useHistoryAction } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { DataTable } from '../components/DataTable'
 import { Input, Select } from '../components/Input'
@@ -67,6 +68,8 @@ interface Props<Row extends { id: string }> {
   /** Those that the user may do; `delete` asks by `deletion`, every other one opens the dialog of its name. */
   actions: readonly RowAction[]
   offers?: (name: string, row: Row) => boolean
+  /** As the audit log names them: rows lead to their history, for who may read it. */
+  historyOf?: string
   /** Does an action itself, in place of opening a dialog: answers whether it did. */
   onAction?: (name: string, row: Row) => boolean
   mayCreate: boolean
@@ -94,7 +97,7 @@ const ordinary = ({ count: _, create, list }: ListParts) => (
  * link opens it as it was. `children` puts the number, the button and the list into a page with a head.
  */
 export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
-  const { words, shape, rows: all, textOf, nameOf = ({ id }) => `#${id}`, selects = [], actions, onAction, mayCreate, pageSize, children = ordinary } = props
+  const { words, shape, rows: all, textOf, nameOf = ({ id }) => `#${id}`, selects = [], onAction, mayCreate, pageSize, children = ordinary } = props
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const [deleting, setDeleting] = useState<Row | null>(null)
   const searched = useDeferredValue(state.search.trim().toLowerCase())
@@ -106,23 +109,29 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
       ),
     [all, selects, selected, searched, textOf],
   )
+  const history = useHistoryAction(props.historyOf)
+  const actions = useMemo(() => {
+    const isLast = ({ isApart }: RowAction) => isApart === true
+    return [...props.actions.filter((action) => !isLast(action)), ...history.actions, ...props.actions.filter(isLast)]
+  }, [props.actions, history.actions])
   const columns = useMemo(() => [...props.columns, ...(actions.length ? [actionsColumn<Row>(actions)] : [])], [props.columns, actions])
   const { offers } = props
+  const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
       actions.length
         ? {
             actions,
-            ...(offers ? { offers } : {}),
+            ...(offers ? { offers: (name: string, row: Row) => name === 'history' || offers(name, row) } : {}),
             menuLabel: (row: Row) => `Actions for ${words.one} ${nameOf(row)}`,
             onAction: (name: string, row: Row) => {
-              if (onAction?.(name, row)) return
+              if (openHistory(name, row) || onAction?.(name, row)) return
               if (name === 'delete') setDeleting(row)
               else open(name, row.id)
             },
           }
         : undefined,
-    [actions, offers, words, nameOf, onAction, open],
+    [actions, offers, words, nameOf, openHistory, onAction, open],
   )
   const limit = state.limit ?? rememberedPageSize(pageSize.module, tablePageSizes) ?? pageSize.usual
   const total = rows?.length ?? 0
@@ -131,7 +140,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
   const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : null
-  const mayOpen = dialog && (dialog.name === 'create' ? mayCreate : actions.some(({ name }) => name === dialog.name))
+  const mayOpen = dialog && (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
   const create = mayCreate && (
     <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
       <Plus aria-hidden />
