@@ -59,9 +59,11 @@ export async function codegen() {
   const done = await Promise.allSettled([
     part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
     part('rest', 'api/openapi.ts', [...filesIn('api', isSource), ...filesIn('shared', isSource)], ['gateway/generated/rest.ts'], restTypes),
-    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts'], graphqlOutputs(), () =>
-      run(tool('graphql-codegen'), ['--config', 'codegen.ts']),
-    ),
+    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts', 'scripts/splitDocuments.mjs'], graphqlOutputs(), async () => {
+      await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
+      // Imported here, because what it needs may not be installed when this file is read.
+      ;(await import('./splitDocuments.mjs')).splitDocuments()
+    }),
   ])
   const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
   if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))

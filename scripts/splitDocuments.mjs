@@ -1,0 +1,73 @@
+// Puts the documents and hooks of each of the client's .graphql files into a module of its own, so that a screen loads its own
+// operations and no others. `web/generated/graphql.ts` keeps the types and passes the rest on: nobody imports otherwise.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'graphql'
+import { filesIn, root } from './stale.mjs'
+
+const main = path.join(root, 'web/generated/graphql.ts')
+const folder = path.join(root, 'web/generated/documents')
+
+/** `CapsDocument` and `useSaveCapMutation` belong to the operations `Caps` and `SaveCap`. */
+const nameOf = (statement) =>
+  /^export const (\w+?)(?:Document|FragmentDoc) =/.exec(statement)?.[1] ?? /^export const use(\w+?)(?:Query|LazyQuery|SuspenseQuery|Mutation) =/.exec(statement)?.[1]
+
+/** Which file defines each operation and fragment. */
+function modulesByName() {
+  const modules = new Map()
+  for (const file of filesIn('web', (file) => file.endsWith('.graphql'))) {
+    const module = path.basename(file, '.graphql')
+    for (const { name } of parse(readFileSync(path.join(root, file), 'utf8')).definitions) modules.set(name.value[0].toUpperCase() + name.value.slice(1), module)
+  }
+  return modules
+}
+
+/** Writes only what differs: whoever watches is not disturbed. */
+function write(file, text) {
+  let before = null
+  try {
+    before = readFileSync(file, 'utf8')
+  } catch {
+    // It is new.
+  }
+  if (before !== text) writeFileSync(file, text)
+}
+
+export function splitDocuments() {
+  const modules = modulesByName()
+  const kept = []
+  const moved = new Map()
+  // A statement begins at the left and goes on in indented lines.
+  for (const statement of readFileSync(main, 'utf8').split(/\n(?=\S)/)) {
+    const name = nameOf(statement)
+    if (!name) {
+      kept.push(statement)
+      continue
+    }
+    const module = modules.get(name)
+    if (!module) throw new Error(`No .graphql file defines ${name}`)
+    moved.set(module, [...(moved.get(module) ?? []), statement.trimEnd()])
+  }
+  const isHead = (statement) => /^import \{ useLazyQuery|^import type \{ TypedDocumentNode|^type HookOptions|^\/\*\* Options may/.test(statement)
+  const head = kept.filter(isHead).map((statement) => statement.trimEnd())
+  const rest = kept.filter((statement) => !isHead(statement))
+  const types = rest.flatMap((statement) => /^export type (\w+)/.exec(statement)?.[1] ?? [])
+  mkdirSync(folder, { recursive: true })
+  for (const [module, statements] of moved) {
+    const text = statements.join('\n')
+    const used = types.filter((type) => new RegExp(`\\b${type}\\b`).test(text))
+    const hooks = ['useLazyQuery', 'useMutation', 'useQuery', 'useSuspenseQuery'].filter((hook) => new RegExp(`\\b${hook}\\b`).test(text))
+    write(
+      path.join(folder, `${module}.ts`),
+      [
+        ...(hooks.length ? [`import { ${hooks.join(', ')} } from '@apollo/client/react'`] : []),
+        ...head.filter((statement) => /TypedDocumentNode/.test(statement) || (hooks.length && /HookOptions|Options may/.test(statement) && text.includes('HookOptions'))),
+        ...(used.length ? [`import type { ${used.join(', ')} } from '../graphql'`] : []),
+        text,
+        '',
+      ].join('\n'),
+    )
+  }
+  for (const file of readdirSync(folder)) if (!moved.has(path.basename(file, '.ts'))) rmSync(path.join(folder, file))
+  write(main, [...rest, ...[...moved.keys()].sort().map((module) => `export * from './documents/${module}'`), ''].join('\n'))
+}
