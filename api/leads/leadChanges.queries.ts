@@ -1,6 +1,7 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../db/connect'
 import type { Leads } from '../db/generated/schema'
+import { insertRows } from '../db/manyRows'
 import { followChanges } from './followChanges.queries'
 
 export type LeadRecord = Selectable<Leads>
@@ -9,7 +10,7 @@ export type LeadRecord = Selectable<Leads>
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>
   transaction.selectFrom('leads').selectAll().where('id', '=', id).where('is_hidden', '=', false).forUpdate().executeTakeFirst()
 
-type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
+export type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
 
 interface Change {
   /** The user's e-mail, `broker` or `system`. */
@@ -19,6 +20,35 @@ interface Change {
 }
 
 const differs = <Value>(before: Value, after: Value | undefined) => after !== undefined && after !== before
+
+interface Changed extends Change {
+  before: LeadRecord
+  after: LeadRecord
+  change: LeadChange
+}
+
+/** The row of the status history that a change makes; null when it makes none. */
+function statusChangeOf({ before, after, change, by, at }: Changed) {
+  const moved = differs(before.lead_status_id, change.lead_status_id)
+  const movedAtBroker = differs(before.brand_status, change.brand_status)
+  const overridden = differs(before.status_override, change.status_override)
+  if (!moved && !movedAtBroker && !overridden) return null
+  return {
+    lead_id: before.id,
+    created_at: new Date(at),
+    old_lead_status_id: moved ? before.lead_status_id : null,
+    new_lead_status_id: moved ? after.lead_status_id : null,
+    old_brand_status: movedAtBroker ? before.brand_status : null,
+    new_brand_status: movedAtBroker ? after.brand_status : null,
+    status_override: overridden ? after.status_override : null,
+    changed_by: by,
+  }
+}
+
+async function recordChanges(transaction: Database, changes: readonly Changed[]) {
+  await insertRows(transaction, 'lead_status_changes', changes.map(statusChangeOf).filter((row) => row !== null))
+  await followChanges(transaction, changes)
+}
 
 /**
  * Changes a locked lead: its version counts up, and a change of lead status, advertiser status or status override is
@@ -35,22 +65,51 @@ export async function changeLead(transaction: Database, lead: LeadRecord, change
     .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
     .returningAll()
     .executeTakeFirstOrThrow()
-  const moved = differs(lead.lead_status_id, change.lead_status_id)
-  const movedAtBroker = differs(lead.brand_status, change.brand_status)
-  const overridden = differs(lead.status_override, change.status_override)
-  if (moved || movedAtBroker || overridden) {
-    await transaction
-      .insertInto('lead_status_changes')
-      .values({
-        lead_id: lead.id,
-        created_at: new Date(at),
-        ...(moved && { old_lead_status_id: lead.lead_status_id, new_lead_status_id: after.lead_status_id }),
-        ...(movedAtBroker && { old_brand_status: lead.brand_status, new_brand_status: after.brand_status }),
-        ...(overridden && { status_override: after.status_override }),
-        changed_by: by,
-      })
-      .execute()
+  await recordChanges(transaction, [{ before: lead, after, change, by, at }])
+  return after
+}
+
+/** The months in which leads lie, as bounds that the planner knows: no other partition is looked at. */
+const within = (createdAt: readonly Date[]) => {
+  const times = createdAt.map(Number)
+  return sql`l.created_at >= ${new Date(Math.min(...times))}::timestamptz and l.created_at < ${new Date(Math.max(...times) + 1)}::timestamptz`
+}
+
+/** Leads by id, locked in the order of their ids until the transaction ends; those that are hidden from staff too. */
+export async function lockLeads(transaction: Database, leads: readonly { id: number; created_at: Date }[]): Promise<Map<number, LeadRecord>> {
+  if (!leads.length) return new Map()
+  const { rows } = await sql<LeadRecord>`
+    select * from leads l where l.id = any (${leads.map(({ id }) => id)}::bigint[]) and ${within(leads.map(({ created_at }) => created_at))}
+    order by l.id for update`.execute(transaction)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface OneOfMany extends Change {
+  lead: LeadRecord
+  change: LeadChange
+}
+
+/** As `changeLead`, for many locked leads at once. Answers them as they are then, by id. */
+export async function changeLeads(transaction: Database, changes: readonly OneOfMany[]): Promise<Map<number, LeadRecord>> {
+  const after = new Map<number, LeadRecord>()
+  const kinds = new Map<string, OneOfMany[]>()
+  for (const one of changes) {
+    const kind = Object.keys(one.change).sort().join()
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
   }
-  await followChanges(transaction, [{ before: lead, after, at }])
+  for (const alike of kinds.values()) {
+    const columns = [...Object.keys(alike[0]?.change ?? {}), 'version', 'updated_at']
+    const rows = alike.map(({ lead, change, at }) => ({ ...change, id: lead.id, version: lead.version + 1, updated_at: new Date(at) }))
+    const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
+    const { rows: changed } = await sql<LeadRecord>`
+      update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
+      where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))} returning l.*`.execute(transaction)
+    for (const row of changed) after.set(row.id, row)
+  }
+  const followed = changes.flatMap(({ lead, ...rest }) => {
+    const changed = after.get(lead.id)
+    return changed ? [{ before: lead, after: changed, ...rest }] : []
+  })
+  await recordChanges(transaction, followed)
   return after
 }

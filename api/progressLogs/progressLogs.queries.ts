@@ -155,6 +155,17 @@ export const lockOpenInjection = (transaction: Database, leadId: number, adverti
     .forUpdate()
     .executeTakeFirst()
 
+/** The lead's injection that was left open as this attempt, locked. */
+export const lockSubmittedInjection = (transaction: Database, leadId: number, historyId: number): Promise<Injection | undefined> =>
+  transaction
+    .selectFrom('injections')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('history_id', '=', historyId)
+    .where('result', '=', 'Submitted')
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Gives a job to every unfinished injection that has none, such as those of demo data or of a restored backup. */
 export const scheduleForgotten = (db: Database) =>
   sql`

@@ -17,6 +17,8 @@ export const openingDays = z.array(
 
 export interface Advertiser extends RoutedAdvertiser {
   broker: BrokerConfig | null
+  /** A time-out of the broker does not hold the lead: it is offered to the next. */
+  goesOnAfterTimeout: boolean
 }
 
 /** How the broker is reached, or why it cannot be. */
@@ -42,7 +44,7 @@ function byAdvertiser<Row extends { advertiser_id: number }>(rows: readonly Row[
 /** Advertisers, by id, with all that decides whether they may be sent a lead; those that do not exist are missing. */
 export async function readAdvertisers(db: Database, ids: readonly number[]): Promise<Map<number, Advertiser>> {
   if (!ids.length) return new Map()
-  const rows = await db.selectFrom('advertisers').select(['id', 'name', 'status', 'broker', 'send_org_funnel']).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('advertisers').select(['id', 'name', 'status', 'broker', 'send_org_funnel', 'on_timeout']).where('id', 'in', ids).execute()
   const countries = await db
     .selectFrom('advertiser_supported_countries')
     .select(['advertiser_id', 'country_id'])
@@ -62,13 +64,14 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
     .execute()
   const [countriesOf, hoursOf, exclusionsOf] = [byAdvertiser(countries), byAdvertiser(hours), byAdvertiser(exclusions)]
   return new Map(
-    rows.map(({ id, name, status, broker, send_org_funnel }) => [
+    rows.map(({ id, name, status, broker, send_org_funnel, on_timeout }) => [
       id,
       {
         id,
         name,
         isActive: status === 'active',
         sendOrgFunnel: send_org_funnel,
+        goesOnAfterTimeout: on_timeout === 'go_on',
         ...readBroker(broker),
         supportedCountryIds: countriesOf(id).map(({ country_id }) => country_id),
         openingHours: hoursOf(id)

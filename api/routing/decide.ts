@@ -16,6 +16,16 @@ export interface Choice {
   advertiser: RoutedAdvertiser
 }
 
+/** The place in the waterfall at which a lead was, by ids: enough to go on from. */
+export interface Place {
+  distribution: { id: number }
+  timeslot: { id: number }
+  group: { id: number }
+}
+
+/** What going on needs to know of the decision before. */
+export type Refused = Pick<Decision, 'creditChanges' | 'offered'> & { chosen: Place | null }
+
 export interface Decision {
   /** Null: nobody can take the lead. */
   chosen: Choice | null
@@ -91,7 +101,7 @@ function enter({ at, trace }: Search, distribution: Distribution, resumed: Times
 }
 
 /** Goes down the waterfall: from its top, or from the place where the lead was refused. */
-function search(search: Search, from: Choice | null): (Choice & Found) | null {
+function search(search: Search, from: Place | null): (Choice & Found) | null {
   const { lead, world } = search
   const all = lead.countryId === null ? [] : (world.distributions.get(lead.countryId) ?? [])
   const candidates = all.filter((one) => mismatchOf(lead, one) === null)
@@ -110,7 +120,7 @@ function search(search: Search, from: Choice | null): (Choice & Found) | null {
   return null
 }
 
-function decisionOf(given: Search, from: Choice | null, undone: ReadonlyMap<number, number>): Decision {
+function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<number, number>): Decision {
   const { lead, world, random, caps, refusedBy, trace } = given
   const found = search(given, from)
   if (!found) return { chosen: null, trace, creditChanges: undone, capsToReserve: [], told: null, offered: refusedBy }
@@ -141,7 +151,7 @@ export const decide = (lead: LeadFacts, world: World, at: Instant, random: Rando
  * the changes of the refused decision included: its credit is given back, as if it had not been asked. Nobody is asked
  * twice. The trace holds what was looked at since.
  */
-export function afterRefusal(refused: Decision, lead: LeadFacts, world: World, at: Instant, random: Random): Decision {
+export function afterRefusal(refused: Refused, lead: LeadFacts, world: World, at: Instant, random: Random): Decision {
   const undone = new Map([...refused.creditChanges].map(([member, change]) => [member, -change]))
   const credits = { get: (member: number) => (world.credits.get(member) ?? 0) + (undone.get(member) ?? 0) }
   const given = { lead, world: { ...world, credits }, at, random, caps: capsForLead(world.caps, lead), refusedBy: refused.offered, trace: [] }

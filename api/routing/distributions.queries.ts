@@ -58,13 +58,15 @@ const distributionOf = (row: Stored): Distribution => ({
   timeslots: row.timeslots.map((slot) => ({ ...slot, days: openingDays.parse(slot.days) })),
 })
 
-/** Which are read: one by its id, or all that a publisher's leads from a country may go by. */
-export type DistributionScope = { distributionId: number } | { countryId: number; affiliateId: number | null }
+/** Which are read: one by its id, all that a publisher's leads from a country may go by, or all. */
+export type DistributionScope = { distributionId: number } | { countryId: number; affiliateId: number | null } | 'all'
 
 /** Distributions with all that routing needs, and the credits of their members by member. Deleted ones are not there. */
 export async function readDistributions(db: Database, scope: DistributionScope): Promise<{ distributions: Distribution[]; credits: Map<number, number> }> {
   const isAsked =
-    'distributionId' in scope
+    scope === 'all'
+      ? sql`true`
+      : 'distributionId' in scope
       ? sql`d.id = ${scope.distributionId}`
       : sql`d.country_id = ${scope.countryId} and (d.affiliate_id is null or d.affiliate_id = ${scope.affiliateId}::bigint)`
   const { rows } = await sql<Stored>`

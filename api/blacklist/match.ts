@@ -1,0 +1,58 @@
+import { type BlacklistFacts, blacklistMatches, type BlacklistTypeName, normaliseBlacklistValue } from '../../shared/blacklist'
+
+export interface BlacklistItem {
+  id: number
+  type: BlacklistTypeName
+  value: string
+  /** Epoch milliseconds; null = never. */
+  expiresAt: number | null
+  hides: boolean
+}
+
+const key = (type: BlacklistTypeName, value: string) => `${type}\n${value.toLowerCase()}`
+
+/** The domain and all that it lies under: `a.b.example`, `b.example`, `example`. */
+const domainsOf = (domain: string) => domain.split('.').map((_, place, parts) => parts.slice(place).join('.'))
+const prefixesOf = (text: string) => Array.from({ length: text.length }, (_, place) => text.slice(0, place + 1))
+
+/** Under which keys an item may stand that means this lead; ranges apart. Spelling is that of the list's own values. */
+function keysOf(lead: BlacklistFacts): string[] {
+  const spelled = (type: BlacklistTypeName, text: string | null) => (text === null ? undefined : normaliseBlacklistValue(type, text).value)
+  const email = spelled('Email', lead.email)
+  const phone = spelled('Phone', lead.phone)
+  const single: [BlacklistTypeName, string | undefined][] = [
+    ['Country', lead.countryId === null ? undefined : String(lead.countryId)],
+    ['Funnel Slug', spelled('Funnel Slug', lead.funnel)],
+    ['IP', spelled('IP', lead.ip)],
+    ['Email', email],
+    ['Phone', phone],
+    ['First Name', spelled('First Name', lead.firstName)],
+    ['Last Name', spelled('Last Name', lead.lastName)],
+  ]
+  return [
+    ...single.flatMap(([type, value]) => (value === undefined ? [] : [key(type, value)])),
+    ...domainsOf(email?.split('@').at(-1) ?? '').map((domain) => key('Email Domain', domain)),
+    ...prefixesOf(phone ?? '').map((prefix) => key('Phone Prefix', prefix)),
+  ]
+}
+
+/** The blacklist, made so that a lead is looked up and not compared with every item. */
+export class Blacklist {
+  private readonly byKey = new Map<string, BlacklistItem>()
+  private readonly ranges: BlacklistItem[] = []
+
+  constructor(items: readonly BlacklistItem[]) {
+    for (const item of items) {
+      if (item.type === 'IP Range') this.ranges.push(item)
+      else this.byKey.set(key(item.type, item.value), item)
+    }
+  }
+
+  /** An item in force at the moment that means the lead: one that hides it before others. Null when there is none. */
+  find(lead: BlacklistFacts, now: number): BlacklistItem | null {
+    const named = keysOf(lead).flatMap((one) => this.byKey.get(one) ?? [])
+    const ranges = lead.ip === null ? [] : this.ranges.filter(({ type, value }) => blacklistMatches(type, value, lead))
+    const found = [...named, ...ranges].filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    return found.find(({ hides }) => hides) ?? found[0] ?? null
+  }
+}

@@ -1,0 +1,95 @@
+import type { BrokerConfig } from '../brokers/brokers.schema'
+import type { SentLead } from '../brokers/brokerLead'
+import type { Advertiser } from '../routing/advertisers.queries'
+import type { Decision } from '../routing/decide'
+import type { LeadFacts } from '../routing/obstacles'
+import type { Told } from '../routing/overrides'
+import type { Configuration } from './configuration.queries'
+import { keep, nothingTold } from './decisions'
+
+export interface DecidedLead extends SentLead {
+  created_at: Date
+  country_id: number | null
+}
+
+/** A lead that is to be sent now: whoever committed the decision sends it, once. */
+export interface Sending {
+  historyId: number
+  lead: DecidedLead
+  advertiser: Advertiser
+  broker: BrokerConfig
+  told: Told
+}
+
+// After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
+const recordingMs = 15_000
+
+const nobody = 'Nobody can take the lead.'
+
+/** Why a decision found nobody, in words. */
+export function unplacedReason({ trace, offered }: Decision, { countryId }: LeadFacts): string {
+  if (countryId === null) return 'The country of the lead is not known.'
+  if (!trace.length && !offered.length) return 'No distribution matches the lead.'
+  return offered.length ? 'Nobody else can take the lead.' : nobody
+}
+
+const told = ({ parameters: _, ...overrides }: Told) => overrides
+
+interface Offered {
+  lead: DecidedLead
+  decision: Decision
+  historyId: number
+  at: number
+}
+
+/** What a decision writes: the attempt in the lead's history, open where somebody was chosen, and the sending that follows. */
+export function offerOf({ advertisers }: Configuration, { lead, decision, historyId, at }: Offered, facts: LeadFacts) {
+  const { chosen, trace } = decision
+  const advertiser = chosen && advertisers.get(chosen.advertiser.id)
+  const history = {
+    id: historyId,
+    lead_id: lead.id,
+    created_at: new Date(at),
+    advertiser_id: chosen?.advertiser.id ?? null,
+    distribution_id: chosen?.distribution.id ?? null,
+    status: chosen ? 'Submitted' : 'Rejected',
+    restriction_origin: chosen ? null : 'system',
+    message: chosen ? null : unplacedReason(decision, facts),
+    offer: lead.offer,
+    funnel: lead.funnel,
+    ...told(decision.told ?? nothingTold),
+    trace,
+  }
+  if (!chosen || !advertiser) return { history, opened: null, sending: null }
+  // An advertiser without a usable broker is passed over by routing.
+  if (!advertiser.broker) throw new Error(`Advertiser ${advertiser.id} was chosen and has no broker`)
+  const opened = {
+    history_id: historyId,
+    lead_id: lead.id,
+    lead_created_at: lead.created_at,
+    advertiser_id: advertiser.id,
+    sent_at: new Date(at),
+    due_at: new Date(at + advertiser.broker.timeoutMs + recordingMs),
+    decision: keep({ ...decision, chosen }),
+  }
+  const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: decision.told ?? nothingTold }
+  return { history, opened, sending }
+}
+
+/** What of a lead decides where it goes, when it comes or is offered on: nobody has it. */
+export const factsOf = (lead: DecidedLead): LeadFacts => ({
+  affiliateId: lead.affiliate_id,
+  countryId: lead.country_id,
+  parameters: {
+    custom_param_1: lead.custom_param_1,
+    custom_param_2: lead.custom_param_2,
+    custom_param_3: lead.custom_param_3,
+    custom_param_4: lead.custom_param_4,
+    custom_param_5: lead.custom_param_5,
+    offer: lead.offer,
+    funnel: lead.funnel,
+  },
+  hasConversion: false,
+  hadBy: new Set(),
+  unsettledAt: null,
+})

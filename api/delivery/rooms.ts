@@ -1,0 +1,60 @@
+import { type CapWindow, windowOf } from '../../shared/capWindows'
+import type { Instant } from '../../shared/timeZones'
+import { countWindows } from '../caps/capCounts.queries'
+import { type CapDefinition, roomOf } from '../caps/capRooms.queries'
+import type { Database } from '../db/connect'
+import type { CapRoom } from '../routing/capRoom'
+
+interface Counted {
+  window: CapWindow
+  filled: number
+}
+
+const holds = ({ from, to }: CapWindow, at: Instant) => from <= at && (to === null || at < to)
+
+/**
+ * The room of locked caps during one round of decisions, which take room from it. A lead counts in the window in which it
+ * came and is sent in that of now: where a cap starts anew in between, it needs room in both.
+ */
+export class Rooms {
+  private constructor(private readonly counted: ReadonlyMap<number, { definition: CapDefinition; windows: Counted[] }>) {}
+
+  /** Counts once for all leads, which came at `instants`. */
+  static async read(transaction: Database, definitions: readonly CapDefinition[], instants: readonly Instant[]): Promise<Rooms> {
+    const dated = definitions.flatMap((definition) => {
+      const windows: CapWindow[] = []
+      for (const at of instants) if (!windows.some((window) => holds(window, at))) windows.push(windowOf(definition.schedule, at))
+      return windows.map((window) => ({ definition, id: definition.id, window }))
+    })
+    const filled = await countWindows(transaction, dated, { withHeld: true })
+    const counted = new Map<number, { definition: CapDefinition; windows: Counted[] }>()
+    dated.forEach(({ definition, window }, place) => {
+      const known = counted.get(definition.id) ?? { definition, windows: [] }
+      known.windows.push({ window, filled: filled[place] ?? 0 })
+      counted.set(definition.id, known)
+    })
+    return new Rooms(counted)
+  }
+
+  private windowsOf(id: number, instants: readonly Instant[]): Counted[] {
+    const windows = this.counted.get(id)?.windows ?? []
+    return windows.filter(({ window }) => instants.some((at) => holds(window, at)))
+  }
+
+  /** As routing sees them, for a lead that came at one of these instants and is sent at the other. */
+  seenBy(instants: readonly Instant[]): CapRoom[] {
+    return [...this.counted.values()].flatMap(({ definition }) => {
+      const [fullest] = this.windowsOf(definition.id, instants).toSorted((one, other) => other.filled - one.filled)
+      return fullest ? [roomOf(definition, fullest.window, fullest.filled)] : []
+    })
+  }
+
+  /** Takes room for a lead. Answers one instant for each window that it counts in. */
+  take(id: number, instants: readonly Instant[]): Instant[] {
+    return this.windowsOf(id, instants).flatMap((counted) => {
+      counted.filled += 1
+      const instant = instants.find((at) => holds(counted.window, at))
+      return instant === undefined ? [] : [instant]
+    })
+  }
+}
