@@ -1,3 +1,4 @@
+import { Fault } from '../errors'
 import type { Payout, Publisher, PublisherInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
@@ -57,7 +58,14 @@ const content = (input: PublisherInput) => ({
 export const publisherResolvers: Resolvers = {
   Query: {
     publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisher),
-    publisher: async (_parent, { id }, { rest }) => publisher((await publisherSettings(rest, idNumber(id, 'id'))).publisher),
+    publisher: async (_parent, { id }, { rest }) => {
+      try {
+        return publisher((await publisherSettings(rest, idNumber(id, 'id'))).publisher)
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    },
     payouts: async (_parent, { publisherId }, { rest }) => {
       const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])
       return (payouts ?? []).map(payout)

@@ -15,6 +15,8 @@ export const createCache = () =>
       DashboardWidget: { keyFields: false },
       // One for all of the client: the count that the drawer shows.
       PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
+      // Records of advertisers and of publishers are counted apart.
+      SupportedCountry: { keyFields: ['of', 'id'] },
       // The same page with other columns: fields join, rows are replaced.
       LeadList: { merge: true },
     },

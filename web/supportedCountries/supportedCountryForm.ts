@@ -1,0 +1,13 @@
+import type { SupportedCountryRow } from './useSupportedCountries'
+
+export interface SupportedCountryForm {
+  /** Empty until one is chosen. */
+  countryId: string
+  notes: string
+}
+
+export const titles = { countryId: 'Country Name', notes: 'Note' } as const
+export const emptyForm = (): SupportedCountryForm => ({ countryId: '', notes: '' })
+export const formOf = ({ country, notes }: SupportedCountryRow): SupportedCountryForm => ({ countryId: country.id, notes: notes ?? '' })
+export const problemsOf = ({ countryId }: SupportedCountryForm): Partial<Record<keyof SupportedCountryForm, string>> =>
+  countryId ? {} : { countryId: 'Country is required' }
