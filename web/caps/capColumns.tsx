@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { fullness } from '../../shared/caps'
 import { leadColumns } from '../../shared/leadColumns'
 import { wallTimeAt } from '../../shared/timeZones'
-import { Flag } from '../components/CountryName'
 import { dash } from '../components/table/cells'
+import { maxNamed, several } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { CapRowFragment } from '../generated/graphql'
 import { gauge } from './gauge'
@@ -15,29 +15,12 @@ export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
 export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
 export const parameterTitle = (name: string) => leadColumns.find(({ field }) => field === name)?.title ?? name
 
-/** As many as chips are shown elsewhere; the others are told by the tooltip. */
-const maxNamed = 3
-
 const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
 const chips = {
   daily: chip('daily', intervalNames.daily), interval: chip('interval', intervalNames.interval), lead: chip('lead', typeNames.lead), ftd: chip('ftd', typeNames.ftd),
 }
 const global = <span className="dt-quiet">Global</span>
 
-function several(all: readonly { id: string; name: string; code?: string }[], none: ReactNode): ReactNode {
-  if (!all.length) return none
-  return (
-    <span title={all.map(({ name }) => name).join(', ')}>
-      {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
-        <span key={id}>
-          {place > 0 && ', '}
-          {code && <Flag code={code} />} {name}
-        </span>
-      ))}
-      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
-    </span>
-  )
-}
 const linked = (all: readonly { id: string; name: string }[], address: string | null): ReactNode =>
   all.length ? (
     <span title={all.map(({ name }) => name).join(', ')}>

@@ -2,8 +2,8 @@ import '../components/table/rowIcons.css'
 import '../filters/filterBar.css'
 import './distributions.css'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { ListFilter, Plus, Search, Split } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { FlaskConical, ListFilter, Plus, Search, Split } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { may as holds } from '../../shared/permissions'
 import { Button } from '../components/Button'
 import { Input } from '../components/Input'
@@ -16,6 +16,7 @@ import { useDistributionsQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone, useWide } from '../shell/useMedia'
+import { simulatorHref } from '../simulator/simulatorUrl'
 import { DeleteDistribution } from './DeleteDistribution'
 import { distributionActions, type OnDistributionAction } from './distributionActions'
 import { distributionColumns, type DistributionRow } from './distributionColumns'
@@ -39,6 +40,7 @@ export function DistributionsPage() {
   const { state, change } = useDistributionsUrl()
   const { wizard, open, turnTo, close } = useWizardUrl()
   const { search } = useLocation()
+  const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const stored = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(stored ?? [], permission), [stored])
@@ -64,9 +66,10 @@ export function DistributionsPage() {
   const onAction = useCallback<OnDistributionAction>(
     (name, row) => {
       if (name === 'delete') setDeleting(row)
+      else if (name === 'simulate') void navigate(simulatorHref(row.id))
       else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
     },
-    [open],
+    [open, navigate],
   )
   const isNarrowed = filters.publisherId.length + filters.countryId.length + filters.type.length > 0 || searched !== ''
   const empty = (
@@ -83,6 +86,10 @@ export function DistributionsPage() {
   return (
     <div className="distributions">
       <PageHead title="Distributions" count={rows?.length}>
+        <Button onClick={() => void navigate('/simulator')}>
+          <FlaskConical aria-hidden />
+          Simulator
+        </Button>
         {may('DISTRIBUTIONS_CREATE') && (
           <Button variant="solid" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
             <Plus aria-hidden />

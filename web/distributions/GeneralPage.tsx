@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { distributionLimits, distributionMethods } from '../../shared/distributionRules'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
 import { Segmented } from '../components/Segmented'
+import { WordsField } from '../components/WordsField'
 import type { Choice, Choices } from '../filters/filterChoices'
 import type { DistributionForm } from './distributionForm'
-import { Chips } from './ParameterDialog'
 import { ParametersSection } from './ParametersSection'
 import { methodNames } from './summaries'
 
@@ -34,7 +33,15 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
               <Input {...control} data-autofocus maxLength={distributionLimits.name} autoComplete="off" value={form.name} onChange={({ target }) => onChange({ name: target.value })} />
             )}
           </Field>
-          <Tags tags={form.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+          <WordsField
+            label="Tags"
+            listLabel="Chosen tags"
+            values={form.tags}
+            maxLength={distributionLimits.tag}
+            most={distributionLimits.tags}
+            error={errors.tags}
+            onChange={(tags) => onChange({ tags })}
+          />
         </div>
       </section>
       <section aria-label="Method">
@@ -66,39 +73,6 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
       </section>
       <ParametersSection list="parameters" parameters={form.parameters} choices={choices} onChange={(parameters) => onChange({ parameters })} />
       <ParametersSection list="dataOverride" parameters={form.dataOverride} choices={choices} onChange={(dataOverride) => onChange({ dataOverride })} />
-    </div>
-  )
-}
-
-/** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
-function Tags({ tags, error, onChange }: { tags: readonly string[]; error: string | undefined; onChange: (tags: readonly string[]) => void }) {
-  const [text, setText] = useState('')
-  const add = () => {
-    const tag = text.trim()
-    if (tag && !tags.includes(tag)) onChange([...tags, tag])
-    setText('')
-  }
-  return (
-    <div>
-      <Field label="Tags" hint="Enter adds one." error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={distributionLimits.tag}
-            disabled={tags.length >= distributionLimits.tags}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onBlur={add}
-            onKeyDown={(event) => {
-              if (event.key !== ',' && (event.key !== 'Enter' || !text.trim())) return
-              event.preventDefault()
-              add()
-            }}
-          />
-        )}
-      </Field>
-      {tags.length > 0 && <Chips label="Chosen tags" values={tags} onChange={onChange} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { X } from 'lucide-react'
 import { distributionLimits } from '../../shared/distributionRules'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
+import { Chips } from '../components/WordsField'
 import type { Choices } from '../filters/filterChoices'
 import type { FormParameter } from './distributionForm'
 import { knownValues, parameterLists, parameterTitle, type ParameterList } from './parameters'
@@ -90,21 +90,5 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
         {isMany && values.length > 0 && <Chips label="Chosen values" values={values} onChange={setValues} />}
       </form>
     </Dialog>
-  )
-}
-
-/** Texts that can be taken away again. */
-export function Chips({ label, values, onChange }: { label: string; values: readonly string[]; onChange: (values: readonly string[]) => void }) {
-  return (
-    <ul className="value-chips" aria-label={label}>
-      {values.map((value) => (
-        <li key={value}>
-          <span className="cut">{value}</span>
-          <button type="button" aria-label={`Remove ${value}`} onClick={() => onChange(values.filter((other) => other !== value))}>
-            <X className="small" aria-hidden />
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

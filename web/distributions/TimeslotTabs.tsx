@@ -1,7 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { FormTimeslot } from './distributionForm'
-import { hoursSummary, timeslotName } from './summaries'
+import { hoursSummary } from '../components/hoursSummary'
+import { timeslotName } from './summaries'
 
 interface Props {
   timeslots: readonly FormTimeslot[]

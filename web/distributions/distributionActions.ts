@@ -1,13 +1,14 @@
 import type { RowAction } from '../components/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
-export type DistributionActionName = 'view' | 'edit' | 'copy' | 'delete'
+export type DistributionActionName = 'view' | 'edit' | 'copy' | 'simulate' | 'delete'
 export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
 
 const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
   { name: 'view', label: 'View', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE' },
+  { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST' },
   { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isApart: true },
 ]
 

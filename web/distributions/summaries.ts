@@ -1,25 +1,8 @@
 /** Distributions in words: for tabs, and for two versions side by side. */
-import { rangesOn, rangeText, dayNames } from '../../shared/openingHoursRules'
-import type { OpeningDay } from '../../shared/openingHours'
+import { hoursSummary } from '../components/hoursSummary'
 import type { DistributionForm, FormParameter, FormTimeslot } from './distributionForm'
 
 export const methodNames = { slot: 'Slot', chance: 'Chance', optimize: 'Optimize' } as const
-
-const short = (dayId: number) => (dayNames[dayId - 1] ?? '').slice(0, 3)
-
-/** `Mon–Fri 08:00–17:59, Sat 10:00–12:00`; days alike that follow each other are told together. */
-export function hoursSummary(days: readonly OpeningDay[]): string {
-  const runs: { from: number; to: number; text: string }[] = []
-  for (let day = 1; day <= 7; day++) {
-    const text = rangesOn(days, day).map(rangeText).join(' ')
-    const last = runs.at(-1)
-    if (!text) continue
-    if (last?.text === text && last.to === day - 1) last.to = day
-    else runs.push({ from: day, to: day, text })
-  }
-  const name = ({ from, to }: { from: number; to: number }) => (from === to ? short(from) : `${short(from)}–${short(to)}`)
-  return runs.length ? runs.map((run) => `${name(run)} ${run.text}`).join(', ') : 'Closed'
-}
 
 export const timeslotName = ({ name }: Pick<FormTimeslot, 'name'>, place: number) => name.trim() || `Timeslot ${place + 1}`
 

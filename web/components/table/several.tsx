@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Flag } from '../CountryName'
+
+/** As many as chips are shown elsewhere; the others are told by the tooltip. */
+export const maxNamed = 3
+
+/** A cell of several records, countries with their flags; `none` stands in when there are none. */
+export function several(all: readonly { id: string; name: string; code?: string }[], none: ReactNode): ReactNode {
+  if (!all.length) return none
+  return (
+    <span title={all.map(({ name }) => name).join(', ')}>
+      {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          {code && <Flag code={code} />} {name}
+        </span>
+      ))}
+      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
+    </span>
+  )
+}
+
+/** The same of texts. */
+export const severalTexts = (all: readonly string[], none: ReactNode) => several(all.map((text) => ({ id: text, name: text })), none)

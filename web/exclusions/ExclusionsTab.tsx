@@ -1,0 +1,78 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { Ban } from 'lucide-react'
+import { addressOf, linkCell } from '../components/table/cells'
+import { several, severalTexts } from '../components/table/several'
+import type { DataColumn } from '../components/table/tableTypes'
+import { useDeleteExclusionMutation, useExclusionsQuery } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useHistoryAction } from '../records/useHistoryAction'
+import { useMay } from '../session/useSession'
+import type { ExclusionRow } from './exclusionForm'
+
+const ExclusionDialog = lazy(async () => ({ default: (await import('./ExclusionDialog')).ExclusionDialog }))
+
+const words = {
+  one: 'exclusion',
+  many: 'Exclusions',
+  icon: Ban,
+  purpose: 'An exclusion keeps the leads of a publisher from some countries away from this advertiser.',
+  create: 'Create Exclusions',
+}
+const shape: ListShape = { fields: ['id', 'advertiser_id', 'affiliate', 'countries', 'funnel'], sort: { field: 'id', order: 'asc' } }
+const pageSize = { module: 'advertiser-exclusions', usual: 30 }
+const all = <span className="dt-quiet">All</span>
+
+const textOf = ({ id, affiliate, countries, funnel }: ExclusionRow) => [id, affiliate.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
+
+const columnsFor = (may: (permission: string) => boolean): DataColumn<ExclusionRow>[] => {
+  const publisher = linkCell<ExclusionRow>(({ affiliate }) => affiliate.name, 'PUBLISHERS_EDIT', ({ affiliate }) => addressOf('/edit/affiliate/', affiliate.id))
+  return [
+    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    { field: 'advertiser_id', title: 'Advertiser ID', width: 110, sortable: true, sortValue: ({ advertiserId }) => Number(advertiserId), cell: ({ advertiserId }) => advertiserId, className: 'dt-time' },
+    { field: 'affiliate', title: 'Publisher Name', width: 190, sortable: true, sortValue: ({ affiliate }) => affiliate.name.toLowerCase(), cell: (row) => publisher(row, { may, zone: '' }) },
+    { field: 'countries', title: 'Country', width: 270, sortable: true, sortValue: ({ countries }) => countries[0]?.name.toLowerCase(), cell: ({ countries }) => several(countries, all) },
+    { field: 'funnel', title: 'Api Offer', width: 230, sortable: true, sortValue: ({ funnel }) => funnel[0], cell: ({ funnel }) => severalTexts(funnel, all) },
+  ]
+}
+
+/** Publishers whose leads an advertiser is not sent: a tab of the advertiser's page. */
+export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }) {
+  const may = useMay()
+  const history = useHistoryAction('advertiser_exclusion')
+  const { data, loading, error, refetch } = useExclusionsQuery({ variables: { advertiserId } })
+  const [remove] = useDeleteExclusionMutation()
+  const [mayEdit, mayDelete, mayLink] = [may('ADVERTISER_EXCLUSIONS_EDIT'), may('ADVERTISER_EXCLUSIONS_DELETE'), may('PUBLISHERS_EDIT')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...history.actions, ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete, history],
+  )
+  const columns = useMemo(() => columnsFor(() => mayLink), [mayLink])
+  const removeExclusion = async ({ id }: ExclusionRow) => {
+    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Exclusion', data?.deleteExclusion.deletedId) })
+    return data?.deleteExclusion
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={data?.exclusions ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      actions={actions}
+      onAction={history.follow}
+      mayCreate={may('ADVERTISER_EXCLUSIONS_CREATE')}
+      pageSize={pageSize}
+      dialog={(_, exclusion, close) => (
+        <Suspense>
+          <ExclusionDialog key={exclusion?.id ?? 'new'} advertiserId={advertiserId} exclusion={exclusion} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(exclusion, close) => <DeleteRecord what={`the exclusion of ${exclusion.affiliate.name}`} remove={() => removeExclusion(exclusion)} onClose={close} />}
+    />
+  )
+}

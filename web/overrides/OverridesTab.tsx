@@ -1,0 +1,96 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { Replace } from 'lucide-react'
+import { overridePermission, type OverrideKind, type Verb } from '../../shared/overrides'
+import { addressOf, linkCell } from '../components/table/cells'
+import { several, severalTexts } from '../components/table/several'
+import type { DataColumn } from '../components/table/tableTypes'
+import { DeleteRecord } from '../records/DeleteRecord'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useHistoryAction } from '../records/useHistoryAction'
+import { useMay } from '../session/useSession'
+import type { OverrideRow } from './overrideForm'
+import type { OverridePage } from './overridePage'
+import type { OverrideSource } from './overrideSource'
+
+const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
+
+const words: Record<OverrideKind, RecordWords> = {
+  publisher: {
+    one: 'override',
+    many: 'Override Publisher ID',
+    icon: Replace,
+    purpose: 'An override tells the advertiser another publisher ID than the real one.',
+    create: 'Create Override Publisher',
+  },
+  funnel: {
+    one: 'override',
+    many: 'API Offer Slug Overrides',
+    icon: Replace,
+    purpose: "An override tells the advertiser another API offer than the lead's own.",
+    create: 'Create API Offer Slug Override',
+  },
+}
+const shape: ListShape = { fields: ['id', 'countries', 'partner', 'override_values'], sort: { field: 'countries', order: 'asc' } }
+const all = <span className="dt-quiet">All countries</span>
+
+/** The other one of the pair: whose page it is stands above all rows. */
+const partnerOf = ({ origin }: OverridePage) => (row: OverrideRow) => (origin === 'advertiser' ? row.affiliate : row.advertiser)
+
+function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRow>[] {
+  const partner = partnerOf(page)
+  const [title, path] = page.origin === 'advertiser' ? ['Publisher Name', '/edit/affiliate/'] : ['Advertiser', '/edit/advertiser/']
+  const link = linkCell<OverrideRow>((row) => partner(row).name, '', (row) => addressOf(path, partner(row).id))
+  return [
+    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    {
+      // Those for all countries come last, as empty values do.
+      field: 'countries', title: 'Country', width: 270, sortable: true, sortValue: ({ countries }) => countries[0]?.name.toLowerCase(), cell: ({ countries }) => several(countries, all),
+    },
+    { field: 'partner', title, width: 200, sortable: true, sortValue: (row) => partner(row).name.toLowerCase(), cell: (row) => link(row, { may: () => mayLink, zone: '' }) },
+    { field: 'override_values', title: 'Override Values', width: 260, sortable: true, sortValue: ({ overrideValues }) => overrideValues[0], cell: ({ overrideValues }) => severalTexts(overrideValues, null) },
+  ]
+}
+
+/** Overrides of one kind that are kept on the page of one advertiser or publisher: a tab of it. */
+export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page: OverridePage; source: OverrideSource }) {
+  const { origin, id, name } = page
+  const held = useMay()
+  const may = (verb: Verb) => {
+    const permission = overridePermission(kind, origin, verb)
+    return permission === null || held(permission)
+  }
+  const history = useHistoryAction(`${kind}_override`)
+  const [mayEdit, mayDelete, mayLink] = [may('EDIT'), may('DELETE'), held(origin === 'advertiser' ? 'PUBLISHERS_EDIT' : 'ADVERTISERS_EDIT')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...history.actions, ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete, history],
+  )
+  const columns = useMemo(() => columnsFor({ origin, id, name }, mayLink), [origin, id, name, mayLink])
+  const partner = partnerOf(page)
+  return (
+    <RecordsList
+      words={words[kind]}
+      shape={shape}
+      rows={source.rows}
+      loading={source.loading}
+      error={source.error}
+      onRetry={source.retry}
+      columns={columns}
+      textOf={textOf}
+      actions={actions}
+      onAction={history.follow}
+      mayCreate={may('CREATE')}
+      pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
+      dialog={(_, override, close) => (
+        <Suspense>
+          <OverrideDialog key={override?.id ?? 'new'} kind={kind} page={page} source={source} override={override} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(override, close) => <DeleteRecord what={`the override for ${partner(override).name}`} remove={() => source.remove(override.id)} onClose={close} />}
+    />
+  )
+}
+
+const textOf = ({ id, advertiser, affiliate, countries, overrideValues }: OverrideRow) =>
+  [id, advertiser.name, affiliate.name, ...countries.map(({ name }) => name), ...overrideValues].join('\n')

@@ -1,0 +1,53 @@
+/** An override of either kind as the screen knows it: what is shown of it, typed and chosen in its dialog, and sent. */
+import { overrideProblems, type OverrideKind } from '../../shared/overrides'
+import type { OverridePage } from './overridePage'
+
+interface Named {
+  id: string
+  name: string
+}
+
+export interface OverrideRow {
+  id: string
+  advertiser: Named
+  affiliate: Named
+  /** None is all; of publisher ids at most one. */
+  countries: readonly (Named & { code: string })[]
+  overrideValues: readonly string[]
+  version: number
+}
+
+export interface OverrideForm {
+  advertiserId: string
+  affiliateId: string
+  countries: readonly string[]
+  overrideValues: readonly string[]
+}
+
+export const newForm = ({ origin, id }: OverridePage): OverrideForm => ({
+  advertiserId: origin === 'advertiser' ? id : '',
+  affiliateId: origin === 'publisher' ? id : '',
+  countries: [],
+  overrideValues: [],
+})
+
+export const formOf = ({ advertiser, affiliate, countries, overrideValues }: OverrideRow): OverrideForm => ({
+  advertiserId: advertiser.id,
+  affiliateId: affiliate.id,
+  countries: countries.map(({ id }) => id),
+  overrideValues,
+})
+
+/** What is wrong with each field. */
+export function problemsOf({ advertiserId, affiliateId, overrideValues }: OverrideForm, { origin }: OverridePage): Partial<Record<keyof OverrideForm, string>> {
+  const { advertiser, publisher, values } = overrideProblems({ advertiser: advertiserId !== '', publisher: affiliateId !== '', values: overrideValues }, origin)
+  return { ...(advertiser && { advertiserId: advertiser }), ...(publisher && { affiliateId: publisher }), ...(values && { overrideValues: values }) }
+}
+
+/** What the fields are called: the country of a publisher id is one. */
+export const titlesOf = (kind: OverrideKind, { origin }: OverridePage): Record<keyof OverrideForm, string> => ({
+  advertiserId: 'Advertiser Name',
+  affiliateId: 'Publisher Name',
+  countries: kind === 'funnel' ? 'Countries' : origin === 'publisher' ? 'Country Name' : 'Country',
+  overrideValues: 'Override Values',
+})

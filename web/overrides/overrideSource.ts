@@ -1,0 +1,18 @@
+import type { SavePayload } from '../records/useSaveRecord'
+import type { OverrideForm, OverrideRow } from './overrideForm'
+
+/** Where the overrides of one kind come from and go to: all that differs between the two kinds but for words and fields. */
+export interface OverrideSource {
+  /** undefined until the first answer. */
+  rows: readonly OverrideRow[] | undefined
+  loading: boolean
+  error: unknown
+  retry: () => void
+  /** Makes one, and puts it into the list on screen. */
+  create: (form: OverrideForm, key: string) => Promise<SavePayload | undefined>
+  update: (row: OverrideRow, form: OverrideForm) => Promise<SavePayload | undefined>
+  /** Deletes one, and takes it off the list on screen. */
+  remove: (id: string) => Promise<{ deletedId: string | null; errors: SavePayload['errors'] } | undefined>
+  /** The override as it is by now; null when it is gone or could not be read. */
+  readAnew: (id: string) => Promise<OverrideRow | null>
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import {
+  PublisherOverridesDocument,
+  useCreatePublisherOverrideMutation,
+  useDeletePublisherOverrideMutation,
+  usePublisherOverridesQuery,
+  useUpdatePublisherOverrideMutation,
+  type PublisherOverrideInput,
+  type MendableErrorFragment,
+  type PublisherOverrideRowFragment,
+} from '../generated/graphql'
+import { addToList } from '../records/addToList'
+import { forget } from '../records/DeleteRecord'
+import type { OverrideForm, OverrideRow } from './overrideForm'
+import { overridesVariables, type OverridePage } from './overridePage'
+import type { OverrideSource } from './overrideSource'
+
+const rowOf = ({ country, ...row }: PublisherOverrideRowFragment): OverrideRow => ({ ...row, countries: country ? [country] : [] })
+const inputOf = ({ advertiserId, affiliateId, countries: [countryId], overrideValues }: OverrideForm): PublisherOverrideInput => ({
+  advertiserId: advertiserId || null,
+  affiliateId: affiliateId || null,
+  countryId: countryId ?? null,
+  overrideValues: [...overrideValues],
+})
+/** The form calls the one country what it calls several. */
+const named = (errors: readonly MendableErrorFragment[]) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
+
+/** Publisher ids that are told instead, kept on one page. */
+export function usePublisherOverrides(page: OverridePage): OverrideSource {
+  const client = useApolloClient()
+  const { origin } = page
+  const list = { query: PublisherOverridesDocument, variables: overridesVariables(page) }
+  const { data, loading, error, refetch } = usePublisherOverridesQuery({ variables: list.variables })
+  const [create] = useCreatePublisherOverrideMutation()
+  const [update] = useUpdatePublisherOverrideMutation()
+  const [remove] = useDeletePublisherOverrideMutation()
+  const rows = useMemo(() => data?.publisherOverrides?.map(rowOf), [data])
+  return {
+    rows,
+    loading,
+    error,
+    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    create: async (form, key) => {
+      const { data } = await create({
+        variables: { origin, input: inputOf(form), key },
+        update: (cache, { data }) => addToList(cache, list, 'publisherOverrides', data?.createPublisherOverride.publisherOverride),
+      })
+      return data && { record: data.createPublisherOverride.publisherOverride, errors: named(data.createPublisherOverride.errors) }
+    },
+    update: async ({ id, version }, form) => {
+      const { data } = await update({ variables: { origin, id, input: inputOf(form), version } })
+      return data && { record: data.updatePublisherOverride.publisherOverride, errors: named(data.updatePublisherOverride.errors) }
+    },
+    remove: async (id) => {
+      const { data } = await remove({
+        variables: { origin, id },
+        update: (cache, { data }) => forget(cache, 'PublisherOverride', data?.deletePublisherOverride.deletedId),
+      })
+      return data?.deletePublisherOverride
+    },
+    readAnew: async (id) => {
+      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
+      const row = answer?.data?.publisherOverrides?.find((one) => one.id === id)
+      return row ? rowOf(row) : null
+    },
+  }
+}

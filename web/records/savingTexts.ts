@@ -1,0 +1,6 @@
+/** What is told of saving a record that has no texts of its own. Source: spec/3 section 8. */
+export const savingTexts = (isNew: boolean) => ({
+  created: 'Record created successfully.',
+  updated: 'Record updated successfully.',
+  failed: isNew ? 'Failed to create. Please try again.' : 'Failed to update. Please try again.',
+})
