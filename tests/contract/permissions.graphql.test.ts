@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ExecutionResult, execute, getNamedType, type GraphQLInputType, isEnumType, isInputObjectType, isNonNullType, isObjectType, parse, subscribe } from 'graphql'
+import { type ExecutionResult, execute, getNamedType, type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, parse, subscribe } from 'graphql'
 import type { Context } from '../../gateway/context'
 import { Fault } from '../../gateway/errors'
 import { createSchema } from '../../gateway/schema'
@@ -14,6 +14,7 @@ const rootFields = rootTypes.flatMap((type) => Object.values(type.getFields()).m
 /** A value that the schema takes and nothing answers to: past the door it does no harm. */
 function harmless(type: GraphQLInputType): string {
   const named = getNamedType(type)
+  if (isListType(isNonNullType(type) ? type.ofType : type)) return '[]'
   if (isEnumType(named)) return named.getValues()[0]?.name ?? ''
   if (named.name === 'JSON') return '{}'
   if (isInputObjectType(named)) {
