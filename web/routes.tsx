@@ -14,15 +14,20 @@ const MainShell = lazy(loadShell)
 
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
+  AdvertisersView: async () => ({ default: (await import('./advertisers/AdvertisersPage')).AdvertisersPage }),
+  AdvertiserEditView: async () => ({ default: (await import('./advertisers/AdvertiserPage')).AdvertiserPage }),
   CapsView: async () => ({ default: (await import('./caps/CapsPage')).CapsPage }),
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   ClickReportsView: async () => ({ default: (await import('./clickReports/ClickReportsPage')).ClickReportsPage }),
   DistributionsView: async () => ({ default: (await import('./distributions/DistributionsPage')).DistributionsPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
+  SimulatorView: async () => ({ default: (await import('./simulator/SimulatorPage')).SimulatorPage }),
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
+  AdvertisersView: lazy(loadScreen.AdvertisersView),
+  AdvertiserEditView: lazy(loadScreen.AdvertiserEditView),
   CapsView: lazy(loadScreen.CapsView),
   DashboardView: lazy(loadScreen.DashboardView),
   ClickReportsView: lazy(loadScreen.ClickReportsView),
@@ -30,6 +35,7 @@ const screens = {
   LeadsView: lazy(loadScreen.LeadsView),
   PendingConversionView: lazy(loadScreen.PendingConversionView),
   ReportsView: lazy(loadScreen.ReportsView),
+  SimulatorView: lazy(loadScreen.SimulatorView),
 } satisfies Record<keyof typeof loadScreen, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */

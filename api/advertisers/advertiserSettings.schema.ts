@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cap } from '../caps/caps.schema'
+import { exclusion } from '../exclusions/exclusions.schema'
 import { openingHours } from '../openingHours/openingHours.schema'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
 import { revenue } from '../revenues/revenues.schema'
 import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
 import { advertiser } from './advertisers.schema'
@@ -11,6 +13,9 @@ export const settingsParts = {
   caps: z.array(cap),
   supported_countries: z.array(supportedCountry),
   openingHours: z.array(openingHours),
+  exclusions: z.array(exclusion),
+  publisher_overrides: z.array(publisherOverride),
+  funnel_overrides: z.array(funnelOverride),
 } as const
 export type SettingsPart = keyof typeof settingsParts
 

@@ -203,6 +203,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.progressLogs': 'LEADS_PROGRESS_LOGS',
   'Query.progressLogsCount': 'LEADS_PROGRESS_LOGS',
   'Mutation.injectLeads': 'LEADS_INJECTION',
+  'Query.leadPublisherPostbacks': 'LEADS_LIST',
+  'Mutation.retryPublisherPostbacks': 'LEADS_PROGRESS_LOGS',
   'Mutation.runProgressLogs': 'LEADS_PROGRESS_LOGS',
   'Mutation.deleteProgressLogs': 'LEADS_PROGRESS_LOGS',
   'Query.pendingFtd': 'PENDING_CONVERSIONS_LIST',

@@ -19,16 +19,18 @@ interface Props {
   clashText?: string
   /** What a day that is not checked is called. */
   closedText?: string
+  /** Whether a day says if leads are taken in its hours: open for people, closed for leads without. */
+  withTraffic?: boolean
 }
 
 const none = () => []
 
 /** Hours of the week: a check box, time ranges, a 24-hour bar and what is wrong, for each day. Times are the zone's own. */
-export function OpeningHoursEditor({ days, onChange, taken = none, clashes = none, clashText = 'Time already taken', closedText = 'Closed' }: Props) {
+export function OpeningHoursEditor({ days, onChange, taken = none, clashes = none, clashText = 'Time already taken', closedText = 'Closed', withTraffic = false }: Props) {
   const id = useId()
   const set = (dayId: number, change: Partial<OpeningDay>) => onChange(days.map((day) => (day.id === dayId ? { ...day, ...change } : day)))
-  const copy = ({ checked, steps }: OpeningDay, isTarget: (dayId: number) => boolean) =>
-    onChange(days.map((day) => (isTarget(day.id) ? { ...day, checked, steps: [...steps] } : day)))
+  const copy = ({ checked, steps, traffic }: OpeningDay, isTarget: (dayId: number) => boolean) =>
+    onChange(days.map((day) => (isTarget(day.id) ? { ...day, checked, steps: [...steps], ...(withTraffic && { traffic }) } : day)))
   return (
     <div className="hours-days">
       {days.map((day, index) => {
@@ -56,8 +58,14 @@ export function OpeningHoursEditor({ days, onChange, taken = none, clashes = non
               ) : (
                 <span className="hours-closed">{closedText}</span>
               )}
+              {withTraffic && day.checked && (
+                <label className="hours-traffic">
+                  <input type="checkbox" checked={day.traffic !== false} onChange={({ target }) => set(day.id, { traffic: target.checked })} />
+                  {day.traffic === false ? 'No traffic' : 'Traffic'}
+                </label>
+              )}
               {texts.length > 0 && <div className="hours-wrong"><FieldError id={`${id}-${day.id}`}>{texts.join('. ')}</FieldError></div>}
-              {day.checked && <DayBar own={rangesOn(days, day.id)} taken={taken(day.id)} clashes={clashing.map(({ range }) => range)} />}
+              {day.checked && <DayBar own={rangesOn(days, day.id)} isQuiet={withTraffic && day.traffic === false} taken={taken(day.id)} clashes={clashing.map(({ range }) => range)} />}
             </div>
             <Button
               variant="ghost"
@@ -76,7 +84,7 @@ export function OpeningHoursEditor({ days, onChange, taken = none, clashes = non
 }
 
 /** A day from midnight to midnight: own, taken and clashing time. Says nothing that the texts beside it do not. */
-function DayBar({ own, taken, clashes }: { own: readonly DayRange[]; taken: readonly DayRange[]; clashes: readonly DayRange[] }) {
+function DayBar({ own, taken, clashes, isQuiet }: { own: readonly DayRange[]; taken: readonly DayRange[]; clashes: readonly DayRange[]; isQuiet: boolean }) {
   const ownTwice = own.flatMap((range, index) => own.slice(index + 1).flatMap((other) => {
     const [from, to] = [Math.max(range.from, other.from), Math.min(range.to, other.to)]
     return from < to ? [{ from, to }] : []
@@ -84,7 +92,7 @@ function DayBar({ own, taken, clashes }: { own: readonly DayRange[]; taken: read
   const part = (kind: string) => ({ from, to }: DayRange, index: number) => (
     <i key={`${kind}${index}`} className={kind} style={{ left: `${(from / minutesOfDay) * 100}%`, width: `${((to - from) / minutesOfDay) * 100}%` }} />
   )
-  return <span className="hours-bar" aria-hidden>{[...taken.map(part('taken')), ...own.map(part('own')), ...[...clashes, ...ownTwice].map(part('clash'))]}</span>
+  return <span className="hours-bar" aria-hidden>{[...taken.map(part('taken')), ...own.map(part(isQuiet ? 'taken' : 'own')), ...[...clashes, ...ownTwice].map(part('clash'))]}</span>
 }
 
 /** What the colours of the bars mean. */

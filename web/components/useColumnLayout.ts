@@ -12,20 +12,24 @@ export interface SavedColumn {
   align: string
 }
 
-/** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
-export function readSessionLayout(entry: string): ColumnLayout | null {
+/** A layout that the browser keeps. */
+export function readStoredLayout(storage: Storage, entry: string): ColumnLayout | null {
   try {
-    const layout: unknown = JSON.parse(sessionStorage.getItem(entry) ?? 'null')
+    const layout: unknown = JSON.parse(storage.getItem(entry) ?? 'null')
     return Array.isArray(layout) ? layout.filter((place) => typeof place?.field === 'string').map(({ field, visible }) => ({ field, visible: visible === true })) : null
   } catch {
     return null // Whatever stood there was not written by us.
   }
 }
 
-export function writeSessionLayout(entry: string, layout: ColumnLayout | null) {
-  if (layout) sessionStorage.setItem(entry, JSON.stringify(layout))
-  else sessionStorage.removeItem(entry)
+export function writeStoredLayout(storage: Storage, entry: string, layout: ColumnLayout | null) {
+  if (layout) storage.setItem(entry, JSON.stringify(layout))
+  else storage.removeItem(entry)
 }
+
+/** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
+export const readSessionLayout = (entry: string) => readStoredLayout(sessionStorage, entry)
+export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) => writeStoredLayout(sessionStorage, entry, layout)
 
 type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
 

@@ -3,11 +3,6 @@
  * what it holds. A screen leaves this list when its page exists and `routes.tsx` names it.
  */
 export const upcomingScreens = {
-  AdvertisersView: { title: 'Advertiser', holds: 'The brands that buy leads, with manager and status.' },
-  AdvertiserEditView: {
-    title: 'Edit Advertiser',
-    holds: 'Settings, revenue, distribution, caps, supported countries, opening hours, exclusions and overrides of one advertiser.',
-  },
   PublishersView: { title: 'Publisher', holds: 'The sources of traffic, with their settings and status.' },
   CreatePublisherView: { title: 'Create Publisher', holds: 'The settings of a new publisher.' },
   PublisherEditView: {

@@ -1,0 +1,69 @@
+import './advertisers.css'
+import { useRef, useState } from 'react'
+import { maxAdvertiserName } from '../../shared/advertisers'
+import { Button } from '../components/Button'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+import { SwitchRow } from '../components/SwitchRow'
+import { RecordNotices } from '../records/RecordDialog'
+import { useRecordForm } from '../records/useRecordForm'
+import type { AdvertiserRow } from './advertiserColumns'
+import { formOf, formProblems, inputOf, newForm, titles, type AdvertiserForm } from './advertiserForm'
+import { ManagerField } from './ManagerField'
+import { useSaveAdvertiser } from './useSaveAdvertiser'
+
+/** The settings of an advertiser. What was saved is where the form begins anew; what others save meanwhile takes nothing away. */
+export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
+  const [base, setBase] = useState(advertiser)
+  return <SettingsForm key={base.version} advertiser={base} onSaved={setBase} />
+}
+
+function SettingsForm({ advertiser, onSaved }: { advertiser: AdvertiserRow; onSaved: (saved: AdvertiserRow) => void }) {
+  const saved = useRef(advertiser)
+  const { save, readAnew } = useSaveAdvertiser(false, (row) => void (saved.current = row))
+  const record = useRecordForm<AdvertiserRow, AdvertiserForm>({
+    row: advertiser,
+    formOf,
+    empty: newForm,
+    problems: formProblems,
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+    onSaved: () => onSaved(saved.current),
+  })
+  const { form, set, touch, errorOf } = record
+  return (
+    <form
+      className="record-form advertiser-settings"
+      aria-label="Settings"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void record.submit()
+      }}
+    >
+      <RecordNotices one="advertiser" form={record} />
+      <Field label="Name" required error={errorOf('name')}>
+        {(control) => (
+          <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />
+        )}
+      </Field>
+      <Field label="Display Name" required error={errorOf('displayName')}>
+        {(control) => (
+          <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.displayName} onBlur={() => touch('displayName')} onChange={({ target }) => set({ displayName: target.value })} />
+        )}
+      </Field>
+      <ManagerField label="Manager" value={form.userId} current={advertiser.manager} error={errorOf('userId')} onChange={(userId) => set({ userId })} />
+      <div className="advertiser-switches">
+        <SwitchRow label="Status" checked={form.isActive} hint={form.isActive ? 'active: takes leads' : 'inactive: gets no leads'} onChange={(isActive) => set({ isActive })} />
+        <SwitchRow label="Test advertiser" checked={form.isTestAdvertiser} hint="Leads sent to it are test leads." onChange={(isTestAdvertiser) => set({ isTestAdvertiser })} />
+        <SwitchRow label="Send original funnel" checked={form.sendOrgFunnel} hint="The advertiser is told the funnel the lead came with, whatever overrides say." onChange={(sendOrgFunnel) => set({ sendOrgFunnel })} />
+      </div>
+      <div className="advertiser-act">
+        <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>{record.busy ? 'Saving…' : 'Save'}</Button>
+        <span className="muted" role="status">{record.isDirty && !record.busy ? 'Not saved yet' : ''}</span>
+      </div>
+      {record.guard}
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Building2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { may as holds } from '../../shared/permissions'
+import { forgetNames } from '../apollo/forgetNames'
+import { PageHead } from '../components/PageHead'
+import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import { useRecordColumns } from '../records/useRecordColumns'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { advertiserColumns, advertiserPage, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+
+const CreateAdvertiserDialog = lazy(async () => ({ default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog }))
+
+const words = {
+  one: 'advertiser',
+  many: 'Advertisers',
+  icon: Building2,
+  purpose: 'An advertiser buys leads: create one, then give it a broker and a share in a distribution.',
+  create: 'Create Advertiser',
+  search: 'Search advertisers',
+}
+const pageSize = { module: 'advertiser-main', usual: 30 }
+const nameOf = ({ name }: AdvertiserRow) => name
+
+/** The brands that buy leads, the newest first. */
+export function AdvertisersPage() {
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const held = useStoredUser()?.permissions
+  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const { data, previousData, loading, error, refetch } = useAdvertisersQuery()
+  const [remove] = useDeleteAdvertiserMutation()
+  const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])
+  const { columns, chooser } = useRecordColumns(pageSize.module, all)
+  const list = (data ?? previousData)?.advertisers
+  // The newest first also where one was just made here.
+  const rows = useMemo(() => (list ? [...list].sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || Number(b.id) - Number(a.id)) : undefined), [list])
+  const [mayEdit, mayDelete] = [may('ADVERTISERS_EDIT'), may('ADVERTISERS_DELETE')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete],
+  )
+  const onAction = useCallback(
+    (name: string, { id }: AdvertiserRow) => {
+      if (name === 'edit') void navigate(advertiserPage(id))
+      return name === 'edit'
+    },
+    [navigate],
+  )
+  const removeAdvertiser = async ({ id }: AdvertiserRow) => {
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => {
+        if (!data?.deleteAdvertiser.deletedId) return
+        forget(cache, 'Advertiser', id)
+        forgetNames(cache)
+      },
+    })
+    return data?.deleteAdvertiser
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={advertisersShape}
+      rows={rows}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={nameOf}
+      tools={chooser}
+      actions={actions}
+      onAction={onAction}
+      mayCreate={may('ADVERTISERS_CREATE')}
+      pageSize={pageSize}
+      dialog={(name, _row, close) => name === 'create' && <Suspense><CreateAdvertiserDialog onClose={close} /></Suspense>}
+      deletion={(row, close) => <DeleteRecord what={row.name} remove={() => removeAdvertiser(row)} onClose={close} />}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Advertiser" count={count}>{create}</PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}

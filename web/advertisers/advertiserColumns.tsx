@@ -1,0 +1,47 @@
+/** The columns of the list of advertisers. Source: spec/3 section 2. */
+import { wallTimeAt } from '../../shared/timeZones'
+import { activeStatusOf } from '../../shared/activeStatus'
+import { dash, linkCell } from '../components/table/cells'
+import type { AdvertiserRowFragment } from '../generated/graphql'
+import { activeBadge } from '../records/activeBadge'
+import type { ListShape } from '../records/recordsUrl'
+import type { RecordColumn } from '../records/useRecordColumns'
+
+export type AdvertiserRow = AdvertiserRowFragment
+
+export const advertiserPage = (id: string) => `/edit/advertiser/${encodeURIComponent(id)}`
+
+const nameCell = linkCell<AdvertiserRow>(({ name }) => name, 'ADVERTISERS_EDIT', ({ id }) => advertiserPage(id))
+const testBadge = <span className="badge badge-pending">active</span>
+
+interface Context {
+  may: (permission: string) => boolean
+  /** IANA name of the zone in which dates are shown. */
+  zone: string
+}
+
+export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
+  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+  { field: 'name', title: 'Name', width: 240, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: (row) => nameCell(row, { may, zone }) },
+  { field: 'display_name', title: 'Display Name', width: 240, sortable: true, sortValue: ({ displayName }) => displayName.toLowerCase(), cell: ({ displayName }) => displayName },
+  { field: 'manager', title: 'Manager', width: 180, isHidden: true, sortable: true, sortValue: ({ manager }) => manager?.name.toLowerCase(), cell: ({ manager }) => manager?.name ?? dash },
+  { field: 'status', title: 'Status', width: 100, sortable: true, sortValue: ({ status }) => status, cell: ({ status }) => activeBadge(status) },
+  {
+    field: 'is_test_advertiser', title: 'Test Advertiser', width: 136, sortable: true,
+    sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
+    cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
+  },
+  {
+    field: 'created_at', title: 'Created', width: 148, isHidden: true, sortable: true, hint: zone, className: 'dt-time',
+    sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
+    cell: ({ createdAt }) => (createdAt ? wallTimeAt(zone, Date.parse(createdAt)) : dash),
+  },
+]
+
+export const advertisersShape: ListShape = {
+  fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at'],
+  sort: { field: 'created_at', order: 'desc' },
+}
+
+/** What a search looks through. */
+export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) => [id, name, displayName, manager?.name, status].join('\n')

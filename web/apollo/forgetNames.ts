@@ -1,0 +1,18 @@
+import type { ApolloCache } from '@apollo/client'
+
+/** Lists and reports that hold the names of advertisers and publishers as texts, not as records of their own. */
+const fields = [
+  'filterValues', 'leads', 'leadHistory', 'pendingConversions', 'progressLogs', 'heldLeads',
+  'latestFtds', 'topAdvertisers', 'topPublishers', 'dashboardOverview',
+  'leadPivot', 'leadCrossTable', 'leadMetrics', 'clickPivot',
+  'distributions', 'distribution', 'advertiserDistributions', 'publisherDistributions',
+]
+
+/**
+ * Call it when an advertiser or publisher was made, renamed or deleted: what is on screen is asked for anew, the rest when
+ * it is opened again. Records that name it by id follow by themselves.
+ */
+export function forgetNames(cache: ApolloCache): void {
+  for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName, broadcast: false })
+  cache.gc()
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { CircleDollarSign } from 'lucide-react'
+import { formatMoney } from '../../shared/money'
+import { Flag } from '../components/CountryName'
+import { moneyCell } from '../components/table/cells'
+import type { DataColumn } from '../components/table/tableTypes'
+import { useDeleteRevenueMutation, useRevenuesQuery, type RevenueRowFragment } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useMay } from '../session/useSession'
+
+const RevenueDialog = lazy(async () => ({ default: (await import('./RevenueDialog')).RevenueDialog }))
+
+type Row = RevenueRowFragment
+
+const words = {
+  one: 'revenue',
+  many: 'Revenues',
+  icon: CircleDollarSign,
+  purpose: 'Deposits of this advertiser are booked at $0.00 until it has a price for their country.',
+  create: 'Create Revenue',
+  search: 'Search countries',
+}
+const shape: ListShape = { fields: ['amount', 'country'], sort: { field: 'country', order: 'asc' } }
+const pageSize = { module: 'advertiser-revenues', usual: 100 }
+const others = <span className="dt-quiet">All other countries</span>
+
+const columns: readonly DataColumn<Row>[] = [
+  { field: 'amount', title: 'Amount', width: 140, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: moneyCell(({ amount }) => amount) },
+  // By the country's id, as the specification orders them; the price for all others stands before them.
+  {
+    field: 'country', title: 'Country', width: 280, sortable: true, sortValue: ({ country }) => Number(country?.id ?? 0),
+    cell: ({ country }) => (country ? <><Flag code={country.code} /> {country.name}</> : others),
+  },
+]
+const countryText = ({ country }: Pick<Row, 'country'>) => country?.name ?? 'all other countries'
+const textOf = (row: Row) => `${countryText(row)}\n${formatMoney(row.amount)}`
+
+/** What an advertiser pays for a deposit, by country. */
+export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
+  const may = useMay()
+  const { data, previousData, loading, error, refetch } = useRevenuesQuery({ variables: { advertiserId } })
+  const [remove] = useDeleteRevenueMutation()
+  const [mayEdit, mayDelete] = [may('ADVERTISER_REVENUES_EDIT'), may('ADVERTISER_REVENUES_DELETE')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete],
+  )
+  const rows = (data ?? previousData)?.revenues ?? undefined
+  const removeRevenue = async ({ id }: Row) => {
+    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Revenue', data?.deleteRevenue.deletedId) })
+    return data?.deleteRevenue
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={rows}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={countryText}
+      actions={actions}
+      mayCreate={may('ADVERTISER_REVENUES_CREATE')}
+      pageSize={pageSize}
+      dialog={(_name, row, close) => (
+        <Suspense>
+          <RevenueDialog key={row?.id ?? 'new'} advertiserId={advertiserId} row={row} rows={rows ?? []} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(row, close) => <DeleteRecord what={`the revenue of ${countryText(row)}`} remove={() => removeRevenue(row)} onClose={close} />}
+    />
+  )
+}
