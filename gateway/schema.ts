@@ -28,6 +28,7 @@ import { presetResolvers } from './presets/presets.resolvers'
 import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
 import { publisherResolvers } from './publishers/publishers.resolvers'
 import { publisherAccountResolvers } from './publisherAccounts/publisherAccounts.resolvers'
+import { publisherPostbackResolvers } from './publisherPostbacks/publisherPostbacks.resolvers'
 import { reportResolvers } from './reports/reports.resolvers'
 import { roleResolvers } from './roles/roles.resolvers'
 import { revenueResolvers } from './revenues/revenues.resolvers'
@@ -65,6 +66,7 @@ const resolvers = [
   progressLogResolvers,
   publisherResolvers,
   publisherAccountResolvers,
+  publisherPostbackResolvers,
   reportResolvers,
   revenueResolvers,
   roleResolvers,

@@ -6,6 +6,7 @@ import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { useLeadHistoryQuery } from '../generated/graphql'
 import type { LeadDialogProps } from './leadDialogProps'
+import { LeadPostbacks } from '../publisherPostbacks/LeadPostbacks'
 import { leadHistoryColumns, type HistoryEntry } from './leadHistoryColumns'
 import { leadTitle, oneLead } from './leadQuery'
 
@@ -33,6 +34,7 @@ export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
           empty={<EmptyState title="No attempts yet" text="This lead has not been offered to any advertiser." />}
         />
         {entries && entries.length > 0 && <Pager page={page} limit={limit} total={entries.length} onPage={setPage} />}
+        <LeadPostbacks leadId={leadId} />
       </div>
     </Dialog>
   )

@@ -84,6 +84,7 @@ export function useLeadsServer() {
     asked.length = 0
     answerLeads(pageOfLeads)
     answerColumns(null)
+    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: [] } })))
     server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })))
   })
 }
