@@ -13,6 +13,7 @@ export const routeTable = {
   AdvertisersView: { path: '/advertisers', permission: 'ADVERTISERS_LIST' },
   AdvertiserEditView: { path: '/edit/advertiser/:id', permission: 'ADVERTISERS_EDIT' },
   DistributionsView: { path: '/rotations', permission: 'DISTRIBUTIONS_LIST' },
+  SimulatorView: { path: '/simulator', permission: 'DISTRIBUTIONS_LIST' },
   PublishersView: { path: '/affiliates', permission: 'PUBLISHERS_LIST' },
   CreatePublisherView: { path: '/create/affiliates', permission: 'PUBLISHERS_CREATE' },
   PublisherEditView: { path: '/edit/affiliate/:id', permission: 'PUBLISHERS_EDIT' },

@@ -11,6 +11,8 @@ export const createCache = () =>
       // Ids of filter values are unique within their category only.
       FilterValue: { keyFields: false },
       FilterValues: { keyFields: [] },
+      // Its id is that of what was looked at, which may be looked at more than once.
+      SimulationStep: { keyFields: false },
       // Ids of widgets are the user's own words.
       DashboardWidget: { keyFields: false },
       // One for all of the client: the count that the drawer shows.

@@ -110,7 +110,8 @@ describe('distributions', () => {
     renderApp({ path: '/rotations?dialog=edit&id=5', user: { ...admin, permissions: [permissionCode('DISTRIBUTIONS_LIST') ?? 0] } })
     await screen.findByRole('row', { name: /Rule 7/ })
     expect(screen.queryByRole('button', { name: 'New Distribution' })).toBeNull()
-    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+    for (const name of ['Edit', 'Copy', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Simulate' })).not.toHaveLength(0)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

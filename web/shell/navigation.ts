@@ -30,7 +30,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
     heading: 'Partners',
     entries: [
       { route: 'AdvertisersView', label: 'Advertisers', icon: Building2, permission: 'ADVERTISERS_LIST', alsoActiveOn: ['AdvertiserEditView'] },
-      { route: 'DistributionsView', label: 'Distributions', icon: Split, permission: 'DISTRIBUTIONS_LIST' },
+      { route: 'DistributionsView', label: 'Distributions', icon: Split, permission: 'DISTRIBUTIONS_LIST', alsoActiveOn: ['SimulatorView'] },
       {
         route: 'PublishersView',
         label: 'Publishers',

@@ -1,7 +1,7 @@
-import { Search, type LucideIcon } from 'lucide-react'
+import { FlaskConical, Search, type LucideIcon } from 'lucide-react'
 import { leadsStateDefaults } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
-import { routeTable } from '../routeTable'
+import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from './navigation'
 
 export type Command = { label: string; hint: string; href: string; icon: LucideIcon }
@@ -14,14 +14,18 @@ function leadCommand(text: string): Command | null {
   return { label: `Find lead ${text}`, hint: field === 'id' ? 'by id' : 'by e-mail', href, icon: Search }
 }
 
+/** Screens that another screen leads to and the drawer does not name. */
+const others: readonly { route: RouteName; label: string; hint: string; icon: LucideIcon }[] = [
+  { route: 'SimulatorView', label: 'Simulator', hint: 'Distributions', icon: FlaskConical },
+]
+
 /** What a text leads to: the screens the user may see with all its words in their names, and a lead by id or e-mail. */
 export function commandsFor(text: string, may: (permission: string) => boolean): Command[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const screens = permittedNavigation(may).flatMap(({ heading, entries }) =>
-    entries
-      .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-      .map(({ label, icon, route }) => ({ label, hint: heading, href: routeTable[route].path, icon })),
-  )
+  const drawn = permittedNavigation(may).flatMap(({ heading, entries }) => entries.map(({ label, icon, route }) => ({ label, hint: heading, route, icon })))
+  const screens = [...drawn, ...others.filter(({ route }) => may(routeTable[route].permission))]
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+    .map(({ route, ...command }) => ({ ...command, href: routeTable[route].path }))
   const lead = may('LEADS_LIST') ? leadCommand(text.trim()) : null
   return lead ? [lead, ...screens] : screens
 }
