@@ -23,6 +23,9 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
   SimulatorView: async () => ({ default: (await import('./simulator/SimulatorPage')).SimulatorPage }),
+  PublishersView: async () => ({ default: (await import('./publishers/PublishersPage')).PublishersPage }),
+  CreatePublisherView: async () => ({ default: (await import('./publishers/CreatePublisherPage')).CreatePublisherPage }),
+  PublisherEditView: async () => ({ default: (await import('./publishers/PublisherEditPage')).PublisherEditPage }),
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
@@ -34,6 +37,9 @@ const screens = {
   DistributionsView: lazy(loadScreen.DistributionsView),
   LeadsView: lazy(loadScreen.LeadsView),
   PendingConversionView: lazy(loadScreen.PendingConversionView),
+  PublishersView: lazy(loadScreen.PublishersView),
+  CreatePublisherView: lazy(loadScreen.CreatePublisherView),
+  PublisherEditView: lazy(loadScreen.PublisherEditView),
   ReportsView: lazy(loadScreen.ReportsView),
   SimulatorView: lazy(loadScreen.SimulatorView),
 } satisfies Record<keyof typeof loadScreen, ComponentType>

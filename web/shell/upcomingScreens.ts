@@ -3,12 +3,6 @@
  * what it holds. A screen leaves this list when its page exists and `routes.tsx` names it.
  */
 export const upcomingScreens = {
-  PublishersView: { title: 'Publisher', holds: 'The sources of traffic, with their settings and status.' },
-  CreatePublisherView: { title: 'Create Publisher', holds: 'The settings of a new publisher.' },
-  PublisherEditView: {
-    title: 'Edit Publisher',
-    holds: 'Settings, payouts, distribution, caps, supported countries and overrides of one publisher.',
-  },
   OffersView: { title: 'Offers', holds: 'The offers that publishers promote.' },
   CampaignsView: { title: 'Campaigns', holds: 'Campaigns with their publishers, offers and links.' },
   CreateCampaignView: { title: 'Create Campaign', holds: 'The settings of a new campaign.' },

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { HandCoins } from 'lucide-react'
+import { formatMoney } from '../../shared/money'
+import { Flag } from '../components/CountryName'
+import type { DataColumn } from '../components/table/tableTypes'
+import { usePayoutsQuery } from '../generated/graphql'
+import { DeleteRecord } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useMay } from '../session/useSession'
+import { usePayouts, type PayoutRow } from './usePayouts'
+
+const PayoutDialog = lazy(async () => ({ default: (await import('./PayoutDialog')).PayoutDialog }))
+
+const words = {
+  one: 'payout',
+  many: 'Payouts',
+  icon: HandCoins,
+  purpose: 'A payout is what the publisher is paid for an approved conversion. Without any it is paid nothing.',
+  create: 'Create Payout',
+}
+const shape: ListShape = { fields: ['id', 'country', 'amount'], sort: { field: 'country', order: 'asc' } }
+const others = 'All other countries'
+const columns: DataColumn<PayoutRow>[] = [
+  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+  {
+    field: 'country', title: 'Country', width: 260, sortable: true, sortValue: ({ country }) => country?.name ?? '',
+    cell: ({ country }) => (country ? <><Flag code={country.code} /> {country.name}</> : <span className="dt-quiet">{others}</span>),
+  },
+  { field: 'amount', title: 'Amount', width: 130, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: ({ amount }) => formatMoney(amount) },
+]
+const countryOf = ({ country }: PayoutRow) => country?.name ?? others
+const textOf = (row: PayoutRow) => `${row.id}\n${countryOf(row)}\n${row.amount}`
+/** Source: spec/3 section 9. */
+const pageSize = { module: 'publisher-payouts', usual: 20 }
+
+/** What one publisher is paid, country by country. */
+export function PayoutsTab({ publisherId }: { publisherId: string }) {
+  const may = useMay()
+  const { data, previousData, loading, error, refetch } = usePayoutsQuery({ variables: { publisherId } })
+  const { remove } = usePayouts(publisherId, false)
+  const rows = (data ?? previousData)?.payouts ?? undefined
+  const taken = useMemo(() => rows?.flatMap(({ country }) => country?.id ?? []) ?? [], [rows])
+  const [mayEdit, mayDelete] = [may('PUBLISHER_PAYOUTS_EDIT'), may('PUBLISHER_PAYOUTS_DELETE')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete],
+  )
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={rows}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={countryOf}
+      actions={actions}
+      mayCreate={may('PUBLISHER_PAYOUTS_CREATE')}
+      pageSize={pageSize}
+      dialog={(_, row, close) => (
+        <Suspense>
+          <PayoutDialog key={row?.id ?? 'new'} publisherId={publisherId} row={row} taken={taken} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(row, close) => <DeleteRecord what={<>the payout for <b>{countryOf(row)}</b></>} remove={() => remove(row)} onClose={close} />}
+    />
+  )
+}

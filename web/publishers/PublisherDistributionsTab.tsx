@@ -1,0 +1,80 @@
+import { useCallback, useMemo } from 'react'
+import { Split } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { may as holds } from '../../shared/permissions'
+import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import { distributionColumns, type DistributionRow } from '../distributions/distributionColumns'
+import { useDistributionsQuery } from '../generated/graphql'
+import { RecordsList, type RecordSelect } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+
+const words = {
+  one: 'distribution',
+  many: 'Distributions',
+  icon: Split,
+  purpose: 'A distribution says which advertisers get the leads of a country. Global ones hold for every publisher.',
+  create: 'Create Distribution',
+}
+const shape: ListShape = {
+  fields: ['active', 'id', 'name', 'type', 'timezone_name', 'country_name', 'updated_at', 'publisher_name'],
+  sort: { field: 'updated_at', order: 'desc' },
+  selects: { scope: ['own', 'global'] },
+}
+const selects: readonly RecordSelect<DistributionRow>[] = [
+  { name: 'scope', label: 'Scope', all: 'Own and Global', choices: [{ id: 'own', name: 'Own' }, { id: 'global', name: 'Global' }], of: ({ publisherId }) => (publisherId ? 'own' : 'global') },
+]
+const globalChip = <span className="badge badge-submitted">Global</span>
+const textOf = (row: DistributionRow) => [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.advertisers.map(({ name }) => name)].join('\n')
+const nameOf = ({ name }: DistributionRow) => name
+
+function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
+  return distributionColumns(zone, mayOpenAdvertisers, []).map((column) => {
+    if (column.field === 'name' && mayEdit) return { ...column, cell: ({ id, name }) => <a href={`/rotations?dialog=edit&id=${id}`} tabIndex={-1}>{name}</a> }
+    if (column.field === 'publisher_name') return { ...column, cell: ({ publisherName }) => publisherName ?? globalChip }
+    return column
+  })
+}
+
+/** The distributions that leads of a publisher may go by: its own, and the Global ones. */
+export function PublisherDistributionsTab({ publisherId, name }: { publisherId: string; name: string }) {
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const held = useStoredUser()?.permissions
+  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  // Global ones have no publisher to be asked by.
+  const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
+  const all = (data ?? previousData)?.distributions
+  const rows = useMemo(() => all?.filter((row) => !row.publisherId || row.publisherId === publisherId), [all, publisherId])
+  const [mayEdit, mayCreate, mayOpenAdvertisers] = [may('DISTRIBUTIONS_EDIT'), may('DISTRIBUTIONS_CREATE'), may('ADVERTISERS_EDIT')]
+  const columns = useMemo(() => columnsOf(zone, mayEdit, mayOpenAdvertisers), [zone, mayEdit, mayOpenAdvertisers])
+  const actions = useMemo<RowAction[]>(() => (mayEdit ? [{ name: 'edit', label: `Edit` }] : []), [mayEdit])
+  const onAction = useCallback(
+    (_name: string, { id }: DistributionRow) => {
+      void navigate(`/rotations?dialog=edit&id=${id}`)
+      return true
+    },
+    [navigate],
+  )
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={rows}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={nameOf}
+      selects={selects}
+      actions={actions}
+      onAction={onAction}
+      mayCreate={mayCreate}
+      onCreate={() => void navigate(`/rotations?dialog=create&publisher=${publisherId}`)}
+      pageSize={{ module: 'publisher-distributions', usual: 30 }}
+      tools={<span className="muted">{`Leads of ${name} go by its own distributions first, then by the Global ones.`}</span>}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, useState } from 'react'
+import { useParams } from 'react-router'
+import { HistoryLink } from '../auditLog/HistoryLink'
+import { Skeleton } from '../components/Skeleton'
+import { usePublisherQuery } from '../generated/graphql'
+import { activeBadge } from '../records/activeBadge'
+import { RecordPage, type RecordTab } from '../records/RecordPage'
+import { PublisherSettings } from './PublisherSettings'
+
+const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
+const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
+const PublisherDistributionsTab = lazy(async () => ({ default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab }))
+const PublisherOverridesTab = lazy(async () => ({ default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab }))
+const FunnelOverridesTab = lazy(async () => ({ default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab }))
+const SupportedCountriesTab = lazy(async () => ({ default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab }))
+
+export const publisherSteps = [{ label: 'Home', to: '/' }, { label: 'Publisher', to: '/affiliates' }]
+
+/** One publisher: its settings, and a tab for each thing that is kept about it. Source: spec/3, Publisher edit. */
+export function PublisherEditPage() {
+  const { id = '' } = useParams()
+  // Another publisher begins with nothing of the one before.
+  return <OnePublisher key={id} id={id} />
+}
+
+function OnePublisher({ id }: { id: string }) {
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
+  const [saves, setSaves] = useState(0)
+  const publisher = data?.publisher ?? null
+  const name = publisher?.name ?? id
+  const tabs: readonly RecordTab[] = [
+    {
+      value: 'settings', title: 'Settings',
+      // Each save begins the form anew, with what is stored by then.
+      panel: () => (publisher ? <PublisherSettings key={saves} publisher={publisher} onSaved={() => setSaves(saves + 1)} /> : <Skeleton width="40%" />),
+    },
+    { value: 'payouts', title: 'Payouts', permission: 'PUBLISHER_PAYOUTS_LIST', panel: () => <PayoutsTab publisherId={id} /> },
+    { value: 'distribution', title: 'Distribution', permission: 'PUBLISHER_DISTRIBUTIONS_LIST', panel: () => <PublisherDistributionsTab publisherId={id} name={name} /> },
+    { value: 'caps', title: 'Caps', permission: 'PUBLISHER_CAPS_LIST', panel: () => <CapsList lock={{ origin: 'publisher', id, name }} /> },
+    { value: 'supported_countries', title: 'Supported Countries', permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} /> },
+    { value: 'publisher_overrides', title: 'Override Publisher ID', permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST', panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} /> },
+    { value: 'funnel_overrides', title: 'API Offer Slug Overrides', permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST', panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} /> },
+  ]
+  return (
+    <RecordPage
+      steps={publisherSteps}
+      name={name}
+      ending="Edit Publisher"
+      what="Publisher"
+      query={{
+        loading: loading && !publisher,
+        error: publisher ? null : error,
+        isMissing: !isId || (!loading && !error && !publisher),
+        retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+      }}
+      tabs={tabs}
+      aside={
+        <>
+          {activeBadge(publisher?.status)}
+          {publisher && <HistoryLink entity="publisher" entityId={id} />}
+        </>
+      }
+    />
+  )
+}

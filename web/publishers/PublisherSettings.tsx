@@ -1,0 +1,59 @@
+import './publishers.css'
+import { type FormEvent } from 'react'
+import { Button } from '../components/Button'
+import { SwitchRow } from '../components/SwitchRow'
+import { RecordNotices } from '../records/RecordDialog'
+import { useRecordForm } from '../records/useRecordForm'
+import { ApiTokenField } from './ApiTokenField'
+import { PostbackFields } from './PostbackFields'
+import { AutologinField, LocateField, NameField, OfferUrlField, StatusField, TrackingDomainField } from './PublisherFields'
+import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
+import { usePublishers } from './usePublishers'
+
+interface Props {
+  /** null makes a new one. */
+  publisher: PublisherToEdit | null
+  /** After saving; given what was made when it is new. */
+  onSaved: (made: PublisherToEdit | null) => void
+}
+
+/** The settings of a publisher: of one that is there, with its token, or of a new one. */
+export function PublisherSettings({ publisher, onSaved }: Props) {
+  let made: PublisherToEdit | null = null
+  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create', (one) => void (made = one))
+  const record = useRecordForm<PublisherToEdit, PublisherForm>({
+    row: publisher, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: () => onSaved(made),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void record.submit()
+  }
+  return (
+    <div className="publisher-settings">
+      <form className="record-form" noValidate aria-label="Publisher settings" onSubmit={submit}>
+        <RecordNotices one="publisher" form={record} />
+        <StatusField record={record} />
+        {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
+        <NameField record={record} />
+        <div className="record-pair">
+          <AutologinField record={record} label="Auto login interval" withUnit />
+          <LocateField record={record} label="Locate leads by" />
+        </div>
+        <OfferUrlField record={record} />
+        <TrackingDomainField record={record} label="Tracking domain" />
+        <SwitchRow
+          label="Block duplicate leads"
+          hint="A lead whose e-mail or phone this publisher has sent before is refused."
+          checked={record.form.blockDuplicateLeads}
+          onChange={(blockDuplicateLeads) => record.set({ blockDuplicateLeads })}
+        />
+        <PostbackFields record={record} />
+        <div className="publisher-foot">
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone}>{record.busy ? 'Saving…' : 'Submit'}</Button>
+          {record.isDirty && <span className="muted" role="status">Not saved yet</span>}
+        </div>
+      </form>
+      {record.guard}
+    </div>
+  )
+}

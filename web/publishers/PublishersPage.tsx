@@ -1,0 +1,95 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Megaphone } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { may as holds } from '../../shared/permissions'
+import { PageHead } from '../components/PageHead'
+import { usePublishersQuery } from '../generated/graphql'
+import { DeleteRecord } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useRecordColumns } from '../records/useRecordColumns'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useStoredUser } from '../session/useSession'
+import { publisherColumns, textOf } from './publisherColumns'
+import type { PublisherRow } from './publisherForm'
+import { usePublishers } from './usePublishers'
+
+const CreatePublisherDialog = lazy(async () => ({ default: (await import('./CreatePublisherDialog')).CreatePublisherDialog }))
+
+const words = {
+  one: 'publisher',
+  many: 'Publishers',
+  icon: Megaphone,
+  purpose: 'A publisher sends leads with an API token of its own.',
+  create: 'Create Publisher',
+}
+const shape: ListShape = {
+  fields: ['id', 'name', 'status', 'autologin_interval', 'block_duplicate_leads', 'locate_leads_by', 'tracking_domain', 'offer_url', 'created_at'],
+  sort: { field: 'created_at', order: 'desc' },
+  selects: { status: ['active', 'inactive'] },
+}
+const selects = [
+  { name: 'status', label: 'Status', all: 'All statuses', choices: [{ id: 'active', name: 'Active' }, { id: 'inactive', name: 'Inactive' }], of: ({ status }: PublisherRow) => status ?? '' },
+]
+const nameOf = ({ name }: PublisherRow) => name
+/** Source: spec/3 section 9. */
+const pageSize = { module: 'publisher-main', usual: 30 }
+
+/** The sources of traffic. */
+export function PublishersPage() {
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const held = useStoredUser()?.permissions
+  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const { data, previousData, loading, error, refetch } = usePublishersQuery()
+  const { remove } = usePublishers('create')
+  const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
+  const { columns, chooser } = useRecordColumns('publisher-main', all)
+  const [mayEdit, mayDelete] = [may('PUBLISHERS_EDIT'), may('PUBLISHERS_DELETE')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete],
+  )
+  const onAction = useCallback(
+    (name: string, { id }: PublisherRow) => {
+      if (name !== 'edit') return false
+      void navigate(`/edit/affiliate/${id}`)
+      return true
+    },
+    [navigate],
+  )
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={(data ?? previousData)?.publishers ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={nameOf}
+      selects={selects}
+      tools={chooser}
+      actions={actions}
+      onAction={onAction}
+      mayCreate={may('PUBLISHERS_CREATE')}
+      pageSize={pageSize}
+      dialog={(name, _, close) =>
+        name === 'create' && (
+          <Suspense>
+            <CreatePublisherDialog onClose={close} />
+          </Suspense>
+        )
+      }
+      deletion={(row, close) => <DeleteRecord what={<b>{row.name}</b>} remove={() => remove(row)} onClose={close} />}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Publisher" count={count}>{create}</PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}
