@@ -23,3 +23,6 @@ export function errorText(error: unknown): string {
   if (CombinedGraphQLErrors.is(error) && error.errors[0]?.message && code !== 'INTERNAL') return error.errors[0].message
   return 'Something went wrong. Please try again.'
 }
+
+/** Why the server refuses this to the user, in its words; null where something else is the matter. */
+export const refusalText = (error: unknown): string | null => (errorCode(error) === 'FORBIDDEN' ? errorText(error) : null)

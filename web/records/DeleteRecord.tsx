@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
+import { refusalText } from '../apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
 
 /** What a mutation that deletes answers. */
@@ -16,21 +17,24 @@ interface Props {
   /** Calls the mutation and answers its payload; `forget` takes the record off the lists. */
   remove: () => Promise<Deletion | null | undefined>
   done?: string
+  /** A sentence under it. */
+  doneText?: string
+  /** Told of a fault. */
+  failed?: string
   onClose: () => void
 }
 
-const failed = 'Failed to delete. Please try again.'
-
 /** Asks, deletes, and says so. What the server refuses is told in its words; what failed may be tried again. */
-export function DeleteRecord({ what, remove, done = 'Record deleted successfully.', onClose }: Props) {
+export function DeleteRecord({ what, remove, done = 'Record deleted successfully.', doneText, failed = 'Failed to delete. Please try again.', onClose }: Props) {
   const confirm = async () => {
     try {
       const answer = await remove()
       if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
-      toast.success(done)
+      toast.success(done, doneText === undefined ? {} : { text: doneText })
       onClose()
-    } catch {
-      toast.error(failed) // The catalogue has one text for every fault.
+    } catch (error) {
+      // The catalogue has one text for every fault; why this user may not is told all the same.
+      toast.error(refusalText(error) ?? failed)
     }
   }
   return <DeleteDialog what={what} onConfirm={confirm} onClose={onClose} />

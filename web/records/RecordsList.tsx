@@ -67,6 +67,7 @@ interface Props<Row extends { id: string }> {
   tools?: ReactNode
   /** Those that the user may do; `delete` asks by `deletion`, every other one opens the dialog of its name. */
   actions: readonly RowAction[]
+  /** Whether an action is offered for a row; all of them when left out. Keep it the same function from one drawing to the next. */
   offers?: (name: string, row: Row) => boolean
   /** As the audit log names them: rows lead to their history, for who may read it. */
   historyOf?: string
@@ -114,15 +115,16 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     const isLast = ({ isApart }: RowAction) => isApart === true
     return [...props.actions.filter((action) => !isLast(action)), ...history.actions, ...props.actions.filter(isLast)]
   }, [props.actions, history.actions])
-  const columns = useMemo(() => [...props.columns, ...(actions.length ? [actionsColumn<Row>(actions)] : [])], [props.columns, actions])
-  const { offers } = props
+  const given = props.offers
+  const offers = useMemo(() => given && ((name: string, row: Row) => name === 'history' || given(name, row)), [given])
+  const columns = useMemo(() => [...props.columns, ...(actions.length ? [actionsColumn<Row>(actions, offers)] : [])], [props.columns, actions, offers])
   const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
       actions.length
         ? {
             actions,
-            ...(offers ? { offers: (name: string, row: Row) => name === 'history' || offers(name, row) } : {}),
+            ...(offers ? { offers } : {}),
             menuLabel: (row: Row) => `Actions for ${words.one} ${nameOf(row)}`,
             onAction: (name: string, row: Row) => {
               if (openHistory(name, row) || onAction?.(name, row)) return

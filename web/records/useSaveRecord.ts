@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { refusalText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
@@ -17,7 +18,8 @@ interface Spec<Row, Input> {
   /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
   create: (input: Input, key: string) => Promise<SavePayload | null | undefined>
   update: (base: Row, input: Input) => Promise<SavePayload | null | undefined>
-  texts: { created: string; updated: string; failed: string }
+  /** `…Text`: a sentence under the title of the message. */
+  texts: { created: string; updated: string; failed: string; createdText?: string; updatedText?: string }
 }
 
 /** Saves a record: `base` is the one that is changed, null for a new one. Success and faults are told by toasts. */
@@ -29,17 +31,19 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
     try {
       const payload = base ? await update(base, input) : await create(input, sent.current.key)
       if (payload?.record) {
-        toast.success(base ? texts.updated : texts.created)
+        const text = base ? texts.updatedText : texts.createdText
+        toast.success(base ? texts.updated : texts.created, text === undefined ? {} : { text })
         return { kind: 'saved' }
       }
       const errors = payload?.errors ?? []
       // A save of an old version concerns no field.
       if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale' }
       if (errors.length) return { kind: 'refused', fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])) }
-    } catch {
-      // The catalogue has one text for every fault.
+      toast.error(texts.failed)
+    } catch (error) {
+      // The catalogue has one text for every fault; why this user may not is told all the same.
+      toast.error(refusalText(error) ?? texts.failed)
     }
-    toast.error(texts.failed)
     return { kind: 'failed' }
   }
 }
