@@ -7,6 +7,7 @@ import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
+import { unique } from '../uniqueness'
 import { deleteOffer, insertOffer, listOfferChoices, listOffers, lockOffer, type OfferContent, offerTraffic, takenFields, updateOffer } from './offers.queries'
 import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
 
@@ -27,11 +28,15 @@ function readOffer({ name, slug, url, groups }: z.output<typeof offerInput>): Of
 
 const taken = { name: 'An offer with this name exists already', slug: 'An offer with this slug exists already' } as const
 
-/** Names and slugs are each one offer's. Two at once: the database refuses the second one. */
+/** Names and slugs are each one offer's. */
 async function refuseTaken(transaction: Database, content: OfferContent, ownId: number | null): Promise<void> {
   const fields = await takenFields(transaction, content, ownId)
   if (fields.length) throw badInput(Object.fromEntries(fields.map((field) => [field, taken[field]])))
 }
+
+/** Runs the statement that writes the offer: of two at once that want the same, the database refuses the second one. */
+const written = <Result>(write: () => Promise<Result>) =>
+  unique('offers_name_key', { name: taken.name }, () => unique('offers_slug_key', { slug: taken.slug }, write))
 
 /** Slugs, and names in caps, are kept as texts: with another one, what names the offer would quietly stop to mean it. */
 async function refuseLoss(transaction: Database, before: OfferRow, content: OfferContent): Promise<void> {
@@ -80,7 +85,7 @@ export const offersRoutes = [
       const content = readOffer(request.body)
       const data = await offers.create(request, async (transaction) => {
         await refuseTaken(transaction, content, null)
-        return asItIs(transaction, await insertOffer(transaction, content, new Date(request.now())))
+        return asItIs(transaction, await written(() => insertOffer(transaction, content, new Date(request.now()))))
       })
       return { message: 'Record created successfully.', data }
     },
@@ -99,7 +104,7 @@ export const offersRoutes = [
         const content = readOffer(body)
         await refuseTaken(transaction, content, before.id)
         await refuseLoss(transaction, before, content)
-        await updateOffer(transaction, before.id, content, new Date(request.now()))
+        await written(() => updateOffer(transaction, before.id, content, new Date(request.now())))
         return asItIs(transaction, before.id)
       })
       return { message: 'Record updated successfully.', data }
