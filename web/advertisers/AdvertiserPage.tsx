@@ -2,6 +2,7 @@ import { lazy, useCallback, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
+import { HistoryLink } from '../auditLog/HistoryLink'
 import { activeBadge } from '../records/activeBadge'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import type { AdvertiserRow } from './advertiserColumns'
@@ -10,6 +11,12 @@ const AdvertiserSettings = lazy(async () => ({ default: (await import('./Adverti
 const AdvertiserDistributions = lazy(async () => ({ default: (await import('./AdvertiserDistributions')).AdvertiserDistributions }))
 const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
 const OpeningHoursTab = lazy(async () => ({ default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab }))
+
+const SupportedCountriesTab = lazy(async () => ({ default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab }))
+const ExclusionsTab = lazy(async () => ({ default: (await import('../exclusions/ExclusionsTab')).ExclusionsTab }))
+const PublisherOverridesTab = lazy(async () => ({ default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab }))
+const FunnelOverridesTab = lazy(async () => ({ default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab }))
+const BrokerSettings = lazy(async () => ({ default: (await import('../brokers/BrokerSettings')).BrokerSettings }))
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Advertisers', to: '/advertisers' }]
 
@@ -22,7 +29,12 @@ function tabsOf(advertiser: AdvertiserRow): RecordTab[] {
     tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
     tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),
     tab('4', 'Caps', 'ADVERTISER_CAPS_LIST', () => <CapsList lock={{ origin: 'advertiser', id, name }} />),
+    tab('5', 'Supported Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', () => <SupportedCountriesTab of="advertiser" id={id} name={name} />),
     tab('6', 'Opening Hours', 'ADVERTISER_OPENING_HOURS_LIST', () => <OpeningHoursTab advertiserId={id} />),
+    tab('7', 'Exclusions', 'ADVERTISER_EXCLUSIONS_LIST', () => <ExclusionsTab id={id} name={name} />),
+    tab('8', 'Override Publisher ID', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', () => <PublisherOverridesTab origin="advertiser" id={id} name={name} />),
+    tab('9', 'API Offer Slug Overrides', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST', () => <FunnelOverridesTab origin="advertiser" id={id} name={name} />),
+    tab('broker', 'Broker', 'ADVERTISERS_EDIT', () => <BrokerSettings advertiserId={id} />),
   ]
 }
 
@@ -52,6 +64,7 @@ export function AdvertiserPage() {
           <>
             {activeBadge(advertiser.status)}
             {advertiser.isTestAdvertiser && <span className="badge badge-pending">Test</span>}
+            <HistoryLink entity="advertiser" entityId={id} />
           </>
         )
       }
