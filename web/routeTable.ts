@@ -21,12 +21,15 @@ export const routeTable = {
   CampaignsView: { path: '/campaigns', permission: 'CAMPAIGNS_LIST' },
   CreateCampaignView: { path: '/create/campaign', permission: 'CAMPAIGNS_LIST' },
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
+  // Outside the catalogue too: everybody keeps tokens of their own.
+  AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
   UsersView: { path: '/users', permission: 'USERS_LIST' },
   RolesView: { path: '/roles', permission: 'ROLES_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   BlacklistView: { path: '/blacklist', permission: 'BLOCKLIST_LIST' },
   CapsView: { path: '/caps', permission: 'CAPS_LIST' },
   leadStatusGroupView: { path: '/leadStatusGroup', permission: 'STATUS_GROUPS_LIST' },
+  AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },
   PublisherAccountView: { path: '/publisher-account', permission: 'PUBLISHER_ACCOUNT' },
 } as const satisfies Record<string, { path: string; permission: string }>
 

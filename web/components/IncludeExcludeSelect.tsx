@@ -15,6 +15,8 @@ type Props = {
   onChange: (values: string[]) => void
   /** Absent for a list that only includes. */
   onExclude?: (isExcluded: boolean) => void
+  /** Stands where nothing is chosen. */
+  placeholder?: string
 }
 
 const modes = [
@@ -25,7 +27,7 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude }: Props) {
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude, placeholder = 'Any' }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -42,7 +44,7 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
     return (
       <button ref={opener} type="button" className="choice-any" aria-expanded={false} onClick={() => setOpen(true)}>
         <span>{label}</span>
-        <span className="subtle">Any</span>
+        <span className="subtle">{placeholder}</span>
         <ChevronDown className="small" aria-hidden />
       </button>
     )
@@ -80,7 +82,7 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {!chosen.length && <span className="subtle">Any</span>}
+          {!chosen.length && <span className="subtle">{placeholder}</span>}
           {open ? <ChevronUp className="small" aria-hidden /> : <ChevronDown className="small" aria-hidden />}
         </button>
       </div>

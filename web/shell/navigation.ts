@@ -1,5 +1,5 @@
 import {
-  Ban, Building2, ChartColumn, Gauge, Hourglass, IdCard, Layers, LayoutDashboard, Megaphone, MousePointerClick, Send, Settings, Shield,
+  Ban, Building2, ChartColumn, Gauge, Hourglass, IdCard, Layers, LayoutDashboard, Megaphone, MousePointerClick, ScrollText, Send, Settings, Shield,
   Split, Tag, UserCog, Users, type LucideIcon,
 } from 'lucide-react'
 import type { RouteName } from '../routeTable'
@@ -63,6 +63,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
       { route: 'BlacklistView', label: 'Blacklist', icon: Ban, permission: 'BLOCKLIST_LIST' },
       { route: 'CapsView', label: 'Caps', icon: Gauge, permission: 'CAPS_LIST' },
       { route: 'leadStatusGroupView', label: 'Status Group', icon: Layers, permission: 'STATUS_GROUPS_LIST' },
+      { route: 'AuditLogView', label: 'Audit Log', icon: ScrollText, permission: 'AUDIT_LOG_LIST' },
     ],
   },
 ]

@@ -1,0 +1,50 @@
+import { Button } from '../components/Button'
+import { Input, Select } from '../components/Input'
+import { useAuditLogChoicesQuery } from '../generated/graphql'
+import { auditLogDefaults, type AuditLogState } from './auditLogUrl'
+import { inWords } from './differences'
+
+interface Props {
+  state: AuditLogState
+  onChange: (change: Partial<AuditLogState>) => void
+}
+
+/** Narrows the log by thing, person and dates. */
+export function AuditFilters({ state, onChange }: Props) {
+  const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const { entities = [], people = [] } = data?.auditLogChoices ?? {}
+  // A link may name what the log has no row of yet.
+  const kinds = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
+  const persons = state.user_id && !people.some(({ id }) => id === state.user_id) ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people] : people
+  const isNarrowed = Object.entries(auditLogDefaults).some(([name, usual]) => name !== 'limit' && name !== 'page' && state[name as keyof AuditLogState] !== usual)
+  return (
+    <div className="filter-bar records-bar audit-bar">
+      <Select aria-label="Thing" className="records-select" value={state.entity} onChange={({ target }) => onChange({ entity: target.value, entity_id: '' })}>
+        <option value="">All things</option>
+        {kinds.map((entity) => <option key={entity} value={entity}>{inWords(entity)}</option>)}
+      </Select>
+      <Input
+        aria-label="ID of the thing"
+        className="audit-id"
+        placeholder={state.entity ? 'ID' : 'ID: choose a thing first'}
+        disabled={!state.entity}
+        maxLength={100}
+        value={state.entity_id}
+        onChange={({ target }) => onChange({ entity_id: target.value.trim() })}
+      />
+      <Select aria-label="Person" className="records-select audit-person" value={state.user_id} onChange={({ target }) => onChange({ user_id: target.value })}>
+        <option value="">Everybody</option>
+        {persons.map(({ id, name, email }) => <option key={id} value={id}>{email ? `${name} (${email})` : name}</option>)}
+      </Select>
+      <label className="audit-date">
+        <span>From</span>
+        <Input type="date" max={state.to || undefined} value={state.from.slice(0, 10)} onChange={({ target }) => onChange({ from: target.value })} />
+      </label>
+      <label className="audit-date">
+        <span>To</span>
+        <Input type="date" min={state.from || undefined} value={state.to.slice(0, 10)} onChange={({ target }) => onChange({ to: target.value })} />
+      </label>
+      {isNarrowed && <Button variant="ghost" onClick={() => onChange({ ...auditLogDefaults, limit: state.limit })}>Clear</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Dialog } from '../components/Dialog'
+import { ListTable, type ListColumn } from '../components/ListTable'
+import { EmptyState } from '../components/QueryStates'
+import { DateTime } from '../components/DateTime'
+import { useTimeZone } from '../session/TimeZoneContext'
+import type { AuditRow } from './auditLogColumns'
+import { actionInWords, differences, type Difference } from './differences'
+
+const columns: readonly ListColumn<Difference>[] = [
+  { field: 'field', title: 'Field', minWidth: 120, cell: ({ field }) => field },
+  { field: 'before', title: 'Before', minWidth: 160, cell: ({ before }) => <span className="audit-before">{before}</span> },
+  { field: 'after', title: 'After', minWidth: 160, cell: ({ after }) => <span className="audit-after">{after}</span> },
+]
+const noop = () => undefined
+
+/** One row of the log with every field that it changed. */
+export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const { name: zone } = useTimeZone()
+  return (
+    <Dialog title={actionInWords(row.action)} width={700} onClose={onClose} subtitle={<><DateTime at={row.createdAt} /> · {row.actor}{row.entityId !== null && ` · ${row.entity} ${row.entityId}`}</>}>
+      <ListTable
+        label="Changes"
+        columns={columns}
+        rows={differences(row.before, row.after, zone)}
+        rowId={({ field }) => field}
+        onRetry={noop}
+        empty={<EmptyState title="No fields changed" text="The log holds that it happened, and nothing besides." />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+/** The state of the log, in its address: `?entity=cap&entity_id=7&user_id=3&from=2026-11-01&to=2026-11-20&page=2&limit=100`. */
+import { maxPageNumber, tablePageSizes } from '../../shared/pages'
+import { parseWallTime } from '../../shared/wallTimes'
+
+export interface AuditLogState {
+  /** Empty: all. */
+  entity: string
+  entity_id: string
+  user_id: string
+  /** `yyyy-MM-dd` in the user's zone, both included; empty: open. */
+  from: string
+  to: string
+  page: number
+  /** null: the one chosen last. */
+  limit: number | null
+}
+
+export const auditLogDefaults: AuditLogState = { entity: '', entity_id: '', user_id: '', from: '', to: '', page: 1, limit: null }
+
+/** Reads a query; what is not understood stands at its default. */
+export function parseAuditLog(search: string): AuditLogState {
+  const params = new URLSearchParams(search)
+  const text = (name: string, isSound: (text: string) => boolean) => {
+    const value = params.get(name) ?? ''
+    return isSound(value) ? value : ''
+  }
+  const entity = text('entity', (value) => value.length <= 100)
+  const page = Number(params.get('page'))
+  return {
+    entity,
+    // An id is one's own within its kind alone.
+    entity_id: entity && text('entity_id', (value) => value.length <= 100),
+    user_id: text('user_id', (value) => /^[1-9]\d{0,14}$/.test(value)),
+    from: text('from', (value) => parseWallTime(value) !== null),
+    to: text('to', (value) => parseWallTime(value) !== null),
+    page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : 1,
+    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
+  }
+}
+
+/** The query with another state; what is at its default is not written. */
+export function withAuditLog(search: string, state: AuditLogState): string {
+  const params = new URLSearchParams(search)
+  for (const name of Object.keys(auditLogDefaults) as (keyof AuditLogState)[]) {
+    if (state[name] === auditLogDefaults[name]) params.delete(name)
+    else params.set(name, String(state[name]))
+  }
+  return params.size ? `?${params}` : ''
+}

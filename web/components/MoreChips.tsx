@@ -1,0 +1,74 @@
+import './moreChips.css'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+interface Props {
+  /** What they are, to name the sheet: `Statuses of No contact`. */
+  label: string
+  names: readonly string[]
+  /** Shown before Show more. Source: spec/3 section 9. */
+  shown?: number
+}
+
+const chips = (names: readonly string[]) => names.map((name) => <span key={name} className="chip" title={name}>{name}</span>)
+
+/** A few names as chips in one line of a table, and all of them in a sheet over it: rows keep their height. */
+export function MoreChips({ label, names, shown = 3 }: Props) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <span className="chips">
+      {chips(names.slice(0, shown))}
+      {names.length > shown && (
+        <button ref={opener} type="button" className="link" tabIndex={-1} aria-expanded={open} aria-label={`${open ? 'Show less' : 'Show more'}: ${label}`} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : `Show more (${names.length - shown})`}
+        </button>
+      )}
+      {open && opener.current && <Sheet label={label} names={names} opener={opener.current} onClose={() => setOpen(false)} />}
+    </span>
+  )
+}
+
+function Sheet({ label, names, opener, onClose }: Pick<Props, 'label' | 'names'> & { opener: HTMLElement; onClose: () => void }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = sheet.current
+    if (!element) return
+    const at = opener.getBoundingClientRect()
+    const { width, height } = element.getBoundingClientRect()
+    element.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`
+    element.style.top = `${at.bottom + height + 8 > window.innerHeight ? Math.max(8, at.top - height - 4) : at.bottom + 4}px`
+    element.focus()
+  }, [opener])
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      // The opener closes by its own press.
+      if (target instanceof Node && !sheet.current?.contains(target) && !opener.contains(target)) onClose()
+    }
+    window.addEventListener('pointerdown', onPress, true)
+    window.addEventListener('resize', onClose)
+    return () => {
+      window.removeEventListener('pointerdown', onPress, true)
+      window.removeEventListener('resize', onClose)
+    }
+  }, [opener, onClose])
+  return createPortal(
+    <div
+      ref={sheet}
+      className="chips-sheet"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        event.stopPropagation() // the portal stands in React's tree inside a table
+        if (event.key !== 'Escape' && event.key !== 'Tab') return
+        event.preventDefault()
+        onClose()
+        opener.closest<HTMLElement>('[role=grid],[role=treegrid]')?.focus({ preventScroll: true })
+      }}
+    >
+      {chips(names)}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense } from 'react'
+import { IdCard } from 'lucide-react'
+import { MoreChips } from '../components/MoreChips'
+import { PageHead } from '../components/PageHead'
+import { dash } from '../components/table/cells'
+import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import { useDeletePublisherAccountMutation, usePublisherAccountsQuery, type PublisherAccountRowFragment } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+
+const PublisherAccountDialog = lazy(async () => ({ default: (await import('./PublisherAccountDialog')).PublisherAccountDialog }))
+
+type Row = PublisherAccountRowFragment
+
+const words = {
+  one: 'publisher account',
+  many: 'Publisher accounts',
+  icon: IdCard,
+  purpose: 'An account lets somebody of a publisher sign in to the publisher panel.',
+  create: 'Add Publisher Account',
+  search: 'Search Publisher',
+}
+const shape: ListShape = { fields: ['id', 'first_name', 'last_name', 'email', 'affiliates'], sort: { field: 'id', order: 'desc' } }
+const pageSize = { module: 'publisher-accounts', usual: 25 }
+// No per-button permissions: who may open the page may do all of it. Source: spec/3, section 6.
+const actions: readonly RowAction[] = [{ name: 'edit', label: 'Edit' }, { name: 'delete', label: 'Delete', isApart: true }]
+
+const columns: readonly DataColumn<Row>[] = [
+  { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+  { field: 'first_name', title: 'First Name', width: 150, sortable: true, sortValue: ({ firstName }) => firstName.toLowerCase(), cell: ({ firstName }) => firstName },
+  { field: 'last_name', title: 'Last Name', width: 150, sortable: true, sortValue: ({ lastName }) => lastName.toLowerCase(), cell: ({ lastName }) => lastName },
+  { field: 'email', title: 'Email', width: 240, sortable: true, sortValue: ({ email }) => email.toLowerCase(), cell: ({ email }) => email },
+  {
+    field: 'affiliates', title: 'Affiliates', width: 460, sortable: true, sortValue: ({ affiliates }) => affiliates.length,
+    cell: ({ email, affiliates }) => (affiliates.length ? <MoreChips label={`Affiliates of ${email}`} names={affiliates.map(({ name }) => name)} /> : dash),
+  },
+]
+const textOf = ({ id, firstName, lastName, email, affiliates }: Row) =>
+  [id, `${firstName} ${lastName}`, email, ...affiliates.map(({ name }) => name)].join('\n')
+
+/** Accounts for the publisher panel. */
+export function PublisherAccountsPage() {
+  const { data, previousData, loading, error, refetch } = usePublisherAccountsQuery({ fetchPolicy: 'cache-and-network' })
+  const [remove] = useDeletePublisherAccountMutation()
+  const removeAccount = async ({ id }: Row) => {
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'PublisherAccount', data?.deletePublisherAccount.deletedId),
+    })
+    return data?.deletePublisherAccount
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={(data ?? previousData)?.publisherAccounts ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={({ email }) => email}
+      actions={actions}
+      historyOf="publisher_account"
+      mayCreate
+      pageSize={pageSize}
+      dialog={(_, account, close) => (
+        <Suspense>
+          <PublisherAccountDialog key={account?.id ?? 'new'} account={account} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(account, close) => (
+        <DeleteRecord
+          what={<>the publisher account of <b>{account.firstName} {account.lastName}</b>.</>}
+          remove={() => removeAccount(account)}
+          done="Deleted a Publisher Account"
+          doneText="The publisher account was successfully deleted."
+          onClose={close}
+        />
+      )}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Publisher Account" count={count}>{create}</PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}

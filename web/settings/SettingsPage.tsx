@@ -1,0 +1,41 @@
+import './settings.css'
+import { useState } from 'react'
+import { HistoryLink } from '../auditLog/HistoryLink'
+import { Breadcrumb } from '../components/Breadcrumb'
+import { PageHead } from '../components/PageHead'
+import { FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { useSettingsQuery } from '../generated/graphql'
+import type { SettingsRecord } from './settingsFields'
+import { SettingsForm } from './SettingsForm'
+import { recordOf } from './useSaveSettings'
+
+const steps = [{ label: 'Home', to: '/' }, { label: 'Settings' }]
+
+/** The settings of the business, and the user's own notifications. */
+export function SettingsPage() {
+  const { data, error, refetch } = useSettingsQuery({ fetchPolicy: 'cache-and-network' })
+  const loaded = recordOf(data)
+  return (
+    <div className="settings">
+      <PageHead title="Settings" breadcrumb={<Breadcrumb steps={steps} />}>
+        <HistoryLink entity="settings" entityId="1" />
+      </PageHead>
+      {loaded ? (
+        <Loaded record={loaded} />
+      ) : error ? (
+        <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : (
+        <div className="settings-loading" role="progressbar" aria-label="Loading Settings">
+          {[40, 64, 52, 64, 36, 58].map((width, line) => <Skeleton key={line} width={`${width}%`} />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was saved is where the form begins anew; what others save meanwhile takes nothing typed away. */
+function Loaded({ record }: { record: SettingsRecord }) {
+  const [base, setBase] = useState(record)
+  return <SettingsForm key={`${base.version} ${base.allowNewFtdNotification}`} record={base} onSaved={setBase} />
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { Layers } from 'lucide-react'
+import { MoreChips } from '../components/MoreChips'
+import { PageHead } from '../components/PageHead'
+import type { DataColumn } from '../components/table/tableTypes'
+import { forgetNames } from '../apollo/forgetNames'
+import { useDeleteStatusGroupMutation, useStatusGroupsQuery, type StatusGroupRowFragment } from '../generated/graphql'
+import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useMay } from '../session/useSession'
+
+const StatusGroupDialog = lazy(async () => ({ default: (await import('./StatusGroupDialog')).StatusGroupDialog }))
+
+const words = {
+  one: 'status group',
+  many: 'Status groups',
+  icon: Layers,
+  purpose: 'A group stands for several advertiser statuses in every status filter.',
+  create: 'Create Status Group',
+}
+const shape: ListShape = { fields: ['group', 'statuses'], sort: { field: 'group', order: 'asc' } }
+const pageSize = { module: 'status-groups', usual: 100 }
+
+const columns: readonly DataColumn<StatusGroupRowFragment>[] = [
+  { field: 'group', title: 'Group Name', width: 220, sortable: true, sortValue: ({ group }) => group.toLowerCase(), cell: ({ group }) => group },
+  {
+    field: 'statuses', title: 'Statuses', width: 520, sortable: true, sortValue: ({ statuses }) => statuses.length,
+    cell: ({ group, statuses }) => <MoreChips label={`Statuses of ${group}`} names={statuses} />,
+  },
+]
+const textOf = ({ group, statuses }: StatusGroupRowFragment) => [group, ...statuses].join('\n')
+
+/** What becomes of the filters that name a group which goes. */
+const usedBy = (presets: number) =>
+  presets === 0 ? '. Links that still name it will find no lead by it' : `. ${presets === 1 ? 'One saved preset names' : `${presets} saved presets name`} it: until it is taken out there, it finds no lead, and leaves none out where it is excluded`
+
+/** Groups of advertiser statuses. */
+export function StatusGroupsPage() {
+  const may = useMay()
+  const { data, previousData, loading, error, refetch } = useStatusGroupsQuery({ fetchPolicy: 'cache-and-network' })
+  const [remove] = useDeleteStatusGroupMutation()
+  const [mayEdit, mayDelete] = [may('STATUS_GROUPS_EDIT'), may('STATUS_GROUPS_DELETE')]
+  const actions = useMemo(
+    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
+    [mayEdit, mayDelete],
+  )
+  const removeGroup = async ({ id }: StatusGroupRowFragment) => {
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => {
+        forget(cache, 'StatusGroup', data?.deleteStatusGroup.deletedId)
+        // Filter lists offer groups, and lists of leads may have been found by one.
+        forgetNames(cache)
+      },
+    })
+    return data?.deleteStatusGroup
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={(data ?? previousData)?.statusGroups ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={({ group }) => group}
+      actions={actions}
+      historyOf="status_group"
+      mayCreate={may('STATUS_GROUPS_CREATE')}
+      pageSize={pageSize}
+      dialog={(_, group, close) => (
+        <Suspense>
+          <StatusGroupDialog key={group?.id ?? 'new'} group={group} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(group, close) => (
+        <DeleteRecord what={<>the status group <b>{group.group}</b>{usedBy(group.presets)}.</>} remove={() => removeGroup(group)} onClose={close} />
+      )}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Status Group" count={count}>{create}</PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}
