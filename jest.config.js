@@ -35,7 +35,7 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '800MB',
   projects: [
-    project('unit', ['shared', 'gateway', 'sandbox', 'scripts'], 'node'),
+    project('unit', ['shared', 'gateway', 'sandbox', 'scripts', 'live'], 'node'),
     project('api', ['api'], 'node', database),
     project('web', ['web'], '<rootDir>/web/test/environment.cjs', {
       setupFiles: ['<rootDir>/web/test/setup.ts'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decide } from './deciding'
+import { Inbox } from './inbox'
 import { type Entry, Journal } from './journal'
 
 export interface SandboxOptions {
@@ -82,20 +83,25 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
 
 /**
  * The sandbox broker: stands for the endpoints of any number of brokers at `POST /brokers/{name}/leads`, and tells at
- * `GET /log` what it decided. It shares no code with the API, as no broker would.
+ * `GET /log` what it decided, from the entry `after` on. For publishers it takes postbacks at
+ * `GET /publishers/{name}/postback` and tells them at `GET /postbacks`. It shares no code with the API, as nobody outside would.
  */
-export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): { server: Server; journal: Journal } {
+export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): { server: Server; journal: Journal; inbox: Inbox } {
   const journal = new Journal(journalFile)
+  const inbox = new Inbox()
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
+    const publisher = /^\/publishers\/([\w-]{1,100})\/postback$/.exec(pathname)?.[1]
     const broker = /^\/brokers\/([\w-]{1,100})\/leads$/.exec(pathname)?.[1]
     if (request.method === 'POST' && broker) {
       takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has gone
-    } else if (pathname === '/log') json(response, 200, journal.entries)
+    } else if (pathname === '/log') json(response, 200, journal.entries.slice(Number(searchParams.get('after')) || 0))
+    else if (pathname === '/postbacks') json(response, 200, inbox.postbacks)
+    else if (request.method === 'GET' && publisher) inbox.take(publisher, searchParams, response)
     else if (pathname === '/health/ready') json(response, 200, { status: 'ready' })
     else if (pathname.startsWith('/autologin/')) {
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('The sandbox broker: here the lead would be signed in.\n')
     } else json(response, 404, { error: 'Not found' })
   })
-  return { server, journal }
+  return { server, journal, inbox }
 }

@@ -1,4 +1,4 @@
-// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, workers, and the client in dist/web.
+// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, and the client in dist/web.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run, tool } from './run.mjs'
@@ -41,6 +41,7 @@ export async function build() {
   const done = await Promise.all([
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
+    servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/secrets.ts']),
     servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...filesIn('schema')]),
     part('web', [['web/index.html', 'dist/web/index.html']], web, () => run(tool('vite'), ['build', '--logLevel', 'warn'])),
   ])

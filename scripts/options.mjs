@@ -9,6 +9,10 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --metrics-port N  where the gateway's metrics are, on 127.0.0.1 (two above --port)
   --sandbox-port N  where the demo's sandbox broker listens, on 127.0.0.1 (three above --port, or any that is free)
   --leads N         leads of the demo data, made when the database is empty (50000)
+  --live            let publishers send leads and brokers report on them while it runs: needs the demo data
+  --live-rate N     leads a minute (30)
+  --live-speed N    how many times faster than in life brokers call and people deposit (600)
+  --live-seed N     the same again gives the same people; drawn when left out
   --no-demo         leave an empty database empty
   --reset           delete the embedded database first, and all that is in it
   --data DIR        where the embedded database and the secrets lie (.data)
@@ -29,6 +33,10 @@ export function readOptions(args) {
         'sandbox-port': { type: 'string' },
         leads: { type: 'string' },
         data: { type: 'string' },
+        live: { type: 'boolean' },
+        'live-rate': { type: 'string' },
+        'live-speed': { type: 'string' },
+        'live-seed': { type: 'string' },
         'no-demo': { type: 'boolean' },
         reset: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -50,6 +58,10 @@ export function readOptions(args) {
     const ports = [port, apiPort, metricsPort, ...(sandboxPort === null ? [] : [sandboxPort])]
     if (new Set(ports).size < ports.length) throw new Error('--port, --api-port, --metrics-port and --sandbox-port must differ')
     if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
+    const givenSeed = values['live-seed'] === undefined ? null : whole('live-seed', 0, 0, 2 ** 31 - 1)
+    const live = { rate: whole('live-rate', 30, 1, 6000), speed: whole('live-speed', 600, 1, 1_000_000), seed: givenSeed }
+    if (!values.live && ['live-rate', 'live-speed', 'live-seed'].some((name) => values[name] !== undefined)) throw new Error('--live-rate, --live-speed and --live-seed belong to --live')
+    if (values.live && (values['no-demo'] || process.env.DATABASE_URL)) throw new Error('--live needs the demo data of the embedded database')
     return {
       port,
       apiPort,
@@ -59,6 +71,8 @@ export function readOptions(args) {
       leads: whole('leads', 50_000, 0, 100_000_000),
       data: values.data ?? process.env.DATA_DIR ?? '.data',
       demo: !values['no-demo'],
+      /** Null: nobody sends leads by itself. */
+      live: values.live ? live : null,
       reset: Boolean(values.reset),
     }
   } catch (error) {

@@ -110,6 +110,7 @@ function report(folder, demo) {
   say(`  GraphQL   ${address}:${options.port}/graphql`)
   say(`  REST API  ${address}:${options.apiPort}/api/openapi.json`)
   say(`  Data      ${folder ?? 'the PostgreSQL of DATABASE_URL'}`)
+  if (options.live) say(`  Live      ${options.live.rate} leads a minute, brokers ${options.live.speed} times as fast as in life`)
   if (demo) {
     say('\n  Sign in as admin@demo.test, support@demo.test, publishers@demo.test, advertisers@demo.test or crm@demo.test')
     say('  with the password Demo1234 (twofactor@demo.test must set up a second factor).')
@@ -179,6 +180,7 @@ async function main() {
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
       // The gateway tells the API whose request it passes on.
       TRUST_PROXY: '1',
+      PUBLIC_URL: process.env.PUBLIC_URL || `${address}:${options.apiPort}`,
       ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
     }),
     readyUrl: `${address}:${options.apiPort}/health/ready`,
@@ -197,7 +199,28 @@ async function main() {
     readyUrl: `${address}:${options.port}/health/ready`,
     say,
   })
-  const names = { sandbox: 'sandbox broker', api: 'API', gateway: 'gateway' }
+  if (options.live) {
+    if (!demo) throw new Error('--live needs the demo data, and this database has none.')
+    const livePort = await freePort('127.0.0.1', options.port + 4)
+    servers.live = supervise({
+      name: 'live demo',
+      file: 'dist/live.mjs',
+      env: () => ({
+        NODE_ENV: 'production',
+        API_URL: `${address}:${options.apiPort}`,
+        SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+        DATABASE_URL: database.url,
+        SECRET_KEY: secret,
+        LIVE_PORT: String(livePort),
+        LIVE_RATE: String(options.live.rate),
+        LIVE_SPEED: String(options.live.speed),
+        LIVE_SEED: String(options.live.seed ?? ''),
+      }),
+      readyUrl: `http://127.0.0.1:${livePort}/`,
+      say,
+    })
+  }
+  const names = { sandbox: 'sandbox broker', api: 'API', gateway: 'gateway', live: 'live demo' }
   for (const name of Object.keys(names).filter((one) => servers[one])) {
     undo.push(() => servers[name].stop())
     await step(`Starting the ${names[name]}`, () => servers[name].start())

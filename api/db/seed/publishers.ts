@@ -90,6 +90,13 @@ export function createPublishers(random: Random, from: Instant, now: Instant): P
   })
 }
 
+/** Every fourth publisher wants to be told of its leads, at the sandbox; the server of one of them is down. */
+function postbackUrlOf({ id }: Publisher): string | null {
+  if (id % 4 !== 1) return null
+  const query = 'event={event}&lead={lead_id}&hit={hit_id}&status={status}&payout={payout}&id={event_id}'
+  return `sandbox:/publishers/${id}/postback?${query}${id === 9 ? '&answer=503' : ''}`
+}
+
 /** `encryptToken` is AES-GCM under the server's key. */
 export async function publisherRows(
   random: Random,
@@ -108,6 +115,7 @@ export async function publisherRows(
     locate_leads_by: publisher.locateLeadsBy,
     tracking_domain: random.chance(0.5) ? `trk${publisher.id}.example` : null,
     offer_url: publisher.offerUrl,
+    postback_url: postbackUrlOf(publisher),
     created_at: new Date(publisher.since - random.whole(1, 20) * DAY),
     updated_at: new Date(publisher.since),
   }))

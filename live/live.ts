@@ -1,0 +1,52 @@
+import { setMaxListeners } from 'node:events'
+import { createRandom } from '../api/db/seed/random'
+import { createWorld } from '../api/db/seed/world'
+import { Brokers } from './brokers'
+import { type Figures, noFigures } from './figures'
+import type { Parties } from './parties'
+import { Publishers } from './publishers'
+
+export interface LiveOptions {
+  apiUrl: string
+  sandboxUrl: string
+  parties: Parties
+  /** Leads a minute. */
+  rate: number
+  /** How many times faster than in life brokers call people and people deposit. */
+  speed: number
+  seed: number
+}
+
+export interface Live {
+  figures: Figures
+  /** Sends nothing more, and resolves when what was on its way has ended. */
+  stop: () => Promise<void>
+}
+
+/** The seed of the demo data: the same business again, so that publishers send what they have always sent. */
+const worldSeed = 1
+
+/**
+ * Plays the world around the product: publishers send leads, leads click and sign in, brokers call them and report, all
+ * through the addresses that the real ones use. It knows nothing that they would not know.
+ */
+export function startLive({ apiUrl, sandboxUrl, parties, rate, speed, seed }: LiveOptions): Live {
+  const world = createWorld(createRandom(worldSeed), Date.now())
+  const figures = noFigures()
+  const stopping = new AbortController()
+  // All that waits listens to it.
+  setMaxListeners(0, stopping.signal)
+  const common = { apiUrl, world, figures, signal: stopping.signal }
+  // The time of the start too: a seed given twice sends the same people, and as new leads.
+  const run = `${seed}-${Date.now().toString(36)}`
+  const brokers = new Brokers({ ...common, sandboxUrl, brokers: parties.brokers, random: createRandom(seed + 1), speed })
+  const publishers = new Publishers({ ...common, tokens: parties.publisherTokens, random: createRandom(seed), run, rate })
+  const running = Promise.all([brokers.run(), publishers.run()])
+  return {
+    figures,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

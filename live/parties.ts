@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+import { demoPostbackToken } from '../api/db/seed/brokers'
+import { decrypt, keyFor } from '../api/secrets'
+
+/** Whom the live demo plays, as they are when it starts. */
+export interface Parties {
+  /** API tokens of active publishers, by id. */
+  publisherTokens: ReadonlyMap<number, string>
+  /** Advertisers whose leads go to the sandbox broker, by the name it knows them by. */
+  brokers: ReadonlyMap<string, { id: number; postbackToken: string }>
+}
+
+/** Reads who is there. The tokens are those of the demo data: an advertiser that was given a new one is not heard any more. */
+export async function readParties(databaseUrl: string, secretKey: Buffer): Promise<Parties> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'live demo' })
+  await client.connect()
+  try {
+    const publishers = await client.query<{ id: string; token: Buffer }>(`select id, api_token_encrypted as token from publishers where status = 'active'`)
+    const advertisers = await client.query<{ id: string; broker: string }>(`
+      select id, substring(broker ->> 'url' from '^sandbox:/brokers/([\\w-]+)/leads$') as broker from advertisers
+      where broker ->> 'url' ~ '^sandbox:/brokers/[\\w-]+/leads$'`)
+    const key = keyFor(secretKey, 'api-token')
+    return {
+      publisherTokens: new Map(publishers.rows.map(({ id, token }) => [Number(id), decrypt(key, token)])),
+      brokers: new Map(advertisers.rows.map(({ id, broker }) => [broker, { id: Number(id), postbackToken: demoPostbackToken(secretKey, Number(id)) }])),
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { markets } from '../api/db/seed/markets'
+import { type Random, weightedDraw } from '../api/db/seed/random'
+import { type Submission, Submitters } from '../api/db/seed/submissions'
+import type { World } from '../api/db/seed/world'
+import { post } from './calls'
+import type { Figures } from './figures'
+import { click, signIn } from './visitor'
+
+export interface PublishersOptions {
+  apiUrl: string
+  world: World
+  tokens: ReadonlyMap<number, string>
+  random: Random
+  /** Part of every idempotency key: no two runs share one. */
+  run: string
+  /** Leads a minute. */
+  rate: number
+  figures: Figures
+  signal: AbortSignal
+}
+
+/** More than these on their way at once would only queue. */
+const maxOnTheirWay = 64
+const clickShare = 0.6
+const autologinShare = 0.575
+/** Half of those who sign in do so within these. */
+const autologinMedianMs = 5_000
+
+const drawMarket = weightedDraw(markets.map(({ weight }) => weight))
+
+function bodyOf({ person, offer, params, hitId, isTest }: Submission, country: string, language: string, clickId: string | null) {
+  const [custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5] = params
+  return {
+    email: person.email,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone: person.phone,
+    ip: person.ip,
+    city: person.city,
+    country,
+    language,
+    offer: offer?.slug ?? null,
+    hit_id: clickId ?? hitId,
+    is_test: isTest,
+    ...{ custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5 },
+  }
+}
+
+/** The publishers: they send leads through `POST /api/leads`, many of them after a click, and some leads follow their link. */
+export class Publishers {
+  private readonly submitters: Submitters
+  private readonly onTheirWay = new Set<Promise<void>>()
+  private made = 0
+
+  constructor(private readonly options: PublishersOptions) {
+    this.submitters = new Submitters(options.world)
+  }
+
+  private submission() {
+    const { random, tokens } = this.options
+    const market = markets[drawMarket(random)] ?? markets[0]
+    if (!market) throw new Error('There is no market')
+    const submission = this.submitters.submit(random, { at: Date.now(), market, weekHour: 0 })
+    const token = tokens.get(submission.publisher.id)
+    const wants = { click: random.chance(clickShare), autologin: random.chance(autologinShare), autologinMs: random.skewed(autologinMedianMs, 0.8) }
+    return token === undefined ? null : { submission, market, token, wants }
+  }
+
+  private async send({ submission, market, token, wants }: NonNullable<ReturnType<Publishers['submission']>>): Promise<void> {
+    const { apiUrl, figures, signal, run } = this.options
+    const clickId = wants.click ? await click(apiUrl, submission) : null
+    if (clickId) figures.clicks++
+    const body = bodyOf(submission, market.code, market.language, clickId)
+    const answer = await post(`${apiUrl}/api/leads`, { token, body, idempotencyKey: `live-${run}-${++this.made}`, signal })
+    if (answer?.status !== 200 && answer?.status !== 201) {
+      if (!signal.aborted) figures.failed++
+      return
+    }
+    figures.sent++
+    const { status, autologin_url: link } = answer.body
+    if (status === 'Accepted') figures.accepted++
+    else if (status === 'Rejected') figures.rejected++
+    else figures.held++
+    if (typeof link === 'string' && wants.autologin) {
+      await wait(wants.autologinMs, undefined, { signal })
+      if (await signIn(apiUrl, link, submission.person.ip)) figures.autologins++
+    }
+  }
+
+  /** Sends leads at the rate, with the gaps of chance, until it is told to stop; those on their way have then ended. */
+  async run(): Promise<void> {
+    const { random, rate, signal, figures } = this.options
+    while (!signal.aborted) {
+      const next = this.onTheirWay.size < maxOnTheirWay ? this.submission() : null
+      if (next) {
+        const sending = this.send(next).catch(() => {
+          if (!signal.aborted) figures.failed++
+        })
+        this.onTheirWay.add(sending)
+        void sending.finally(() => this.onTheirWay.delete(sending))
+      }
+      await wait((-Math.log(1 - random.next()) * 60_000) / rate, undefined, { signal }).catch(() => undefined) // told to stop
+    }
+    await Promise.all(this.onTheirWay)
+  }
+}

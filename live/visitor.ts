@@ -1,0 +1,39 @@
+import type { Submission } from '../api/db/seed/submissions'
+
+const agents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36',
+]
+const timeoutMs = 10_000
+
+/** What somebody's browser asks of the API, from their own address, without following where it leads. Null when it did not answer. */
+async function browse(apiUrl: string, path: string, ip: string): Promise<URL | null> {
+  const agent = agents[ip.length % agents.length] ?? ''
+  try {
+    const answer = await fetch(apiUrl + path, {
+      redirect: 'manual',
+      headers: { 'user-agent': agent, accept: 'text/html', 'x-forwarded-for': ip },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.body?.cancel()
+    const location = answer.headers.get('location')
+    return answer.status === 302 && location && URL.canParse(location) ? new URL(location) : null
+  } catch {
+    return null // the API is away for a moment: nobody's visit is worth more here
+  }
+}
+
+/** Clicks on the publisher's link to the offer; answers the click's id, which the lead then carries. */
+export async function click(apiUrl: string, { publisher, offer, person, params }: Submission): Promise<string | null> {
+  if (!offer) return null
+  const query = new URLSearchParams({ pid: String(publisher.id), offer: offer.slug })
+  for (const [place, param] of params.entries()) if (param) query.set(`custom_param_${place + 1}`, param)
+  return (await browse(apiUrl, `/click?${query}`, person.ip))?.searchParams.get('click_id') ?? null
+}
+
+/** Follows an autologin link, on the API itself: tracking domains of the demo lead nowhere. Answers whether it led on. */
+export async function signIn(apiUrl: string, link: string, ip: string): Promise<boolean> {
+  const { pathname, search } = new URL(link)
+  return (await browse(apiUrl, pathname + search, ip)) !== null
+}
