@@ -49,6 +49,8 @@ const environment = z.object({
   TRUST_PROXY: whole(0, 0, 10),
   /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
   COUNTRY_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header').optional(),
+  /** Leads of the intake that one process has under way at once; more are told to come back. */
+  INTAKE_LEADS_AT_ONCE: whole(500, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
   MAX_EVENT_STREAMS: whole(500, 0, 100_000),
   /** How long requests are still served after a signal to stop. */
@@ -79,6 +81,7 @@ export interface Config {
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
   trustProxy: number
   countryHeader: string | undefined
+  intakeLeadsAtOnce: number
   maxEventStreams: number
   shutdownPauseMs: number
 }
@@ -117,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : null,
     trustProxy: value.TRUST_PROXY,
     countryHeader: value.COUNTRY_HEADER,
+    intakeLeadsAtOnce: value.INTAKE_LEADS_AT_ONCE,
     maxEventStreams: value.MAX_EVENT_STREAMS,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }

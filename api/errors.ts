@@ -69,9 +69,13 @@ const sqlState = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Faults of a connection that went away, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shut-down). */
-const isUnavailable = (code: string) =>
+const isUnavailableCode = (code: string) =>
   /^(08|53|57P)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(code)
 const isUnavailableText = (text: string) => /Connection terminated|timeout exceeded when trying to connect/.test(text)
+
+/** Whether the database could not be asked at all: a later try may succeed. */
+export const isUnavailable = (error: unknown): boolean =>
+  isUnavailableCode(sqlState(error)) || (error instanceof Error && isUnavailableText(error.message))
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
@@ -84,7 +88,7 @@ function toApiError(error: unknown): ApiError {
   if (isClientFault(error)) return new ApiError('BAD_USER_INPUT', 'The request was not understood.')
   if (error instanceof URIError) return new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
   const code = sqlState(error)
-  if (isUnavailable(code) || (error instanceof Error && isUnavailableText(error.message))) {
+  if (isUnavailable(error)) {
     return new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
   if (code === '23505') return new ApiError('CONFLICT', 'This exists already.')

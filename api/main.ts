@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config'
 import { connect, type Database } from './db/connect'
 import { ensurePartitions, migrate } from './db/migrate'
 import { loadReference } from './db/reference'
+import { goOnWithForgotten, watchSendings } from './delivery/attemptJob'
 import { type Jobs, startJobs } from './jobs/jobs'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
@@ -87,6 +88,8 @@ async function main() {
   void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
+    await goOnWithForgotten(services)
+    watchSendings(services)
     jobs = startJobs({
       db,
       databaseUrl: config.databaseUrl,

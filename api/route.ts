@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { type Access, type Session, checkAccess } from './access'
 import type { Config } from './config'
 import type { Database } from './db/connect'
+import type { Delivery } from './delivery/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { RunningReports } from './reports/engine'
@@ -27,6 +28,7 @@ export interface Services {
   findSession: (token: string) => Promise<Session | null>
   /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
+  delivery: Delivery
   pendingFtdFeed: PendingFtdFeed
   /** Runs the SQL of reports. Whoever made the services starts and stops it. */
   reports: RunningReports
@@ -64,6 +66,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   status?: 201 | 204 | 302
   /** What errors carry besides, where the specification has a field of its own for success: `{ success: false }`. */
   failure?: Readonly<Record<string, false>>
+  /** A route with tokens of its own: called with the token before anything else is looked at, and no session is looked for. */
+  admit?: (services: Services, token: string | null) => Promise<void>
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
 }
 
@@ -74,7 +78,7 @@ export interface StreamAnswer {
 }
 
 interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
-  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'failure' | 'handle'> {
+  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session>) => Promise<StreamAnswer>
@@ -100,7 +104,7 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 
 /** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
 function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Content>(
-  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure'> & {
+  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure' | 'admit'> & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<Content>
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
@@ -108,7 +112,8 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   return (services) => async (request, response) => {
     response.locals.failure = spec.failure
     const token = bearer(request)
-    const session = token ? await services.findSession(token) : null
+    if (spec.admit) await spec.admit(services, token)
+    const session = token && !spec.admit ? await services.findSession(token) : null
     const requestId = request.get('x-request-id') ?? ''
     const answer = async () => {
       checkAccess(spec.access, session)

@@ -14,6 +14,7 @@ import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
+import { intakeRoutes } from './intake/intake.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...leadHistoriesRoutes,
   ...exportsRoutes,
   ...progressLogsRoutes,
+  ...intakeRoutes,
   ...postbacksRoutes,
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { createRefusals } from './audit/refusals'
 import type { Config } from './config'
 import type { Database } from './db/connect'
+import { createDelivery } from './delivery/delivery'
 import { createListener } from './events/listener'
 import type { Log } from './log'
 import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
@@ -29,6 +30,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
   const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
   return {
     ...parts,
+    delivery: createDelivery({ ...parts, now }),
     pendingFtdFeed,
     reports,
     stopStreams: () => {

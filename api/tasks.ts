@@ -1,5 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { runAttempt } from './delivery/attemptJob'
+import { attemptTask } from './delivery/recordOutcomes'
 import { injectTask } from './progressLogs/progressLogs.queries'
 import { runInjection } from './progressLogs/runInjection'
 import { postbackTask } from './publisherPostbacks/outbox.queries'
@@ -7,13 +9,17 @@ import { runPostback } from './publisherPostbacks/runPostback'
 import type { Services } from './route'
 
 const injectPayload = z.object({ injection_id: z.int(), asked: z.int().default(0) })
+const attemptPayload = z.object({ history_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 
 /** Every kind of job, by its name in the queue. */
-export const createTasks = (services: Pick<Services, 'db' | 'now' | 'config' | 'log'>): TaskList => ({
+export const createTasks = (services: Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>): TaskList => ({
   [injectTask]: async (payload, { job, abortSignal }) => {
     const { injection_id, asked } = injectPayload.parse(payload)
     await runInjection(services, { injectionId: injection_id, jobId: Number(job.id), asked, signal: abortSignal })
+  },
+  [attemptTask]: async (payload) => {
+    await runAttempt(services, attemptPayload.parse(payload).history_id)
   },
   [postbackTask]: async (payload, { abortSignal }) => {
     await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })

@@ -1,4 +1,3 @@
-import type { BlacklistTypeName } from '../../shared/blacklist'
 import { isBlacklistType } from '../../shared/blacklist'
 import type { Database } from '../db/connect'
 import { Blacklist } from './match'
@@ -15,7 +14,7 @@ export async function readBlacklist(db: Database): Promise<Blacklist> {
     .execute()
   return new Blacklist(
     rows.flatMap(({ id, type, value, expires_at, hide_blocked }) =>
-      isBlacklistType(type) ? [{ id, type: type as BlacklistTypeName, value, expiresAt: expires_at?.getTime() ?? null, hides: hide_blocked }] : [],
+      isBlacklistType(type) ? [{ id, type, value, expiresAt: expires_at?.getTime() ?? null, hides: hide_blocked }] : [],
     ),
   )
 }

@@ -21,6 +21,10 @@ export class KeptConfiguration {
     return this.kept ?? this.read()
   }
 
+  countryCode(id: number): string | undefined {
+    return this.kept?.countryCodes.get(id)
+  }
+
   read(): Promise<Configuration> {
     this.reading ??= readConfiguration(this.db)
       .then((configuration) => (this.kept = configuration))

@@ -1,4 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { leadStatus } from '../../shared/leadStatus'
 import type { Database } from '../db/connect'
 import type { Leads } from '../db/generated/schema'
 import { insertRows } from '../db/manyRows'
@@ -112,4 +113,26 @@ export async function changeLeads(transaction: Database, changes: readonly OneOf
   })
   await recordChanges(transaction, followed)
   return after
+}
+
+/** The lead as it is; nothing is locked. */
+export const findLead = (db: Database, { lead_id, lead_created_at }: { lead_id: number; lead_created_at: Date }): Promise<LeadRecord | undefined> =>
+  db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', lead_id)
+    .where('created_at', '>=', lead_created_at)
+    .where('created_at', '<', new Date(lead_created_at.getTime() + 1))
+    .executeTakeFirst()
+
+/** Stores leads that have just come, by rows that all have the same columns. Answers them by id. */
+export async function insertLeads(transaction: Database, rows: readonly Insertable<Leads>[]): Promise<Map<number, LeadRecord>> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  const { rows: stored } = rows.length
+    ? await sql<LeadRecord>`
+        insert into leads (${columns}) select ${columns} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) returning *`.execute(transaction)
+    : { rows: [] }
+  const rejected = stored.filter(({ lead_status_id }) => lead_status_id === leadStatus.Rejected)
+  await followChanges(transaction, rejected.map((after) => ({ before: null, after, at: Number(after.created_at) })))
+  return new Map(stored.map((row) => [row.id, row]))
 }

@@ -21,13 +21,14 @@ export async function findSender(db: Database, advertiserId: number | null, toke
   return row?.postback_token_hash && matches ? { id: row.id, name: row.name } : null
 }
 
-/** Our id of the lead that was sent to the advertiser with this reference. */
+/** Our id of the lead that was sent to the advertiser with this reference, of an injection or of the intake. */
 export async function leadOfReference(db: Database, advertiserId: number, reference: string): Promise<number | null> {
-  const injectionId = Number(/^injection-(\d{1,15})$/.exec(reference)?.[1] ?? 0)
+  const [, kind, id] = /^(injection|attempt)-(\d{1,15})$/.exec(reference) ?? []
+  if (!kind) return null
   const row = await db
-    .selectFrom('injections')
+    .selectFrom(kind === 'injection' ? 'injections' : 'lead_histories')
     .select('lead_id')
-    .where('id', '=', injectionId)
+    .where('id', '=', Number(id))
     .where('advertiser_id', '=', advertiserId)
     .executeTakeFirst()
   return row?.lead_id ?? null

@@ -1,8 +1,9 @@
 import { writeAudit } from '../audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../db/connect'
+import { settleByPostback } from '../delivery/settleAttempt.queries'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
-import { settleByPostback } from '../progressLogs/settle.queries'
+import { settleInjectionByPostback } from '../progressLogs/settle.queries'
 import { claimEvent, closeEvent, leadOfReference, type Sender } from './postbacks.queries'
 import type { Postback } from './postbacks.schema'
 
@@ -48,7 +49,8 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
   const locked = leadId === null ? undefined : await lockLead(transaction, leadId)
   if (!locked) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
   // Only a broker that took the lead reports on it: what its time-out had left open is settled.
-  const lead = await settleByPostback(transaction, locked, sender, now)
+  const settled = await settleByPostback(transaction, locked, sender.id, now)
+  const lead = settled ?? (await settleInjectionByPostback(transaction, locked, sender, now))
   return postback.type === 'deposit' ? bookDeposit(transaction, lead, context) : changeStatus(transaction, lead, context)
 }
 

@@ -1,6 +1,7 @@
 import { leadStatus } from '../../shared/leadStatus'
 import type { BrokerOutcome } from '../brokers/answers'
 import type { BrokerAnswer } from '../brokers/sendToBroker'
+import { release } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
 import type { Overrides } from '../routing/overrides'
@@ -44,7 +45,7 @@ async function writeHistory(transaction: Database, { lead, injection, advertiser
   }
   const { id } = await transaction
     .insertInto('lead_histories')
-    .values({ ...row, lead_id: lead.id, created_at: at, advertiser_id: advertiser.id, offer: lead.offer, funnel: lead.funnel })
+    .values({ ...row, lead_id: lead.id, created_at: injection.started_at ?? at, advertiser_id: advertiser.id, offer: lead.offer, funnel: lead.funnel })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -80,6 +81,8 @@ export async function recordOutcome(transaction: Database, held: Held, attempt: 
   const at = new Date(now)
   const text = outcomeText(result, advertiser.name, message)
   const history_id = await writeHistory(transaction, held, attempt, message, at)
+  // What is open keeps its room; an accepted lead counts from this very transaction on.
+  if (result !== 'Submitted') await release(transaction, [{ lead_id: lead.id, advertiser_id: advertiser.id }])
   await transaction
     .updateTable('injections')
     .set({ status: 'completed', result, outcome: text, completed_at: at, history_id })

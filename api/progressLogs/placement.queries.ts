@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect'
+import { openAtAdvertisers } from '../delivery/openAttempts.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { LeadFacts } from '../routing/obstacles'
 import { countryToldOf } from './located'
@@ -26,7 +27,7 @@ async function unsettled(db: Database, leadIds: readonly number[]): Promise<Map<
     .where('i.lead_id', 'in', leadIds)
     .where('i.result', '=', 'Submitted')
     .execute()
-  return new Map(rows.map(({ lead_id, name }) => [lead_id, name]))
+  return new Map([...(await openAtAdvertisers(db, leadIds)), ...rows.map(({ lead_id, name }): [number, string] => [lead_id, name])])
 }
 
 /** These leads, but for those that are hidden from staff. */

@@ -5,7 +5,6 @@ import type { Database } from '../db/connect'
 import { lockLead, type LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { type Advertiser, readAdvertiser } from '../routing/advertisers.queries'
-import { capsForLead } from '../routing/capRoom'
 import { obstacles } from '../routing/obstacles'
 import { obstacleText } from '../routing/obstacleText'
 import type { Overrides } from '../routing/overrides'
@@ -15,6 +14,7 @@ import {
   askAgain, claimInjection, completeWithoutLead, findInjection, hasOtherRunning, type Injection, lockInjection, referenceOf, scheduleInjection,
 } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
+import { holdRoom, lockCapsOf } from './room.queries'
 import { brokerLead, readOverrides } from './told.queries'
 
 interface Run {
@@ -77,14 +77,17 @@ async function sendingOf(transaction: Database, { injection, lead, advertiser, b
   return { advertiser, broker, overrides, lead: await brokerLead(transaction, lead, referenceOf(injection.id), overrides, options) }
 }
 
-/** Why the lead may not be sent after all, by all that decides it at this moment. */
+/** Why the lead may not be sent after all, by all that decides it at this moment; where nothing stands in the way, room is held for it. */
 async function obstaclesNow(transaction: Database, injection: Injection, lead: LeadRecord, advertiser: Advertiser, now: number) {
   const { locate_leads, funnel } = injectionOptions.parse(injection.options)
   const facts = await readLeadFacts(transaction, [lead], { advertiserId: advertiser.id, locate: locate_leads, funnel: funnel ?? null })
   const own = facts.get(lead.id)
   if (!own) return ['The lead is not there any more.']
-  const caps = await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)
-  return obstacles(own, advertiser, now, capsForLead(caps, own)).map((one) => obstacleText(one, advertiser.name))
+  const concern = await lockCapsOf(transaction, { lead, facts: own, advertiserId: advertiser.id })
+  const caps = (await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)).filter(({ id }) => concern.has(id))
+  const found = obstacles(own, advertiser, now, caps)
+  if (!found.length) await holdRoom(transaction, caps, { leadId: lead.id, advertiserId: advertiser.id, now })
+  return found.map((one) => obstacleText(one, advertiser.name))
 }
 
 /** Claims the injection for this job, or ends it where nothing may be sent. */

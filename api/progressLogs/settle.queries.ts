@@ -12,7 +12,7 @@ const nothingTold = { funnel_override: null, funnel_override_origin: null, publi
  * Settles, as accepted, what was sent to this advertiser and is not answered yet: one that reports on a lead has taken it.
  * Give it the transaction that holds the lead. Answers the lead as it is then; untouched when nothing is open.
  */
-export async function settleByPostback(transaction: Database, lead: LeadRecord, advertiser: { id: number; name: string }, now: number): Promise<LeadRecord> {
+export async function settleInjectionByPostback(transaction: Database, lead: LeadRecord, advertiser: { id: number; name: string }, now: number): Promise<LeadRecord> {
   const injection = await lockOpenInjection(transaction, lead.id, advertiser.id)
   return injection ? recordOutcome(transaction, { lead, injection, advertiser }, settled(injection, accepted, now), now) : lead
 }

@@ -58,6 +58,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/progress-logs-count': 'LEADS_PROGRESS_LOGS',
   'PUT /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'DELETE /api/progress-logs': 'LEADS_PROGRESS_LOGS',
+  'POST /api/leads': 'open',
   'POST /api/postbacks/:advertiser': 'open',
   'POST /api/lead-details/publisher-postbacks': 'LEADS_LIST',
   'POST /api/publisher-postbacks/retry': 'LEADS_PROGRESS_LOGS',
@@ -81,6 +82,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'DELETE /api/publishers/:id': 'PUBLISHERS_DELETE',
   'GET /api/publishers/:id/settings': [
     'PUBLISHERS_LIST', 'PUBLISHERS_EDIT', 'PUBLISHER_CAPS_LIST', 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', 'PUBLISHER_PAYOUTS_LIST',
+    'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST', 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
   ],
   'POST /api/publishers/:id/api-token': 'PUBLISHERS_EDIT',
   'POST /api/publishers/payout': 'PUBLISHER_PAYOUTS_CREATE',

@@ -1,5 +1,6 @@
 import { readConfig } from '../../api/config'
 import { connect } from '../../api/db/connect'
+import { createDelivery } from '../../api/delivery/delivery'
 import { startJobs } from '../../api/jobs/jobs'
 import { createLog } from '../../api/log'
 import { createTasks } from '../../api/tasks'
@@ -11,7 +12,7 @@ const { db } = connect(config.databaseUrl, { applicationName: 'job worker' })
 startJobs({
   db,
   databaseUrl: config.databaseUrl,
-  tasks: createTasks({ db, config, log, now: Date.now }),
+  tasks: createTasks({ db, config, log, now: Date.now, delivery: createDelivery({ db, config, log, now: Date.now }) }),
   slots: config.jobSlots,
   workerTimeoutMs: config.jobWorkerTimeoutMs,
   log,

@@ -1,0 +1,61 @@
+import type { Services } from '../route'
+import type { Sending } from './offers'
+import { countAsking, findAttempt, holdOverdue, listRefused } from './openAttempts.queries'
+import { goOnLater } from './recordOutcomes'
+import { findLead } from '../leads/leadChanges.queries'
+
+type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
+
+/**
+ * The job behind an open attempt. One that was settled as refused is offered on. One that is held is asked about again where
+ * the broker takes a lead once for each reference: it is sent the very same and answers as it did, or would have done.
+ */
+export async function runAttempt({ db, delivery, log }: Needs, historyId: number): Promise<void> {
+  const { advertisers } = await delivery.configuration.current()
+  const attempt = await findAttempt(db, historyId)
+  const lead = attempt && (await findLead(db, attempt))
+  if (!attempt || !lead) return
+  const outcome = { historyId, lead, advertiserId: attempt.advertiser_id }
+  if (attempt.state === 'refused') {
+    await delivery.goOn({ ...outcome, answer: null })
+    return
+  }
+  const advertiser = advertisers.get(attempt.advertiser_id)
+  if (attempt.state !== 'held' || !advertiser?.broker?.idempotent) return
+  await countAsking(db, historyId)
+  const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: attempt.decision.told }
+  const answer = await delivery.send(sending)
+  await delivery.goOn({ ...outcome, answer })
+  log.info({ attempt: historyId, outcome: answer.outcome.kind }, 'Asked a broker again')
+}
+
+/**
+ * Holds the sendings that a process left when it died, and has idempotent brokers asked again. Gives a job to what waits to
+ * be offered on and may have lost it. Safe to run anywhere at once.
+ */
+export async function holdInterrupted({ db, now, delivery, log }: Needs): Promise<void> {
+  const { advertisers } = await delivery.configuration.current()
+  const held = await db.transaction().execute(async (transaction) => {
+    const overdue = await holdOverdue(transaction, now())
+    for (const { history_id, advertiser_id } of overdue) {
+      if (advertisers.get(advertiser_id)?.broker?.idempotent) await goOnLater(transaction, history_id, new Date(now()))
+    }
+    return overdue
+  })
+  if (held.length) log.warn({ attempts: held.length }, 'Sendings were interrupted: the leads are held')
+}
+
+/** Offers on what was settled as refused and has no job, as after a backup was restored. */
+export async function goOnWithForgotten({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
+  for (const historyId of await listRefused(db)) await goOnLater(db, historyId, new Date(now()))
+}
+
+const intervalMs = 5_000
+
+/** Looks for interrupted sendings every few seconds until the returned function is called. */
+export function watchSendings(needs: Needs): () => void {
+  const look = () => holdInterrupted(needs).catch((error: unknown) => needs.log.error({ err: error }, 'No look for interrupted sendings'))
+  const timer = setInterval(() => void look(), intervalMs).unref()
+  void look()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,24 @@
+import { open } from '../access'
+import { openRoute } from '../route'
+import { leadAnswer, leadBody } from './intake.schema'
+import { intakeOf } from './takeLead'
+
+export const intakeRoutes = [
+  openRoute({
+    method: 'post',
+    path: '/api/leads',
+    summary:
+      'A lead from a publisher: checked, stored, and offered to advertisers until one takes it. The one answer says what became of it. ' +
+      'With an `Idempotency-Key` a retry is safe: it gets the first answer, and the lead is sold once. ' +
+      '400 names each field that is wrong; 401 and 403 are about the token; 429 and 503 say in `Retry-After` when to try again, and nothing was taken then.',
+    access: open("the publisher's API token is asked for: `Authorization: Bearer`"),
+    admit: async (services, token) => {
+      const intake = intakeOf(services)
+      intake.refuseOverload()
+      await intake.publisherOf(token)
+    },
+    body: leadBody,
+    response: leadAnswer,
+    handle: ({ body, bearerToken, idempotencyKey, ...services }) => intakeOf(services).take({ token: bearerToken, body, idempotencyKey }),
+  }),
+]
