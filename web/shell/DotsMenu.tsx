@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { EllipsisVertical, Globe, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { EllipsisVertical, Globe, KeyRound, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { IconButton } from '../components/IconButton'
 import { Popover } from '../components/Popover'
+import { routeTable } from '../routeTable'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useLogout } from '../session/useLogout'
 import { useColourMode } from '../theme/colourMode'
@@ -12,12 +14,14 @@ export function DotsMenu({ onSearch }: { onSearch: () => void }) {
   const [choosingZone, setChoosingZone] = useState(false)
   const { mode, toggle } = useColourMode()
   const logout = useLogout()
+  const navigate = useNavigate()
   const { name } = useTimeZone()
   const dark = mode === 'dark'
   const items = [
     { label: 'Search or jump to', icon: Search, act: onSearch },
     { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
     { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
+    { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
     { label: 'Log out', icon: LogOut, act: logout },
   ]
   return (

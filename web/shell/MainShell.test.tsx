@@ -7,7 +7,7 @@ import { commandsFor } from './paletteCommands'
 
 const everything = [
   ...['Dashboard', 'Reports', 'Click Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Publishers', 'Offers'],
-  ...['Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group'],
+  ...['Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group', 'Audit Log'],
 ]
 const but = (...labels: string[]) => everything.filter((label) => !labels.includes(label))
 const drawer = () => screen.findByRole('navigation', { name: 'Main' })
@@ -17,7 +17,7 @@ describe('the drawer', () => {
 
   it.each([
     ['Admin', 1, everything],
-    ['Support', 2, but('Users', 'Publisher Account', 'Roles', 'Settings')],
+    ['Support', 2, but('Users', 'Publisher Account', 'Roles', 'Settings', 'Audit Log')],
     ['Publisher Manager', 3, ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers']],
     ['Advertiser Manager', 4, ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Caps']],
     ['Crm User', 5, ['Dashboard', 'Leads', 'Pending Conversions']],
@@ -127,6 +127,7 @@ describe('the command palette', () => {
   const all = () => true
 
   it('opens by Ctrl+K and goes to a screen by the words of its name', async () => {
+    server.use(graphql.query('StatusGroups', () => HttpResponse.json({ data: { statusGroups: [] } })))
     const { staff } = renderApp()
     await drawer()
     await staff.keyboard('{Control>}k{/Control}')

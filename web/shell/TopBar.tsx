@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { KeyRound, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
+import { routeTable } from '../routeTable'
 import { useLogout } from '../session/useLogout'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
@@ -33,6 +35,7 @@ type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => 
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   const [dialog, setDialog] = useKeyboardDialogs()
+  const navigate = useNavigate()
   const phone = drawerMode === 'temporary'
   return (
     <header className="topbar">
@@ -59,6 +62,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <span className="space" />
           <TimeZoneSelector />
           <ThemeToggle />
+          <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}><KeyRound aria-hidden /></IconButton>
           <LogoutButton />
         </>
       )}

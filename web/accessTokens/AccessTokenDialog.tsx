@@ -1,0 +1,91 @@
+import './accessTokens.css'
+import { useMemo } from 'react'
+import { Field, FieldError } from '../components/Field'
+import { Input, Select } from '../components/Input'
+import { PermissionPicker, type PermissionGroup } from '../components/PermissionPicker'
+import { AccessTokensDocument, useCreateAccessTokenMutation, type AccessTokenRowFragment } from '../generated/graphql'
+import { addToList } from '../records/addToList'
+import { RecordDialog } from '../records/RecordDialog'
+import { useRecordForm } from '../records/useRecordForm'
+import { useSaveRecord } from '../records/useSaveRecord'
+import { useStoredUser } from '../session/useSession'
+import { lifetimes, usualDays } from './tokenTexts'
+
+interface Form {
+  name: string
+  permissions: readonly number[]
+  expiresInDays: number
+}
+const titles = { name: 'Name', permissions: 'Permissions', expiresInDays: 'Expires' }
+const texts = { created: 'Access token created', updated: '', failed: 'Something went wrong. Please try again.' }
+const problemsOf = ({ name, permissions }: Form) => ({
+  ...(!name.trim() && { name: 'Name is required' }),
+  ...(!permissions.length && { permissions: 'Please select at least one permission' }),
+})
+
+interface Props {
+  /** The permission catalogue; null while it loads. */
+  groups: readonly PermissionGroup[] | null
+  /** Gets the token itself, which is shown this once. */
+  onMade: (token: string) => void
+  onClose: () => void
+}
+
+/** A new access token: its name, how long it is good for, and which of one's own permissions it gives. */
+export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
+  const held = useStoredUser()?.permissions
+  const own = useMemo(() => {
+    const codes = new Set(held)
+    const kept = groups?.map(({ name, permissions }) => ({ name, permissions: permissions.filter(({ id }) => codes.has(id)) }))
+    return kept?.filter(({ permissions }) => permissions.length > 0) ?? null
+  }, [groups, held])
+  const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
+  const save = useSaveRecord<AccessTokenRowFragment, Form>({
+    create: async ({ name, permissions, expiresInDays }) => {
+      const { data } = await create({
+        variables: { name: name.trim(), permissions: [...permissions], expiresInDays },
+        update: (cache, { data }) => addToList(cache, { query: AccessTokensDocument, variables: {} }, 'accessTokens', data?.createAccessToken.accessToken),
+      })
+      if (data?.createAccessToken.token) onMade(data.createAccessToken.token)
+      return data && { record: data.createAccessToken.accessToken, errors: data.createAccessToken.errors }
+    },
+    update: () => Promise.resolve(null), // They are revoked, never changed.
+    texts,
+  })
+  const record = useRecordForm<AccessTokenRowFragment, Form>({
+    row: null,
+    formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays }),
+    empty: () => ({ name: '', permissions: [], expiresInDays: usualDays }),
+    problems: problemsOf,
+    save,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
+  return (
+    <RecordDialog title="New Access Token" one="access token" width="100vw" form={record} onClose={onClose} act="Create" disabled={!record.isReady} why={problemsOf(form).permissions}>
+      <div className="record-full">
+        <div>
+          <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
+            {(control) => <Input {...control} data-autofocus autoComplete="off" maxLength={100} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />}
+          </Field>
+          <Field label="Expires" required error={errorOf('expiresInDays')}>
+            {(control) => (
+              <Select {...control} value={form.expiresInDays} onChange={({ target }) => set({ expiresInDays: Number(target.value) })}>
+                {lifetimes.map(({ days, name }) => <option key={days} value={days}>{name}</option>)}
+              </Select>
+            )}
+          </Field>
+          <p className="hint">
+            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out, make access tokens, or change users and roles.
+          </p>
+        </div>
+        <div>
+          {own && <PermissionPicker label="Permission groups" groups={own} chosen={chosen} onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })} />}
+          {errorOf('permissions') && !problemsOf(form).permissions && <FieldError>{errorOf('permissions')}</FieldError>}
+        </div>
+      </div>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import './accessTokens.css'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { MoreChips } from '../components/MoreChips'
+import { PageHead } from '../components/PageHead'
+import type { DataColumn } from '../components/table/tableTypes'
+import { dateCell } from '../components/table/cells'
+import { useAccessTokensQuery, usePermissionNamesQuery, type AccessTokenRowFragment } from '../generated/graphql'
+import { DeleteRecord } from '../records/DeleteRecord'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { NewToken } from './NewToken'
+import { expiryText, usedText } from './tokenTexts'
+import { useRevoke } from './useRevoke'
+
+const AccessTokenDialog = lazy(async () => ({ default: (await import('./AccessTokenDialog')).AccessTokenDialog }))
+
+const words = {
+  one: 'access token',
+  many: 'Access tokens',
+  icon: KeyRound,
+  purpose: 'A token lets a tool in as you, with as many of your permissions as you give it.',
+  create: 'New Access Token',
+}
+const shape: ListShape = { fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at'], sort: { field: 'created_at', order: 'desc' } }
+const pageSize = { module: 'access-tokens', usual: 30 }
+const actions = [{ name: 'delete', label: 'Revoke' }]
+
+function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn<AccessTokenRowFragment>[] {
+  const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
+  return [
+    { field: 'name', title: 'Name', width: 200, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
+    {
+      field: 'permissions', title: 'Permissions', width: 480, sortable: true, sortValue: ({ permissions }) => permissions.length,
+      cell: ({ name, permissions }) => <MoreChips label={`Permissions of ${name}`} names={permissions.map((code) => names.get(code) ?? String(code))} />,
+    },
+    { field: 'created_at', title: 'Created', width: 136, sortable: true, sortValue: ({ createdAt }) => createdAt, cell: (token) => created(token, { zone }), className: 'dt-time' },
+    { field: 'last_used_at', title: 'Last used', width: 136, sortable: true, sortValue: ({ lastUsedAt }) => lastUsedAt, cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>), className: 'dt-time' },
+    {
+      field: 'expires_at', title: 'Expires', width: 190, sortable: true, sortValue: ({ expiresAt }) => expiresAt, className: 'dt-time',
+      cell: (token) => (token.isExpired ? <span className="badge badge-rejected">{expiryText(token, zone)}</span> : expiryText(token, zone)),
+    },
+  ]
+}
+const textOf = ({ name }: AccessTokenRowFragment) => name
+
+/** One's own personal access tokens. */
+export function AccessTokensPage() {
+  const { name: zone } = useTimeZone()
+  const { data, previousData, loading, error, refetch } = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
+  const catalogue = usePermissionNamesQuery()
+  const groups = catalogue.data?.permissions
+  const revoke = useRevoke()
+  const [made, setMade] = useState<string | null>(null)
+  const columns = useMemo(
+    () => columnsOf(new Map(groups?.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const))), zone),
+    [groups, zone],
+  )
+  return (
+    <>
+      <RecordsList
+        words={words}
+        shape={shape}
+        rows={(data ?? previousData)?.accessTokens ?? undefined}
+        loading={loading}
+        error={error}
+        onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+        columns={columns}
+        textOf={textOf}
+        nameOf={({ name }) => name}
+        actions={actions}
+        historyOf="access_token"
+        mayCreate
+        pageSize={pageSize}
+        dialog={(_, token, close) =>
+          token ? null : (
+            <Suspense>
+              <AccessTokenDialog groups={groups ?? null} onMade={setMade} onClose={close} />
+            </Suspense>
+          )
+        }
+        deletion={(token, close) => (
+          <DeleteRecord what={<>the access token <b>{token.name}</b>: tools that use it are refused at once.</>} done="Access token revoked" remove={() => revoke(token)} onClose={close} />
+        )}
+      >
+        {({ count, create, list }) => (
+          <>
+            <PageHead title="Access tokens" count={count}>{create}</PageHead>
+            {list}
+          </>
+        )}
+      </RecordsList>
+      {made && <NewToken token={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}

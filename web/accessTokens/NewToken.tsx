@@ -1,0 +1,27 @@
+import './accessTokens.css'
+import { Copy } from 'lucide-react'
+import { Button } from '../components/Button'
+import { copyText } from '../components/copyText'
+import { Dialog } from '../components/Dialog'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+
+/** Shows a new token, this once. */
+export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <Dialog title="Your new access token" alert width={560} onClose={onClose} footer={<Button variant="solid" onClick={onClose}>Done</Button>}>
+      <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
+      <Field label="Access token" hint={<>Send it as <code>Authorization: Bearer …</code></>}>
+        {(control) => (
+          <div className="new-token">
+            <Input {...control} readOnly value={token} onFocus={({ target }) => target.select()} />
+            <Button data-autofocus onClick={() => void copyText(token, 'Access token copied')}>
+              <Copy aria-hidden />
+              Copy
+            </Button>
+          </div>
+        )}
+      </Field>
+    </Dialog>
+  )
+}

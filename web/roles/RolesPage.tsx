@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Shield } from 'lucide-react'
+import { MoreChips } from '../components/MoreChips'
+import { PageHead } from '../components/PageHead'
+import type { PermissionGroup } from '../components/PermissionPicker'
+import type { DataColumn } from '../components/table/tableTypes'
+import { useRolesQuery, type RoleRowFragment } from '../generated/graphql'
+import { RecordsList } from '../records/RecordsList'
+import type { ListShape } from '../records/recordsUrl'
+import { useMay } from '../session/useSession'
+import { DeleteRole } from './DeleteRole'
+
+const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
+
+const words = { one: 'role', many: 'Roles', icon: Shield, purpose: 'A role says what those who hold it may see and do.', create: 'Create Role' }
+const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
+const pageSize = { module: 'roles', usual: 100 }
+const noGroups: readonly PermissionGroup[] = []
+
+function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragment>[] {
+  const names = new Map(groups.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const)))
+  const namesOf = ({ permissions }: RoleRowFragment) => permissions.map((code) => names.get(code) ?? String(code))
+  return [
+    { field: 'id', title: 'ID', width: 72, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    { field: 'name', title: 'Name', width: 220, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
+    {
+      field: 'permissions', title: 'Permissions', width: 620, sortable: true, sortValue: ({ permissions }) => permissions.length,
+      cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
+    },
+    { field: 'holders', title: 'Users', width: 76, align: 'right', sortable: true, sortValue: ({ holders }) => holders?.length, cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span> },
+  ]
+}
+const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
+
+/** Roles, with the permissions each holds. */
+export function RolesPage() {
+  const may = useMay()
+  const { data, previousData, loading, error, refetch } = useRolesQuery({ fetchPolicy: 'cache-and-network' })
+  const shown = data ?? previousData
+  const groups = shown?.permissions ?? noGroups
+  const columns = useMemo(() => columnsOf(groups), [groups])
+  const [mayCreate, mayEdit, mayDelete] = [may('ROLES_CREATE'), may('ROLES_EDIT'), may('ROLES_DELETE')]
+  const actions = useMemo(
+    () => [
+      ...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []),
+      ...(mayCreate ? [{ name: 'copy', label: 'Copy' }] : []),
+      ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
+    ],
+    [mayCreate, mayEdit, mayDelete],
+  )
+  const offers = useCallback((name: string, { type }: RoleRowFragment) => name !== 'delete' || type === 'CUSTOM', [])
+  return (
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={shown?.roles ?? undefined}
+      loading={loading}
+      error={error}
+      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      columns={columns}
+      textOf={textOf}
+      nameOf={({ name }) => name}
+      actions={actions}
+      offers={offers}
+      historyOf="role"
+      mayCreate={mayCreate}
+      pageSize={pageSize}
+      dialog={(name, role, close) => (
+        <Suspense>
+          <RoleDialog key={`${name} ${role?.id}`} role={role} isCopy={name === 'copy'} groups={groups} onClose={close} />
+        </Suspense>
+      )}
+      deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Roles" count={count}>{create}</PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}

@@ -1,0 +1,30 @@
+import { useApolloClient } from '@apollo/client/react'
+import { RolesDocument, useCreateRoleMutation, useUpdateRoleMutation, type MendableErrorFragment, type RoleRowFragment } from '../generated/graphql'
+import { addToList } from '../records/addToList'
+import { useSaveRecord } from '../records/useSaveRecord'
+import type { RoleForm } from './roleForm'
+
+const texts = { created: 'Role created successfully', updated: 'Role updated successfully', failed: 'Something went wrong. Please try again.' }
+const saved = (answer: { role: RoleRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) => answer && { record: answer.role, errors: answer.errors }
+const inputOf = ({ name, permissions }: RoleForm) => ({ name: name.trim(), permissions: [...permissions] })
+
+/** Saves a role, and puts a new one into the list on screen. */
+export function useSaveRole() {
+  const client = useApolloClient()
+  const [create] = useCreateRoleMutation()
+  const [update] = useUpdateRoleMutation()
+  const save = useSaveRecord<RoleRowFragment, RoleForm>({
+    create: async (form, key) => {
+      const { data } = await create({ variables: { input: inputOf(form), key }, update: (cache, { data }) => addToList(cache, { query: RolesDocument, variables: {} }, 'roles', data?.createRole.role) })
+      return saved(data?.createRole)
+    },
+    update: async ({ id, version }, form) => saved((await update({ variables: { id, input: inputOf(form), version } })).data?.updateRole),
+    texts,
+  })
+  /** The role as it is by now; null when it is gone or could not be read. */
+  const readAnew = async (id: string): Promise<RoleRowFragment | null> => {
+    const answer = await client.query({ query: RolesDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
+    return answer?.data?.roles?.find((role) => role.id === id) ?? null
+  }
+  return { save, readAnew }
+}
