@@ -1,20 +1,32 @@
+import type { z } from 'zod'
 import { listCaps } from '../caps/caps.queries'
 import type { Database } from '../db/connect'
+import { listOverrides } from '../overrides/overrides.queries'
 import { listSupportedCountries } from '../supportedCountries/supportedCountries.queries'
 import { listPayouts } from './payouts.queries'
-import type { settingsParts } from './publishers.schema'
+import type { SettingsPart, settingsShapes } from './publishers.schema'
 
-type Part = (typeof settingsParts)[number]
-
-interface Reader {
-  /** Who may not list it gets the settings without it. */
-  permission: string
-  read: (db: Database, publisherId: number, now: number) => Promise<unknown[]>
+type Parts = {
+  [Part in SettingsPart]: {
+    /** Who may not list it gets the settings without it. */
+    permission: `PUBLISHER_${string}_LIST`
+    read: (db: Database, publisherId: number, now: number) => Promise<z.input<(typeof settingsShapes)[Part]>>
+  }
 }
 
 /** What the settings of a publisher hold besides its own fields. Source: spec/3 section 3. */
-export const publisherSettingsParts = {
+export const publisherSettingsParts: Parts = {
   caps: { permission: 'PUBLISHER_CAPS_LIST', read: (db, publisherId, now) => listCaps(db, { publisherId }, now) },
   supported_countries: { permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', read: (db, publisherId) => listSupportedCountries(db, 'publisher', publisherId) },
+  publisher_overrides: {
+    permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+    read: async (db, publisherId) =>
+      (await listOverrides(db, 'publisher', { origin: 'publisher', publisherId })).map(({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country })),
+  },
+  funnel_overrides: {
+    permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+    read: async (db, publisherId) =>
+      (await listOverrides(db, 'funnel', { origin: 'publisher', publisherId })).map(({ countries, ...row }) => ({ ...row, countries: countries.map(({ id }) => id), country_details: countries })),
+  },
   payouts: { permission: 'PUBLISHER_PAYOUTS_LIST', read: (db, publisherId) => listPayouts(db, publisherId) },
-} satisfies Record<Part, Reader>
+}

@@ -4,6 +4,7 @@ import { postbackEvents, postbackPlaceholders } from '../../shared/publisherPost
 import { autologinUnits, locateLeadsByWays } from '../../shared/publishers'
 import { cap } from '../caps/caps.schema'
 import { id } from '../ids'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
 import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
 import { payout } from './payouts.schema'
 
@@ -59,7 +60,15 @@ const publisher = publisherRow
   })
   .meta({ id: 'Publisher' })
 
-export const settingsParts = ['caps', 'supported_countries', 'payouts'] as const
+export const settingsShapes = {
+  caps: z.array(cap),
+  supported_countries: z.array(supportedCountry),
+  publisher_overrides: z.array(publisherOverride),
+  funnel_overrides: z.array(funnelOverride),
+  payouts: z.array(payout),
+}
+export type SettingsPart = keyof typeof settingsShapes
+const settingsParts = Object.keys(settingsShapes) as SettingsPart[]
 
 export const settingsQuery = z.object({
   parts: z
@@ -71,12 +80,9 @@ export const settingsQuery = z.object({
 })
 
 export const publisherSettings = z
-  .object({
-    publisher,
-    caps: z.array(cap).optional(),
-    supported_countries: z.array(supportedCountry).optional(),
-    payouts: z.array(payout).optional(),
-  })
+  .object(settingsShapes)
+  .partial()
+  .extend({ publisher })
   .meta({ id: 'PublisherSettings', description: 'Each part is there for whoever may list it.' })
 
 export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })

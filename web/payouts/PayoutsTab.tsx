@@ -58,6 +58,7 @@ export function PayoutsTab({ publisherId }: { publisherId: string }) {
       textOf={textOf}
       nameOf={countryOf}
       actions={actions}
+      historyOf="publisher_payout"
       mayCreate={may('PUBLISHER_PAYOUTS_CREATE')}
       pageSize={pageSize}
       dialog={(_, row, close) => (

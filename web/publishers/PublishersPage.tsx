@@ -72,6 +72,7 @@ export function PublishersPage() {
       selects={selects}
       tools={chooser}
       actions={actions}
+      historyOf="publisher"
       onAction={onAction}
       mayCreate={may('PUBLISHERS_CREATE')}
       pageSize={pageSize}
