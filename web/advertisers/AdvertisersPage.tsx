@@ -75,6 +75,7 @@ export function AdvertisersPage() {
       tools={chooser}
       actions={actions}
       onAction={onAction}
+      historyOf="advertiser"
       mayCreate={may('ADVERTISERS_CREATE')}
       pageSize={pageSize}
       dialog={(name, _row, close) => name === 'create' && <Suspense><CreateAdvertiserDialog onClose={close} /></Suspense>}

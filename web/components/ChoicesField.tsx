@@ -16,11 +16,13 @@ interface Props {
   error?: string
   /** Stands where nothing is chosen: `Any` when left out. */
   placeholder?: string
+  /** The focus of a dialog begins here. */
+  autoFocus?: boolean
   onChange: (values: string[]) => void
 }
 
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
-export function ChoicesField({ label, choices, values, known, locked = false, error, placeholder, onChange }: Props) {
+export function ChoicesField({ label, choices, values, known, locked = false, error, placeholder, autoFocus = false, onChange }: Props) {
   const named = values.map((id) => {
     const choice = choices?.find((choice) => choice.id === id)
     return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
@@ -36,7 +38,7 @@ export function ChoicesField({ label, choices, values, known, locked = false, er
           </div>
         </div>
       ) : (
-        <IncludeExcludeSelect label={label} choices={choices} chosen={named} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
+        <IncludeExcludeSelect label={label} choices={choices} chosen={named} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
       )}
       {error && <FieldError>{error}</FieldError>}
     </div>

@@ -15,6 +15,8 @@ type Props = {
   onChange: (values: string[]) => void
   /** Absent for a list that only includes. */
   onExclude?: (isExcluded: boolean) => void
+  /** The focus of a dialog begins here. */
+  autoFocus?: boolean
   /** Stands where nothing is chosen. */
   placeholder?: string
 }
@@ -27,7 +29,7 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude, placeholder = 'Any' }: Props) {
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -42,7 +44,7 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
 
   if (!open && !chosen.length) {
     return (
-      <button ref={opener} type="button" className="choice-any" aria-expanded={false} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className="choice-any" aria-expanded={false} data-autofocus={autoFocus || undefined} onClick={() => setOpen(true)}>
         <span>{label}</span>
         <span className="subtle">{placeholder}</span>
         <ChevronDown className="small" aria-hidden />

@@ -65,14 +65,12 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       why={wrong > 0 ? attention(wrong) : null}
       failure={failure}
     >
-      <div className="record-pair">
-        <ChoicesField label="Countries" choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
-        <Field label="Timezone" required error={errorOf('timeZoneId')}>
-          {(control) => (
-            <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
-          )}
-        </Field>
-      </div>
+      <ChoicesField label="Countries" choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} autoFocus placeholder="Choose countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+      <Field label="Timezone" required error={errorOf('timeZoneId')}>
+        {(control) => (
+          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+        )}
+      </Field>
       {refusedDays && <FieldError>{refusedDays}</FieldError>}
       <OpeningHoursEditor withTraffic days={form.days} onChange={(days) => set({ days })} />
       <TimeChoices />

@@ -65,6 +65,7 @@ export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
       textOf={textOf}
       nameOf={nameOf}
       actions={actions}
+      historyOf="advertiser_opening_hours"
       mayCreate={may('ADVERTISER_OPENING_HOURS_CREATE')}
       pageSize={pageSize}
       dialog={(_name, row, close) => (

@@ -22,6 +22,8 @@ export interface RecordWords {
   one: string
   /** `Caps`: the name of the table. */
   many: string
+  /** Several of them, inside a sentence; the name of the table in small letters when left out. */
+  several?: string
   icon: LucideIcon
   /** What they are for, where there are none yet. */
   purpose: string
@@ -86,12 +88,8 @@ interface Props<Row extends { id: string }> {
 }
 
 const rowId = ({ id }: { id: string }) => id
-const ordinary = ({ count: _, create, list }: ListParts) => (
-  <>
-    {create && <div className="records-tools">{create}</div>}
-    {list}
-  </>
-)
+/** Inside a page that has a head of its own the button stands beside the search. */
+const ordinary = ({ list }: ListParts) => list
 
 /**
  * A list of records that staff keep: search, sort, pages, dialogs and the four states. The address holds its state, so a
@@ -99,6 +97,7 @@ const ordinary = ({ count: _, create, list }: ListParts) => (
  */
 export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const { words, shape, rows: all, textOf, nameOf = ({ id }) => `#${id}`, selects = [], onAction, mayCreate, pageSize, children = ordinary } = props
+  const several = words.several ?? words.many.toLowerCase()
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const [deleting, setDeleting] = useState<Row | null>(null)
   const searched = useDeferredValue(state.search.trim().toLowerCase())
@@ -156,7 +155,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           <Search className="small" aria-hidden />
           <Input
             type="search"
-            aria-label={`Search ${words.many.toLowerCase()}`}
+            aria-label={`Search ${several}`}
             placeholder={words.search ?? 'Search'}
             value={state.search}
             onChange={({ target }) => change({ search: target.value }, { replace: true })}
@@ -169,6 +168,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           </Select>
         ))}
         {props.tools}
+        {!props.children && create && <span className="records-create">{create}</span>}
       </div>
       <section className="records-grid" aria-label={`${words.many} table`}>
         <DataTable
@@ -187,10 +187,10 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           empty={
             <EmptyState
               icon={words.icon}
-              title={isNarrowed ? `No ${words.one} matches` : `There are no ${words.many.toLowerCase()} yet`}
-              text={isNarrowed ? `Search for something else or show all ${words.many.toLowerCase()}.` : words.purpose}
+              title={isNarrowed ? `No ${words.one} matches` : `There are no ${several} yet`}
+              text={isNarrowed ? `Search for something else or show all ${several}.` : words.purpose}
             >
-              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${words.many.toLowerCase()}`}</Button>}
+              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>}
             </EmptyState>
           }
         />

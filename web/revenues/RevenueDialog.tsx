@@ -67,7 +67,7 @@ export function RevenueDialog({ advertiserId, row, rows, onClose }: Props) {
         </Field>
       ) : (
         <div>
-          <ChoicesField label="Countries" choices={free} values={form.countryIds} known={known} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+          <ChoicesField label="Countries" choices={free} values={form.countryIds} known={known} autoFocus placeholder="All other countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
           <p className="hint">{forOthers}</p>
         </div>
       )}

@@ -64,6 +64,7 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
       textOf={textOf}
       nameOf={countryText}
       actions={actions}
+      historyOf="advertiser_revenue"
       mayCreate={may('ADVERTISER_REVENUES_CREATE')}
       pageSize={pageSize}
       dialog={(_name, row, close) => (
