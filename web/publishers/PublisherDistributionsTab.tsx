@@ -1,3 +1,4 @@
+import '../distributions/distributions.css'
 import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'

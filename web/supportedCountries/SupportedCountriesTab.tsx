@@ -85,7 +85,6 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
         textOf={textOf}
         nameOf={nameOf}
         actions={mayDelete ? deletes : none}
-        historyOf={`${of}_supported_country`}
         mayCreate={mayCreate}
         pageSize={{ module: `${of}-supported-countries`, usual: 100 }}
         dialog={(_, row, close) => dialog(row, close)}
