@@ -74,7 +74,7 @@ export class Brokers {
       if (answer?.status === 200) figures[type === 'status' ? 'statuses' : 'deposits']++
       // The lead went to another advertiser meanwhile: nothing more is told of it.
       else if (answer?.status === 409) return
-      else figures.failed++
+      else if (!signal.aborted) figures.failed++
     }
   }
 

@@ -14,6 +14,7 @@ interface Call {
   body: object
   /** What makes a repeated call harmless. */
   idempotencyKey?: string
+  /** What is on its way comes to its end; nothing is sent again. */
   signal: AbortSignal
 }
 
@@ -25,7 +26,7 @@ export async function post(url: string, { token, body, idempotencyKey, signal }:
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
         body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const content = (await answer.json()) as Record<string, unknown>
       if (answer.status !== 429 && answer.status !== 503) return { status: answer.status, body: content }

@@ -15,6 +15,8 @@ export const noFigures = () => ({
 })
 export type Figures = ReturnType<typeof noFigures>
 
-export const inWords = ({ sent, accepted, rejected, held, failed, autologins, statuses, deposits }: Figures): string =>
-  `Live demo: ${sent} leads (${accepted} accepted, ${rejected} rejected, ${held} held), ${autologins} autologins, ${statuses} statuses and ${deposits} deposits reported${ 
-  failed ? `, ${failed} calls failed` : ''}`
+export function inWords({ sent, accepted, rejected, held, failed, autologins, statuses, deposits }: Figures): string {
+  const leads = `${sent} leads (${accepted} accepted, ${rejected} rejected, ${held} held)`
+  const faults = failed ? `, ${failed} calls failed` : ''
+  return `Live demo: ${leads}, ${autologins} autologins, ${statuses} statuses and ${deposits} deposits reported${faults}`
+}
