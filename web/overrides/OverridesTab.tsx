@@ -19,6 +19,7 @@ const words: Record<OverrideKind, RecordWords> = {
   publisher: {
     one: 'override',
     many: 'Override Publisher ID',
+    several: 'overrides',
     icon: Replace,
     purpose: 'An override tells the advertiser another publisher ID than the real one.',
     create: 'Create Override Publisher',
@@ -26,6 +27,7 @@ const words: Record<OverrideKind, RecordWords> = {
   funnel: {
     one: 'override',
     many: 'API Offer Slug Overrides',
+    several: 'overrides',
     icon: Replace,
     purpose: "An override tells the advertiser another API offer than the lead's own.",
     create: 'Create API Offer Slug Override',

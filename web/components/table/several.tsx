@@ -12,7 +12,9 @@ export function several(all: readonly { id: string; name: string; code?: string 
       {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
         <span key={id}>
           {place > 0 && ', '}
-          {code && <Flag code={code} />} {name}
+          {code && <Flag code={code} />}
+          {code && ' '}
+          {name}
         </span>
       ))}
       {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
