@@ -1,5 +1,6 @@
 import { leadStatusName } from '../../shared/leadStatus'
 import type { Database } from '../db/connect'
+import { storedSteps } from '../routing/traceSteps'
 
 /** Whether staff may see this lead at all: it exists and is not hidden. */
 export const leadExists = async (db: Database, leadId: number): Promise<boolean> =>
@@ -33,11 +34,15 @@ export async function listLeadHistory(db: Database, leadId: number) {
     .leftJoin('distributions', 'distributions.id', 'h.distribution_id')
     .select(['h.id', 'h.lead_id', 'h.message', 'h.status', 'h.created_at', 'h.taken_ms', 'h.offer', 'h.funnel'])
     .select(['h.funnel_override', 'h.publisher_id_override', 'h.funnel_override_origin', 'h.pub_override_origin'])
-    .select(['h.req_payload', 'h.res_payload', 'h.restriction_origin'])
+    .select(['h.req_payload', 'h.res_payload', 'h.restriction_origin', 'h.trace', 'h.advertiser_id'])
     .select(['advertisers.name as advertiser', 'distributions.name as distribution'])
     .where('h.lead_id', '=', leadId)
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
     .execute()
-  return rows.map(({ taken_ms, ...row }) => ({ ...row, taken_time: taken_ms === null ? null : taken_ms / 1000 }))
+  return rows.map(({ taken_ms, trace, advertiser_id, ...row }) => ({
+    ...row,
+    taken_time: taken_ms === null ? null : taken_ms / 1000,
+    decision: storedSteps(trace, row.status === 'Rejected' && advertiser_id !== null ? [advertiser_id] : []),
+  }))
 }

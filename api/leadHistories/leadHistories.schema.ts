@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids'
+import { traceStep } from '../routing/traceSteps'
 import { tzOffset } from '../tzOffset'
 
 export const historyBody = z.object({ tz_offset: tzOffset, lead_id: id })
@@ -39,5 +40,6 @@ export const leadHistoryEntry = z
     pub_override_origin: text,
     req_payload: text.meta({ description: 'JSON text, secrets masked.' }),
     res_payload: text.meta({ description: 'JSON text, secrets masked.' }),
+    decision: z.array(traceStep).meta({ description: 'Everything that was looked at before the attempt and why it was passed over; none where nothing was kept.' }),
   })
   .meta({ id: 'LeadHistoryEntry' })

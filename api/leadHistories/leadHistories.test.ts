@@ -41,7 +41,7 @@ describe('what happened to a lead', () => {
 
   it('is every attempt to place it, the newest first, dates in the offset asked for', async () => {
     const { body } = await ask('lead-history', { lead_id: shown, tz_offset: '+03:00' })
-    const nothing = { distribution: null, offer: null, publisher_id_override: null, pub_override_origin: null, res_payload: null }
+    const nothing = { distribution: null, offer: null, publisher_id_override: null, pub_override_origin: null, res_payload: null, decision: [] }
     expect(body).toEqual([
       {
         ...nothing, id: 2, lead_id: shown, created_at: '2026-05-01T13:00:02.000+03:00', advertiser: 'Advertiser 2', status: 'Accepted', restriction_origin: null,
@@ -52,6 +52,39 @@ describe('what happened to a lead', () => {
         message: 'Duplicate', taken_time: 1.25, funnel: null, funnel_override: null, funnel_override_origin: null, req_payload: '{"a":1}',
       },
     ])
+  })
+
+  it('tells in words why an attempt went where it went, of traces in the shape of once too, and nothing of what was not kept', async () => {
+    const created_at = new Date('2026-05-02T10:00:00Z')
+    const [lead = 0] = await insertLeads(api.database.pool, [{ created_at }])
+    const cap = { id: 4, type: 'lead', interval: 'daily', cap: 40, filled: 40, resetsAt: Date.parse('2026-05-02T22:00:00Z'), zone: 'Europe/Berlin' }
+    const trace = [
+      { of: 'distribution', id: 3, name: 'DE Global', reason: null },
+      { of: 'timeslot', id: 4, name: 'Day', reason: null, isFallback: false },
+      { of: 'group', id: 5, name: 'Main', method: 'slot', reason: null, draw: { by: 'slot' } },
+      { of: 'advertiser', id: 2, name: 'Brand 2', outcome: 'chosen', reasons: [], share: 5000, ofShares: 5000 },
+      { of: 'advertiser', id: 7, name: 'Brand 7', outcome: 'passed', reasons: [{ kind: 'cap', cap }], share: 5000, ofShares: 5000 },
+    ]
+    const former = [{ distribution_id: 3, timeslot: 'Day', group: 'Main', advertiser_id: 1, outcome: 'refused', reason: 'Lead already exists' }, { any: 'thing' }]
+    const rows = [
+      { status: 'Accepted', advertiser_id: 2, trace: JSON.stringify(trace) },
+      { status: 'Rejected', advertiser_id: 2, trace: JSON.stringify(trace.slice(3, 4)) },
+      { status: 'Rejected', advertiser_id: 1, trace: JSON.stringify(former) },
+      { status: 'Rejected', advertiser_id: 1, trace: '"nonsense"' },
+    ]
+    await api.db.insertInto('lead_histories').values(rows.map((row, at) => ({ ...row, id: 101 + at, lead_id: lead, created_at }))).execute()
+    const { body } = await ask('lead-history', { lead_id: lead })
+    const words = new Map(body.map(({ id, decision }) => [id, (decision as { text: string; outcome: string }[]).map(({ text, outcome }) => `${outcome}: ${text}`)]))
+    expect(words.get(101)).toEqual([
+      'entered: DE Global (distribution 3) matches.',
+      'entered: Timeslot Day applies.',
+      'entered: Group Main chooses by slot: the one whose turn it is.',
+      'chosen: Brand 2 gets the lead (50% of the group, 100% of those that can take the lead).',
+      'passed: Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.',
+    ])
+    expect(words.get(102)).toEqual(['refused: Brand 2 is offered the lead and refuses it.'])
+    expect(words.get(103)).toEqual(['refused: Advertiser 1: Lead already exists.'])
+    expect(words.get(104)).toEqual([])
   })
 
   it('is every change of its status by name, the newest first', async () => {

@@ -1,10 +1,10 @@
 import { mismatchOf } from '../routing/candidates'
 import type { Choice } from '../routing/decide'
-import type { TraceEntry } from '../routing/trace'
+import { traceSteps, type TraceStep } from '../routing/traceSteps'
 import { traceText } from '../routing/traceText'
 import type { Attempted, Outcome } from './simulateLeads'
 import type { Asked } from './simulations.queries'
-import type { Simulation, SimulationStep } from './simulations.schema'
+import type { Simulation } from './simulations.schema'
 
 const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
   distribution_id: distribution.id,
@@ -17,20 +17,11 @@ const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
   advertiser_name: advertiser.name,
 })
 
-const outcomeOf = (entry: TraceEntry) => (entry.of === 'advertiser' ? entry.outcome : entry.reason ? 'passed' : 'entered')
-
 /** The trace in words; whoever was chosen and refused says so. */
-function stepsOf({ trace, refused }: Attempted): SimulationStep[] {
-  const refusing = refused.map(({ advertiser }) => advertiser.id)
-  return trace.map((entry) => {
-    const { of, id, name } = entry
-    const refuses = entry.of === 'advertiser' && entry.outcome === 'chosen' && refusing.includes(id)
-    return refuses ? { of, id, name, outcome: 'refused', text: `${name} is offered the lead and refuses it.` } : { of, id, name, outcome: outcomeOf(entry), text: traceText(entry) }
-  })
-}
+const stepsOf = ({ trace, refused }: Attempted) => traceSteps(trace, refused.map(({ advertiser }) => advertiser.id))
 
 /** A distribution that is asked about and is not for such leads is no candidate: it says why. */
-function mismatchStep({ lead, distribution }: Asked): SimulationStep[] {
+function mismatchStep({ lead, distribution }: Asked): TraceStep[] {
   const reason = distribution && mismatchOf(lead, distribution)
   if (!reason) return []
   const { id, name } = distribution

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { capParameters } from '../../shared/caps'
 import { parseWallTime } from '../../shared/wallTimes'
 import { id } from '../ids'
+import { traceStep } from '../routing/traceSteps'
 
 export const maxSimulated = 10_000
 const counts = `Use 1 to ${maxSimulated} leads.`
@@ -39,18 +40,6 @@ const place = {
   advertiser_name: z.string(),
 }
 
-const step = z
-  .object({
-    of: z.enum(['distribution', 'timeslot', 'group', 'advertiser']),
-    id: z.int(),
-    name: z.string(),
-    outcome: z.enum(['entered', 'passed', 'able', 'refused', 'chosen']).meta({
-      description: 'entered: looked into; passed: passed over; able: could take the lead as well; refused: was offered the lead and refused; chosen: gets it.',
-    }),
-    text: z.string().meta({ description: 'Why, in words.' }),
-  })
-  .meta({ id: 'SimulationStep' })
-
 const told = z
   .object({
     funnel: z.string().nullable(),
@@ -67,7 +56,7 @@ export const simulation = z
   .object({
     moment: z.string().meta({ description: 'ISO 8601 in UTC.' }),
     decision: z
-      .object({ chosen: z.object(place).nullable(), steps: z.array(step), told: told.nullable(), reserved_cap_ids: z.array(z.int()) })
+      .object({ chosen: z.object(place).nullable(), steps: z.array(traceStep), told: told.nullable(), reserved_cap_ids: z.array(z.int()) })
       .meta({ id: 'SimulationDecision', description: 'Of the first lead: where it goes, and everything that was looked at.' }),
     count: z.int(),
     outcome: z.array(
@@ -75,8 +64,7 @@ export const simulation = z
         .object({ ...place, leads: z.int(), percent, refused: z.int().meta({ description: 'Offers that it refused.' }) })
         .meta({ id: 'SimulationOutcome' }),
     ),
-    unplaced: z.object({ leads: z.int(), percent, steps: z.array(step).meta({ description: 'Of the first lead that nobody could take.' }) }),
+    unplaced: z.object({ leads: z.int(), percent, steps: z.array(traceStep).meta({ description: 'Of the first lead that nobody could take.' }) }),
   })
   .meta({ id: 'Simulation' })
 export type Simulation = z.input<typeof simulation>
-export type SimulationStep = z.input<typeof step>

@@ -34,6 +34,7 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
   pubOverrideOrigin: row.pub_override_origin,
   reqPayload: row.req_payload,
   resPayload: row.res_payload,
+  decision: row.decision.map(({ id, ...step }) => ({ ...step, id: String(id) })),
 })
 
 export const leadResolvers: Resolvers = {

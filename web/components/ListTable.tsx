@@ -1,5 +1,5 @@
 import './listTable.css'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FailedState } from './QueryStates'
 import { Skeleton } from './Skeleton'
 import { TableFailure } from './table/TableFailure'
@@ -21,6 +21,8 @@ interface ListTableProps<Row> {
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
+  /** Stands under a row, as wide as what is in sight; nothing for a row that is closed. */
+  below?: (row: Row) => ReactNode
   /** Why the rows did not load. Rows that were there stay, with the message above them. */
   error?: unknown
   onRetry: () => void
@@ -31,7 +33,7 @@ interface ListTableProps<Row> {
 const skeletonRows = 6
 
 /** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
-export function ListTable<Row>({ label, columns, rows, rowId, rowClass, error, onRetry, empty }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, columns, rows, rowId, rowClass, below, error, onRetry, empty }: ListTableProps<Row>) {
   if (!rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
   if (rows?.length === 0 && !error) return empty
   return (
@@ -47,13 +49,23 @@ export function ListTable<Row>({ label, columns, rows, rowId, rowClass, error, o
             </tr>
           </thead>
           <tbody>
-            {rows?.map((row) => (
-              <tr key={rowId(row)} className={rowClass?.(row)}>
-                {columns.map(({ field, align, cell }) => (
-                  <td key={field} className={align}>{cell(row) ?? <span className="subtle">–</span>}</td>
-                ))}
-              </tr>
-            ))}
+            {rows?.map((row) => {
+              const under = below?.(row)
+              return (
+                <Fragment key={rowId(row)}>
+                  <tr className={rowClass?.(row)}>
+                    {columns.map(({ field, align, cell }) => (
+                      <td key={field} className={align}>{cell(row) ?? <span className="subtle">–</span>}</td>
+                    ))}
+                  </tr>
+                  {under && (
+                    <tr className="list-below">
+                      <td colSpan={columns.length}><div>{under}</div></td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })}
             {!rows && Array.from({ length: skeletonRows }, (_, row) => (
               <tr key={row} aria-hidden>
                 {columns.map(({ field }, at) => <td key={field}><Skeleton width={`${52 + ((row + at * 4) % 5) * 8}%`} /></td>)}

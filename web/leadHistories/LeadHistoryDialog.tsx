@@ -1,9 +1,10 @@
 import './leadHistories.css'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Dialog } from '../components/Dialog'
 import { ListTable } from '../components/ListTable'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
+import { Waterfall } from '../components/Waterfall'
 import { useLeadHistoryQuery } from '../generated/graphql'
 import type { LeadDialogProps } from './leadDialogProps'
 import { LeadPostbacks } from '../publisherPostbacks/LeadPostbacks'
@@ -18,7 +19,16 @@ const entryId = ({ id }: HistoryEntry) => id
 export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
   const { data, error, loading, refetch } = useLeadHistoryQuery({ variables: { id: leadId, ...oneLead(leadId) } })
   const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const entries = data?.leadHistory ?? undefined
+  const columns = useMemo(
+    () =>
+      leadHistoryColumns({
+        isOpen: (id) => open.has(id),
+        onToggle: (id) => setOpen(open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id])),
+      }),
+    [open],
+  )
   return (
     <Dialog title={leadTitle('Lead History', leadId, data?.leads?.rows[0])} width="min(1600px, 94vw)" onClose={onClose}>
       <div className="dialog-list">
@@ -26,7 +36,8 @@ export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
           // A new page begins at its top.
           key={page}
           label="Lead History"
-          columns={leadHistoryColumns}
+          columns={columns}
+          below={(entry) => open.has(entry.id) && <Waterfall label={`Decision for ${entry.advertiser ?? 'nobody'}`} steps={entry.decision} />}
           rows={entries?.slice((page - 1) * limit, page * limit)}
           rowId={entryId}
           error={loading ? undefined : error}

@@ -16,6 +16,7 @@ type Info = NonNullable<LeadInfoQuery['leads']>['rows'][number]
 const fault = { message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }
 const named = { __typename: 'LeadList', rows: [{ __typename: 'Lead', id: '1000', email: 'lead1000@example.test' }] }
 
+const step = (of: Entry['decision'][number]['of'], outcome: Entry['decision'][number]['outcome'], text: string) => ({ of, outcome, text })
 const entry = (id: number, facts: Partial<Entry> = {}) => ({
   __typename: 'LeadHistoryEntry',
   id: String(id),
@@ -35,6 +36,7 @@ const entry = (id: number, facts: Partial<Entry> = {}) => ({
   pubOverrideOrigin: null,
   reqPayload: null,
   resPayload: null,
+  decision: [],
   ...facts,
 })
 const answerHistory = (entries: ReturnType<typeof entry>[]) =>
@@ -119,7 +121,7 @@ describe('the dialogs of a lead', () => {
 
   it('Lead History shows twenty-five attempts a page and names who refused only where one was refused', async () => {
     answerHistory([
-      entry(30, { status: 'Accepted', restrictionOrigin: 'system', message: 'Sent' }),
+      entry(30, { status: 'Accepted', restrictionOrigin: 'system', message: 'Sent', decision: [step('group', 'entered', 'Group Main chooses by slot: the one whose turn it is.'), step('advertiser', 'passed', 'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.')] }),
       ...Array.from({ length: 29 }, (_, index) => entry(29 - index)),
     ])
     const { staff } = renderApp({ path: '/leads?dialog=lead-history&lead=1000' })
@@ -131,6 +133,12 @@ describe('the dialogs of a lead', () => {
     const [, first, second] = within(dialog).getAllByRole('row')
     expect(within(dialog).getAllByRole('row')).toHaveLength(26)
     expect(within(first!).queryByText('system')).toBeNull()
+    // Only an attempt whose decision was kept offers it, in words, under its row.
+    expect(within(dialog).getAllByRole('button', { name: 'Show decision' })).toHaveLength(1)
+    await staff.click(within(first!).getByRole('button', { name: 'Show decision' }))
+    expect(within(within(dialog).getByRole('list', { name: 'Decision for Halden Trade' })).getByText('Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.')).toBeTruthy()
+    await staff.click(within(first!).getByRole('button', { name: 'Hide decision' }))
+    expect(within(dialog).queryByRole('list', { name: /^Decision/ })).toBeNull()
     expect(within(second!).getByText('broker')).toBeTruthy()
     await staff.click(within(dialog).getByRole('button', { name: 'Next page' }))
     expect(within(dialog).getAllByRole('row')).toHaveLength(6)

@@ -59,7 +59,7 @@ export class HistoryWriter {
         pub_override_origin: overridden.publisherOrigin,
         req_payload: keepsPayload ? requestPayload(id, person, arrival.market, overridden.funnel ?? funnel, sentAs) : null,
         res_payload: keepsPayload ? responsePayload(attempt, brokerId, autologinUrl) : null,
-        trace: attempt.trace.length && attempt.at >= this.payloadsFrom ? JSON.stringify(attempt.trace) : null,
+        trace: attempt.trace && attempt.at >= this.payloadsFrom ? JSON.stringify(attempt.trace()) : null,
       }
     })
     return { histories, reached }

@@ -41,7 +41,7 @@ export function drawInjection(
       origin: accepted ? null : 'broker',
       message,
       takenMs,
-      trace: [],
+      trace: null,
     },
     overridden: {
       ...(random.chance(0.25) && { publisherId: String(random.whole(1000, 9999)), publisherOrigin: 'injection' }),

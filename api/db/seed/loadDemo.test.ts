@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { verify } from '@node-rs/argon2'
 import { windowStart } from '../../../shared/timeZones'
+import { storedSteps } from '../../routing/traceSteps'
 import { decrypt, keyFor } from '../../secrets'
 import { loadReference } from '../reference'
 import { type TestDatabase, testDatabase } from '../testDatabase'
@@ -213,5 +214,18 @@ describe('loadDemo', () => {
     const [publisher] = await query<{ api_token_encrypted: Buffer; api_token_hash: Buffer }>('select * from publishers where id = 1')
     const token = decrypt(keyFor(secretKey, 'api-token'), publisher?.api_token_encrypted ?? Buffer.alloc(0))
     expect(await number(`select count(*) from publishers where id = 1 and api_token_hash = sha256('${token}')`)).toBe(1)
+  })
+
+  it('keeps why each attempt went where it went, as routing writes it down, and no secret of a broker in the clear', async () => {
+    const attempts = await query<{ name: string; status: string; advertiser_id: number; trace: unknown }>(
+      `select a.name, h.status, h.advertiser_id, h.trace from lead_histories h join advertisers a on a.id = h.advertiser_id where h.trace is not null order by h.id limit 200`,
+    )
+    expect(attempts.length).toBeGreaterThan(50)
+    for (const { name, status, advertiser_id, trace } of attempts) {
+      const steps = storedSteps(trace, status === 'Rejected' ? [advertiser_id] : [])
+      expect(steps.filter(({ outcome }) => outcome === (status === 'Rejected' ? 'refused' : 'chosen')).map((step) => step.name)).toEqual([name])
+      expect(steps.slice(0, 1)).toMatchObject([{ of: 'distribution', text: expect.stringContaining('(distribution ') }])
+    }
+    expect(await number(`select count(*) from advertisers where broker::text like '%demo-key%' or broker->'headers'->'x-api-key'->>'encrypted' is null`)).toBe(0)
   })
 })

@@ -1,10 +1,12 @@
 import type { Instant } from '../../../shared/timeZones'
+import type { Obstacle } from '../../routing/obstacles'
 import type { Advertiser } from './advertisers'
 import type { Distribution, Group, Timeslot } from './distributions'
 import type { Market } from './markets'
 import type { Exclusion } from './overrides'
 import type { Publisher } from './publishers'
 import type { Random } from './random'
+import { enteredTrace, groupTrace, type Looked, type Member, passedTrace } from './traces'
 
 /** What decides where a lead may go. */
 export interface LeadFacts {
@@ -19,15 +21,6 @@ export interface LeadFacts {
   isBad: boolean
 }
 
-export interface TraceEntry {
-  distribution_id: number
-  timeslot: string | null
-  group: string | null
-  advertiser_id: number | null
-  outcome: 'accepted' | 'refused' | 'passed'
-  reason: string | null
-}
-
 /** One attempt to place a lead, as its history tells. */
 export interface Attempt {
   at: Instant
@@ -37,7 +30,8 @@ export interface Attempt {
   origin: 'system' | 'broker' | null
   message: string | null
   takenMs: number
-  trace: TraceEntry[]
+  /** Null: nothing was looked at. */
+  trace: Looked | null
 }
 
 const refusals = [
@@ -65,40 +59,43 @@ export class Placer {
   }
 
   /** Why the advertiser cannot take the lead now; null when it can. */
-  private obstacle(advertiser: Advertiser, { market, publisher, funnel, weekHour }: LeadFacts): string | null {
-    if (advertiser.hours.get(market.index)?.mask[weekHour] === 0) return 'outside opening hours'
+  private obstacle(advertiser: Advertiser, { market, publisher, funnel, weekHour }: LeadFacts): Obstacle | null {
+    if (advertiser.hours.get(market.index)?.mask[weekHour] === 0) return { kind: 'closed' }
     const exclusions = this.excluded.get(`${advertiser.id}/${publisher.id}`) ?? []
     const excluding = exclusions.some(
       ({ countryIds, funnels }) =>
         countryIds.includes(market.countryId) && (!funnels.length || (funnel !== null && funnels.includes(funnel))),
     )
-    return excluding ? 'excluded for this publisher' : null
+    return excluding ? { kind: 'excluded' } : null
   }
 
-  private tryGroup(random: Random, lead: LeadFacts, distribution: Distribution, slot: Timeslot, group: Group, run: Run) {
-    const entry = { distribution_id: distribution.id, timeslot: slot.name, group: group.name }
-    const open = group.members.filter(({ advertiser }) => {
-      if (run.asked.has(advertiser.id)) return false
-      const reason = this.obstacle(advertiser, lead)
-      if (reason) run.trace.push({ ...entry, advertiser_id: advertiser.id, outcome: 'passed', reason })
-      return !reason
-    })
+  private tryGroup(random: Random, lead: LeadFacts, { distribution, slot, isFallback }: Entered, group: Group, run: Run) {
+    const open = group.members.filter(({ advertiser }) => !run.asked.has(advertiser.id) && !this.obstacle(advertiser, lead))
+    const look = (chosen: Member | null, drawn: number) => {
+      const refused = run.attempts.flatMap(({ advertiser }) => advertiser ?? [])
+      // After a refusal the search goes on from its place, and tells again where that is.
+      if (run.entered !== distribution) run.looked.push(() => enteredTrace(distribution, slot, isFallback))
+      run.entered = distribution
+      run.looked.push(() => groupTrace({ distribution, group, chosen, drawn, refused, obstacle: (advertiser) => this.obstacle(advertiser, lead) }))
+    }
     while (open.length && run.attempts.length < maxAttempts) {
-      let drawn = random.next() * open.reduce((sum, { share }) => sum + share, 0)
-      const place = Math.max(0, open.findIndex(({ share }) => (drawn -= share) < 0))
+      const drawn = random.next()
+      let rest = drawn * open.reduce((sum, { share }) => sum + share, 0)
+      const place = Math.max(0, open.findIndex(({ share }) => (rest -= share) < 0))
       const [member] = open.splice(place, 1)
       if (!member) return
-      if (this.ask(random, lead, distribution, member.advertiser, entry, run)) return
+      look(member, drawn)
+      if (this.ask(random, lead, distribution, member.advertiser, run)) return
     }
+    if (run.attempts.length < maxAttempts) look(null, 0)
   }
 
-  private ask(random: Random, lead: LeadFacts, distribution: Distribution, advertiser: Advertiser, entry: Entry, run: Run): boolean {
+  private ask(random: Random, lead: LeadFacts, distribution: Distribution, advertiser: Advertiser, run: Run): boolean {
     const accepted = random.chance(lead.isBad ? 0.06 : advertiser.acceptance)
     const takenMs = Math.min(29_000, Math.floor(random.skewed(650, 0.6)))
     const message = accepted ? null : random.pick(refusals)
     run.at += takenMs
     run.asked.add(advertiser.id)
-    run.trace.push({ ...entry, advertiser_id: advertiser.id, outcome: accepted ? 'accepted' : 'refused', reason: message })
     run.attempts.push({
       at: run.at,
       status: accepted ? 'Accepted' : 'Rejected',
@@ -107,45 +104,58 @@ export class Placer {
       origin: accepted ? null : 'broker',
       message,
       takenMs,
-      trace: run.trace,
+      trace: traceOf(run),
     })
-    run.trace = []
     return (run.accepted = accepted)
   }
 
   /** The attempts in order, the accepted one last; a single refusal by the system when nobody could even be asked. */
   place(random: Random, lead: LeadFacts): Attempt[] {
-    const run: Run = { at: lead.at, attempts: [], trace: [], asked: new Set(), accepted: false }
+    const run: Run = { at: lead.at, attempts: [], looked: [], entered: null, asked: new Set(), accepted: false }
     for (const distribution of this.byMarket.get(lead.market.index) ?? []) {
       if (distribution.publisher && distribution.publisher !== lead.publisher) continue
       if (distribution.segment && distribution.segment !== lead.source) continue
       const covering = distribution.timeslots.find(({ mask }) => mask[lead.weekHour])
       const slot = covering ?? (distribution.isSendInOpHours ? undefined : distribution.timeslots[0])
       if (!slot) {
-        run.trace.push({ ...nowhere, distribution_id: distribution.id, outcome: 'passed', reason: 'outside its timeslots' })
+        run.looked.push(() => passedTrace(distribution))
         continue
       }
       for (const group of slot.groups) {
-        if (!run.accepted) this.tryGroup(random, lead, distribution, slot, group, run)
+        if (!run.accepted) this.tryGroup(random, lead, { distribution, slot, isFallback: !covering }, group, run)
       }
       if (run.accepted || run.attempts.length >= maxAttempts) return run.attempts
     }
-    return run.attempts.length ? run.attempts : [refusedBySystem(lead.at, 'No advertiser can take this lead now', run.trace)]
+    return run.attempts.length ? run.attempts : [refusedBySystem(lead.at, 'No advertiser can take this lead now', traceOf(run))]
   }
 }
 
-type Entry = Pick<TraceEntry, 'distribution_id' | 'timeslot' | 'group'>
+interface Entered {
+  distribution: Distribution
+  slot: Timeslot
+  isFallback: boolean
+}
 interface Run {
   at: Instant
   attempts: Attempt[]
-  trace: TraceEntry[]
+  /** Since the last attempt. */
+  looked: Looked[]
+  /** The distribution that `looked` is in. */
+  entered: Distribution | null
   asked: Set<number>
   accepted: boolean
 }
-const nowhere = { timeslot: null, group: null, advertiser_id: null }
+
+/** What was looked at for an attempt; that of the next begins anew. */
+function traceOf(run: Run): Looked | null {
+  const { looked } = run
+  run.looked = []
+  run.entered = null
+  return looked.length ? () => looked.flatMap((look) => look()) : null
+}
 
 /** We ourselves refuse the lead: nobody is asked. */
-export const refusedBySystem = (at: Instant, message: string, trace: TraceEntry[] = []): Attempt => ({
+export const refusedBySystem = (at: Instant, message: string, trace: Looked | null = null): Attempt => ({
   at: at + 4,
   status: 'Rejected',
   advertiser: null,
