@@ -1,20 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-import { ListFilter } from 'lucide-react'
-import { Button } from '../components/Button'
-import { Chip } from '../components/FilterChips'
+import type { ReactNode } from 'react'
+import { FilterBar } from '../filters/FilterBar'
 import { filterChips } from '../filters/filterChips'
 import { pendingPanel } from '../filters/filterFields'
 import { idListsIn } from '../filters/filterState'
-import { useFilterChoices } from '../filters/useFilterChoices'
+import { FilterWork } from '../filters/FilterWork'
 import { LinkNotice } from '../filters/LinkNotice'
-import '../filters/filterBar.css'
-import '../leads/leadsFilters.css'
+import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { usePhone, useWide } from '../shell/useMedia'
 import { pendingFilters, resetFilters } from './pendingState'
 import type { PendingUrl } from './usePendingUrl'
-
-const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
 
 type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
   open: boolean
@@ -25,48 +19,26 @@ type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
 
 /** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
 export function PendingFilters({ state, problems, now, apply, open, onOpen, children }: Props) {
-  const phone = usePhone()
-  const wide = useWide()
   const zone = useTimeZone().name
   // Names are wanted by the card, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
-  const chips = filterChips(state.filters, { zone, now, choices })
+  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply(without) }))
   return (
     <>
-      <div className="filter-bar">
-        <Button aria-expanded={open} onClick={() => onOpen(!open)}>
-          <ListFilter aria-hidden />
-          {open ? 'Hide filter' : 'Show filter'}
-        </Button>
-        <ul className="filter-chips" aria-label="Filters in force">
-          {chips.map((chip) => (
-            <Chip key={chip.key} chip={chip} onRemove={() => apply(chip.without)} />
-          ))}
-        </ul>
-      </div>
+      <FilterBar open={open} onOpen={onOpen} chips={chips} />
       <LinkNotice problems={problems} />
-      <div className="filter-work">
-        <div className="filter-main">{children}</div>
-        {open && (
-          <Suspense>
-            <FilterPanel
-              mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
-              description={pendingPanel}
-              applied={state.filters}
-              choices={choices}
-              zone={zone}
-              now={now}
-              onApply={(filters) => {
-                apply(pendingFilters(filters))
-                // On a phone the card covers what it filters.
-                if (phone) onOpen(false)
-              }}
-              onCancel={() => apply(resetFilters(zone, Date.now()))}
-              onClose={() => onOpen(false)}
-            />
-          </Suspense>
-        )}
-      </div>
+      <FilterWork
+        open={open}
+        onOpen={onOpen}
+        description={pendingPanel}
+        applied={state.filters}
+        choices={choices}
+        now={now}
+        onApply={(filters) => apply(pendingFilters(filters))}
+        onCancel={() => apply(resetFilters(zone, Date.now()))}
+      >
+        {children}
+      </FilterWork>
     </>
   )
 }

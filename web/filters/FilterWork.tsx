@@ -1,0 +1,51 @@
+import './filterBar.css'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { FilterPanelProps } from '../components/FilterPanel'
+import { Skeleton } from '../components/Skeleton'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { usePhone, useWide } from '../shell/useMedia'
+
+const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
+
+type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** What is filtered. */
+  children: ReactNode
+}
+
+/** A list with its filter panel: docked beside it, over its edge where there is less room, over all of it on a phone. */
+export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props) {
+  const phone = usePhone()
+  const wide = useWide()
+  const zone = useTimeZone().name
+  return (
+    <div className="filter-work">
+      <div className="filter-main">{children}</div>
+      {open && (
+        <Suspense fallback={<PanelSkeleton />}>
+          <FilterPanel
+            {...panel}
+            mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+            zone={zone}
+            onApply={(filters) => {
+              onApply(filters)
+              // On a phone the panel covers what it filters.
+              if (phone) onOpen(false)
+            }}
+            onClose={() => onOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the panel's place while its code loads, so that the table does not move twice. */
+function PanelSkeleton() {
+  return (
+    <div className="filter-panel-skeleton" aria-busy="true">
+      {[120, 280, 280, 200, 160, 180].map((width, index) => <Skeleton key={index} width={width} height={12} />)}
+    </div>
+  )
+}
