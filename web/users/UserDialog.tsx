@@ -18,8 +18,8 @@ import { useSaveUser } from './useSaveUser'
 type Role = NonNullable<UserChoicesQuery['roles']>[number]
 
 /** The catalogue's own way to tell that a form was not sent. */
-function tellInvalid(form: UserForm, isNew: boolean, problems: Partial<Record<keyof UserForm, string>>, needs: readonly string[]) {
-  if (isNew && !form.password) toast.warning('Password Required', { text: needs.join(', ') })
+function tellInvalid(form: UserForm, isNew: boolean, problems: Partial<Record<keyof UserForm, string>>, needs: string | undefined) {
+  if (isNew && !form.password) toast.warning('Password Required', needs ? { text: needs } : {})
   else toast.warning('Validation Error', { text: problems.password?.replaceAll('\n', ', ') ?? 'Please check all required fields and try again.' })
 }
 
@@ -41,7 +41,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
     onSaved: onClose,
   })
   const { form, isNew, isReady } = record
-  const needs = limits ? passwordNeeds(limits) : []
+  const needs = limits ? passwordNeeds(limits) : undefined
   const told: RecordForm<UserForm> = {
     ...record,
     submit: () => {
@@ -78,7 +78,7 @@ interface FieldsProps {
   roles: readonly Role[] | null
   /** Permissions of whoever changes the user: they give no role beyond them. */
   held: readonly number[]
-  needs: readonly string[]
+  needs: string | undefined
 }
 
 function UserFields({ record, roles, held, needs }: FieldsProps) {
@@ -104,7 +104,7 @@ function UserFields({ record, roles, held, needs }: FieldsProps) {
         label="Password"
         required={isNew}
         error={errorOf('password')}
-        hint={isNew ? needs.join(', ') : 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'}
+        hint={isNew ? needs : 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'}
       >
         {(control) => <Input {...control} type="password" autoComplete="new-password" value={form.password} onBlur={() => form.password && touch('password')} onChange={({ target }) => set({ password: target.value })} />}
       </Field>

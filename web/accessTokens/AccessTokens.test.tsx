@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionGroups } from '../../shared/permissions'
+import { useLayout } from '../test/layout'
+import { admin, renderApp, server, useServer } from '../test/render'
+
+const permissions = permissionGroups.map(({ group, permissions }) => ({ __typename: 'PermissionGroup', name: group, permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })) }))
+const token = (id: string, more: object = {}) => ({
+  __typename: 'AccessToken', id, name: `Tool ${id}`, permissions: [4], createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null, expiresAt: '2026-12-01T10:00:00.000Z', isExpired: false, ...more,
+})
+const secret = `pat_${'a'.repeat(43)}`
+
+describe('access tokens', () => {
+  useServer()
+  useLayout()
+
+  it('are made with permissions of one’s own, shown once, and revoked', async () => {
+    const sent: object[] = []
+    server.use(
+      graphql.query('AccessTokens', () => HttpResponse.json({ data: { accessTokens: [token('1', { isExpired: true, permissions: [1, 2, 3, 4, 5] })] } })),
+      graphql.query('PermissionNames', () => HttpResponse.json({ data: { permissions } })),
+      graphql.mutation('CreateAccessToken', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({ data: { createAccessToken: { __typename: 'AccessTokenPayload', accessToken: token('2', { name: 'Nightly report' }), token: secret, errors: [] } } })
+      }),
+      graphql.mutation('DeleteAccessToken', ({ variables }) => HttpResponse.json({ data: { deleteAccessToken: { __typename: 'DeleteAccessTokenPayload', deletedId: variables.id, errors: [] } } })),
+    )
+    // Whoever is signed in comes here, with hardly a permission.
+    const { staff } = renderApp({ path: '/access-tokens', user: { ...admin, permissions: [4, 37] } })
+    expect(await screen.findByText(/^Expired 2026-12-01/)).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'New Access Token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Access Token' }))
+    expect((await dialog.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Leads0/1', 'Caps0/1'])
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), ' Nightly report ')
+    await staff.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), '90 days')
+    expect(dialog.getByText('Please select at least one permission')).toBeTruthy()
+    await staff.click(dialog.getByRole('checkbox', { name: 'LEADS_LIST' }))
+    await staff.click(dialog.getByRole('button', { name: 'Create' }))
+    const shown = within(await screen.findByRole('alertdialog', { name: 'Your new access token' }))
+    expect(shown.getByRole<HTMLInputElement>('textbox', { name: 'Access token' }).value).toBe(secret)
+    expect(sent).toEqual([{ name: 'Nightly report', permissions: [4], expiresInDays: 90 }])
+    await staff.click(shown.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('textbox', { name: 'Access token' })).toBeNull()
+
+    const row = (await screen.findByText('Nightly report')).closest('tr') as HTMLElement
+    await staff.click(within(row).getByRole('button', { name: 'Revoke' }))
+    expect(screen.getByRole('alertdialog').textContent).toContain('tools that use it are refused at once')
+    await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
+    await waitFor(() => expect(screen.queryByText('Nightly report')).toBeNull())
+  })
+})
