@@ -9,7 +9,7 @@ describe('readConfig', () => {
   })
 
   it('listens on the loopback address, on 4001, unless told otherwise', () => {
-    expect(readConfig(complete)).toMatchObject({ host: '127.0.0.1', port: 4001, passwordMin: 6, passwordMax: 12, demo: false })
+    expect(readConfig(complete)).toMatchObject({ host: '127.0.0.1', port: 4001, demo: false })
     expect(readConfig({ ...complete, HOST: '0.0.0.0', API_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
   })
 

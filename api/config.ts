@@ -20,8 +20,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_IDLE_MINUTES: whole(720, 1, 525_600),
   SESSION_ABSOLUTE_HOURS: whole(168, 1, 8_760),
-  PASSWORD_MIN: whole(6, 1, 200),
-  PASSWORD_MAX: whole(12, 6, 200),
   /** 1 where the demo data, and with it the demo sign-ins, may exist. */
   DEMO: flag,
   /** Both given: a database without users gets this one, who may do everything. */
@@ -67,8 +65,6 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   sessionIdleMinutes: number
   sessionAbsoluteHours: number
-  passwordMin: number
-  passwordMax: number
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
   jobSlots: number
@@ -105,8 +101,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
-    passwordMin: value.PASSWORD_MIN,
-    passwordMax: value.PASSWORD_MAX,
     demo: value.DEMO,
     firstAdmin: value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
     jobSlots: value.JOB_SLOTS,

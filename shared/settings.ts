@@ -3,8 +3,8 @@
 /** Whole numbers, each from and to these, both included. */
 export const settingRanges = {
   late_ftd_days: { title: 'Late FTD after days', from: 1, to: 3650 },
-  optimize_days: { title: 'Optimize: days looked back', from: 1, to: 365 },
-  optimize_min_leads: { title: 'Optimize: least leads', from: 1, to: 1_000_000 },
+  optimize_days: { title: 'Optimize: window in days', from: 1, to: 365 },
+  optimize_min_leads: { title: 'Optimize: minimum leads', from: 1, to: 1_000_000 },
   optimize_explore_percent: { title: 'Optimize: explore percent', from: 0, to: 100 },
   password_min: { title: 'Shortest password', from: 6, to: 200 },
   password_max: { title: 'Longest password', from: 6, to: 200 },

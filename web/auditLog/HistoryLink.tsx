@@ -1,3 +1,4 @@
+import './historyLink.css'
 import { useCallback, useMemo } from 'react'
 import { History } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
@@ -14,7 +15,7 @@ export const historyAddress = (entity: string, entityId: string) => `/audit-log?
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {
   if (!useMay()(permission)) return null
   return (
-    <Link className="link" to={historyAddress(entity, entityId)}>
+    <Link className="link history-link" to={historyAddress(entity, entityId)}>
       <History className="small" aria-hidden /> History
     </Link>
   )

@@ -22,8 +22,8 @@ function summary({ before, after }: AuditRow, zone: string) {
 /** The columns of the log, read in the user's zone. */
 export const auditLogColumns = (zone: string): DataColumn<AuditRow>[] => [
   { field: 'created_at', title: 'When', width: 150, hint: zone, className: 'dt-time', cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)) },
-  { field: 'actor', title: 'Who', width: 210, cell: ({ actor }) => <span title={actor}>{actor}</span> },
-  { field: 'action', title: 'What', width: 200, cell: ({ action }) => actionInWords(action) },
-  { field: 'entity', title: 'Thing', width: 190, cell: (row) => <span title={thingOf(row)}>{thingOf(row)}</span> },
-  { field: 'changes', title: 'Changes', width: 560, cell: (row) => summary(row, zone) },
+  { field: 'actor', title: 'Who', width: 190, cell: ({ actor }) => <span title={actor}>{actor}</span> },
+  { field: 'action', title: 'What', width: 180, cell: ({ action }) => actionInWords(action) },
+  { field: 'entity', title: 'Thing', width: 170, cell: (row) => <span title={thingOf(row)}>{thingOf(row)}</span> },
+  { field: 'changes', title: 'Changes', width: 380, cell: (row) => summary(row, zone) },
 ]

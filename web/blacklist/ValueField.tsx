@@ -32,7 +32,7 @@ export function ValueField({ type, record, countries, funnels }: Props) {
   if (!type) return null
   if (type.fieldType === 'ip_range') {
     const end = (field: 'ipFrom' | 'ipTo', placeholder: string) => (
-      <Field label={titles[field]} required error={errorOf(field)}>
+      <Field label={titles[field]} required error={errorOf(field) ?? (field === 'ipTo' ? errorOf('blacklistValue') : undefined)}>
         {(control) => (
           <Input {...control} autoComplete="off" spellCheck={false} maxLength={60} placeholder={placeholder} value={form[field]} onBlur={() => touch(field)} onChange={({ target }) => set({ [field]: target.value })} />
         )}
@@ -46,7 +46,7 @@ export function ValueField({ type, record, countries, funnels }: Props) {
     )
   }
   return (
-    <Field label={type.label} required error={errorOf('blacklistValue') ?? errorOf('ipFrom')}>
+    <Field label={type.label} required error={errorOf('blacklistValue')}>
       {(control) =>
         type.fieldType === 'text' ? (
           <Input {...control} autoComplete="off" spellCheck={false} maxLength={maxBlacklistValue} placeholder={type.placeholder} value={form.blacklistValue} onBlur={() => touch('blacklistValue')} onChange={({ target }) => set({ blacklistValue: target.value })} />

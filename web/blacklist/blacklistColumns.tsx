@@ -28,9 +28,9 @@ interface Context {
 
 export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRow>[] => [
   { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'type', title: 'Type', width: 120, sortable: true, sortValue: ({ type }) => type.name, cell: ({ type }) => type.name },
+  { field: 'type', title: 'Type', width: 110, sortable: true, sortValue: ({ type }) => type.name, cell: ({ type }) => type.name },
   {
-    field: 'value', title: 'Value', width: 260, sortable: true, sortValue: sortValueOf,
+    field: 'value', title: 'Value', width: 230, sortable: true, sortValue: sortValueOf,
     cell: (row) => <span title={valueOf(row)}>{row.country && <Flag code={row.country.code} />} {valueOf(row)}</span>,
   },
   {
@@ -47,11 +47,11 @@ export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRo
     cell: ({ hideBlocked }) => (hideBlocked ? 'On' : <span className="dt-quiet">Off</span>),
   },
   {
-    field: 'description', title: 'Description', width: 260, sortable: true, sortValue: ({ description }) => description?.toLowerCase(),
+    field: 'description', title: 'Description', width: 200, sortable: true, sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },
-  { field: 'created_at', title: 'Created At', width: 140, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ createdAt }) => Date.parse(createdAt), cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)) },
-  { field: 'updated_at', title: 'Updated At', width: 140, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ updatedAt }) => Date.parse(updatedAt), cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)) },
+  { field: 'created_at', title: 'Created At', width: 150, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ createdAt }) => Date.parse(createdAt), cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)) },
+  { field: 'updated_at', title: 'Updated At', width: 150, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ updatedAt }) => Date.parse(updatedAt), cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)) },
 ]
 
 /** What the search looks through. */

@@ -22,8 +22,12 @@ export function useSaveSettings(onSaved: (record: SettingsRecord) => void) {
     if (Object.keys(input).length) {
       const { data } = await saveBusiness({
         variables: { input, version: base.version },
-        // Statuses and late deposits in lists and reports are other ones now.
-        update: (cache, { data }) => data?.saveSettings.settings && forgetNames(cache),
+        update: (cache, { data }) => {
+          if (!data?.saveSettings.settings) return
+          cache.evict({ id: 'ROOT_QUERY', fieldName: 'passwordRules' })
+          // Statuses and late deposits in lists and reports are other ones now.
+          forgetNames(cache)
+        },
       })
       if (!data?.saveSettings.settings) return { record: null, errors: data?.saveSettings.errors ?? [] }
       record = { ...record, ...data.saveSettings.settings }
