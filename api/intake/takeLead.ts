@@ -68,12 +68,15 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     return answer
   }
 
+  const refuseOverload = () => {
+    if (underWay >= config.intakeLeadsAtOnce) throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
+  }
+
   return {
     publisherOf,
-    refuseOverload: () => {
-      if (underWay >= config.intakeLeadsAtOnce) throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
-    },
+    refuseOverload,
     take: async ({ token, body, idempotencyKey }) => {
+      refuseOverload()
       underWay += 1
       try {
         if (idempotencyKey !== null && (idempotencyKey === '' || idempotencyKey.length > maxKeyLength)) {
