@@ -1,0 +1,49 @@
+import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
+import { addUser, signIn } from './support'
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Access tokens' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** What the gateway says to a query with a token. */
+async function ask(page: Page, token: string, query: string) {
+  const answer = await page.request.post('/graphql', { headers: { authorization: `Bearer ${token}` }, data: { query } })
+  const { data, errors } = await answer.json()
+  return errors ? errors[0].extensions.code : data
+}
+
+test('a token is made in the account menu, lets a tool do what it was made for, and is revoked by an administrator', async ({ page }) => {
+  const email = await addUser({ level: 4 })
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Access tokens' }).click()
+  await page.getByRole('button', { name: 'New Access Token' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly report')
+  // Only what its owner has is offered.
+  await expect(dialog(page).getByRole('tab', { name: /^Users/ })).toHaveCount(0)
+  await dialog(page).getByRole('tab', { name: /^Caps/ }).click()
+  await dialog(page).getByRole('checkbox', { name: 'CAPS_LIST' }).check()
+  expect(await axeFindings(page, 'dialog')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  const shown = page.getByRole('alertdialog', { name: 'Your new access token' })
+  const token = await shown.getByRole('textbox', { name: 'Access token' }).inputValue()
+  expect(token).toMatch(/^pat_[\w-]{43}$/)
+  expect(await axeFindings(page, 'new token')).toEqual([])
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(table(page).getByRole('row').filter({ hasText: 'Nightly report' })).toContainText('Never')
+  expect(await page.content()).not.toContain(token)
+
+  expect(await ask(page, token, '{ session { email permissions } }')).toEqual({ session: { email, permissions: [37] } })
+  expect(await ask(page, token, '{ caps { id } }')).toHaveProperty('caps')
+  expect(await ask(page, token, '{ leads(filter: {}) { total } }')).toBe('FORBIDDEN')
+  expect(await ask(page, token, 'mutation { logout { errors { message } } }')).toBe('FORBIDDEN')
+  await page.reload()
+  await expect(table(page).getByRole('row').filter({ hasText: 'Nightly report' })).not.toContainText('Never')
+  expect(await axeFindings(page, 'list')).toEqual([])
+
+  await signIn(page, 'admin@demo.test', `/users?search=${encodeURIComponent(email)}`)
+  await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByText('Access token revoked')).toBeVisible()
+  expect(await ask(page, token, '{ session { email } }')).toBe('UNAUTHENTICATED')
+})
