@@ -1,0 +1,59 @@
+import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
+import { addUser, signIn, withDatabase } from './support'
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Audit log' })
+
+test('a change of a cap is read from its row: who, what, and from which value to which; the address holds the filters', async ({ page }) => {
+  const email = await addUser()
+  await signIn(page, email, '/caps?dialog=edit&id=8')
+  const cap = page.getByRole('dialog').getByRole('textbox', { name: 'Cap' })
+  const before = await cap.inputValue()
+  await cap.fill('777')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Cap updated successfully')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search caps' }).fill('8')
+  await page.getByRole('grid', { name: 'Caps' }).getByRole('row').filter({ has: page.getByRole('gridcell', { name: '8', exact: true }) }).getByRole('button', { name: 'History' }).click()
+  await expect(page).toHaveURL(/\/audit-log\?entity=cap&entity_id=8$/)
+  const row = table(page).getByRole('row').nth(1)
+  await expect(row).toContainText(`Cap: ${before} → 777`)
+  await expect(row).toContainText(email)
+  await row.getByRole('button', { name: 'View changes' }).click()
+  const changes = page.getByRole('dialog', { name: 'Cap updated' }).getByRole('table', { name: 'Changes' })
+  await expect(changes.getByRole('row').filter({ hasText: '777' })).toContainText(before)
+  await page.keyboard.press('Escape')
+
+  const id = await withDatabase(async ({ db }) => (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id)
+  await page.getByRole('combobox', { name: 'Person' }).selectOption(String(id))
+  await page.getByRole('combobox', { name: 'Thing' }).selectOption('Session')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Session started')
+  await expect(page).toHaveURL(new RegExp(`entity=session&user_id=${id}$`))
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+  await expect(page.getByText('Nothing is recorded here')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL(/\/audit-log$/)
+  await expect(table(page)).toContainText('Cap updated')
+})
+
+test('who may not read it has no entry, no page and no history at a row', async ({ page }) => {
+  await signIn(page, 'support@demo.test', '/audit-log')
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('link', { name: 'Caps' }).click()
+  await expect(page.getByRole('grid', { name: 'Caps' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'History' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('axe finds nothing on the log and what it opens', async ({ page }) => {
+      await signIn(page, 'admin@demo.test', '/audit-log')
+      await table(page).getByRole('button', { name: 'View changes' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await axeFindings(page)).toEqual([])
+    })
+  })
+}
