@@ -118,6 +118,11 @@ describe('advertisers', () => {
     const [share] = (await api.call<{ id: number; shares: object[] }[]>('GET', `/api/advertisers/${one.id}/distributions`, { token })).body
     expect(share).toMatchObject({ id: stored.body.id, shares: [{ timeslot_name: 'All day', group_name: 'First', percentage: 100 }] })
     expect((await list()).some(({ id }) => id === one.id)).toBe(true)
+    const tests = async () => (await api.call<{ total: number }>('POST', '/api/lead-details', { token, body: { is_test: true } })).body.total
+    expect(await tests()).toBe(0)
+    await update({ id: one.id, is_test_advertiser: 'active' })
+    // Its leads are test leads from now on.
+    expect(await tests()).toBe(1)
     expect(await api.db.selectFrom('cap_advertisers').select('advertiser_id').where('advertiser_id', '=', one.id).execute()).toHaveLength(1)
   })
 
