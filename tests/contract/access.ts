@@ -1,9 +1,10 @@
 /**
  * Who may call what, in words that a person can check against design/permissions.md. The matrix tests hold the servers
  * to this table, and fail when a route or root field is missing in it: nothing gets in by being forgotten.
- * `open` needs no session, `signed in` needs any, a name needs that permission, a list any one of its names.
+ * `open` needs no session, `own token` a token that is no session's, `signed in` any session, a name that permission, a list
+ * any one of its names.
  */
-export type Rule = 'open' | 'signed in' | (string & {}) | readonly string[]
+export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[]
 
 /** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
 export const routeRules: Readonly<Record<string, Rule>> = {
@@ -58,7 +59,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/progress-logs-count': 'LEADS_PROGRESS_LOGS',
   'PUT /api/progress-logs': 'LEADS_PROGRESS_LOGS',
   'DELETE /api/progress-logs': 'LEADS_PROGRESS_LOGS',
-  'POST /api/leads': 'open',
+  'POST /api/leads': 'own token',
   'POST /api/postbacks/:advertiser': 'open',
   'POST /api/lead-details/publisher-postbacks': 'LEADS_LIST',
   'POST /api/publisher-postbacks/retry': 'LEADS_PROGRESS_LOGS',
@@ -154,6 +155,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-metrics': 'REPORTS_LIST',
   'POST /api/distributions/simulate': 'DISTRIBUTIONS_LIST',
   'GET /api/advertisers/:id/broker': 'ADVERTISERS_EDIT',
+  'GET /api/held-leads': 'LEADS_PROGRESS_LOGS',
+  'POST /api/held-leads/:id/settle': 'LEADS_INJECTION',
   'PUT /api/advertisers/:id/broker': 'ADVERTISERS_EDIT',
   'POST /api/advertisers/:id/broker/test': 'ADVERTISERS_EDIT',
   'POST /api/advertisers/:id/broker/postback-token': 'ADVERTISERS_EDIT',
@@ -293,6 +296,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.leadMetrics': 'REPORTS_LIST',
   'Query.simulateDistribution': 'DISTRIBUTIONS_LIST',
   'Query.advertiserBroker': 'ADVERTISERS_EDIT',
+  'Query.heldLeads': 'LEADS_PROGRESS_LOGS',
+  'Mutation.settleHeldLead': 'LEADS_INJECTION',
   'Mutation.saveAdvertiserBroker': 'ADVERTISERS_EDIT',
   'Mutation.sendTestLead': 'ADVERTISERS_EDIT',
   'Mutation.rotatePostbackToken': 'ADVERTISERS_EDIT',
@@ -302,8 +307,36 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.fireFtd': 'LEADS_MARK_FTD',
 }
 
+/** What is kept of all, or on the page of one advertiser or publisher: each needs the permissions of its own family. */
+interface Family {
+  path: string
+  /** Root fields: `Query.caps`, `Mutation.createCap` … */
+  list: string
+  one: string
+  /** The argument that says which family is meant, and its values with the names of their permissions before `_LIST` … */
+  argument: 'origin' | 'of'
+  prefixes: Readonly<Record<string, string>>
+  verbs: readonly ('LIST' | 'CREATE' | 'EDIT' | 'DELETE')[]
+}
+
+/** Paths and root fields that serve several families. A permission that the catalogue does not have is any session's. */
+export const families: readonly Family[] = [
+  {
+    ...{ path: '/api/caps', list: 'caps', one: 'Cap', argument: 'origin', verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'] },
+    prefixes: { caps: 'CAPS', advertiser: 'ADVERTISER_CAPS', publisher: 'PUBLISHER_CAPS' },
+  },
+  {
+    ...{ path: '/api/publisher-override', list: 'publisherOverrides', one: 'PublisherOverride', argument: 'origin', verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'] },
+    prefixes: { advertiser: 'ADVERTISER_OVERRIDE_PUBLISHER_ID', publisher: 'PUBLISHER_OVERRIDE_PUBLISHER_ID' },
+  },
+  {
+    ...{ path: '/api/funnel-override', list: 'funnelOverrides', one: 'FunnelOverride', argument: 'origin', verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'] },
+    prefixes: { advertiser: 'ADVERTISER_OVERRIDE_API_OFFERS', publisher: 'PUBLISHER_OVERRIDE_API_OFFERS' },
+  },
+]
+
 /** Names of the permissions of which one is needed, or null where none is. */
 export const namesOf = (rule: Rule): readonly string[] | null => {
-  if (rule === 'open' || rule === 'signed in') return null
+  if (rule === 'open' || rule === 'own token' || rule === 'signed in') return null
   return typeof rule === 'string' ? [rule] : rule
 }

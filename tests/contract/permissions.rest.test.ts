@@ -16,6 +16,7 @@ const ruled = named.map((name) => [name, routeRules[name] ?? 'missing'] as const
 const needingPermission = ruled.filter(([, rule]) => namesOf(rule))
 const needingSession = ruled.filter(([, rule]) => rule === 'signed in')
 const open = ruled.filter(([, rule]) => rule === 'open')
+const withOwnTokens = ruled.filter(([, rule]) => rule === 'own token')
 
 /** The status of a call with an id that is nobody's and an empty body: past the door, it is no 401 and no 403. */
 async function call(name: string, token?: string): Promise<number> {
@@ -57,6 +58,10 @@ describe('the REST API lets in', () => {
 
   it.each(open)('anybody to %s', async (name) => {
     expect([401, 403]).not.toContain(await call(name))
+  })
+
+  it.each(withOwnTokens)('nobody of the staff to %s, whatever they may', async (name) => {
+    expect([await call(name), await call(name, await api.signInAs(permissionCodes))]).toEqual([401, 401])
   })
 
   it.each([...needingSession, ...needingPermission])('no stranger to %s', async (name) => {
