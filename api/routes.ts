@@ -15,6 +15,7 @@ import { exclusionsRoutes } from './exclusions/exclusions.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { intakeRoutes } from './intake/intake.routes'
+import { heldLeadsRoutes } from './heldLeads/heldLeads.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
+  ...heldLeadsRoutes,
   ...exportsRoutes,
   ...progressLogsRoutes,
   ...intakeRoutes,

@@ -125,6 +125,7 @@ export const permissions = {
     leadMetrics: may('REPORTS_LIST'),
     simulateDistribution: may('DISTRIBUTIONS_LIST'),
     advertiserBroker: may('ADVERTISERS_EDIT'),
+    heldLeads: may('LEADS_PROGRESS_LOGS'),
   },
   Mutation: {
     login: open,
@@ -205,6 +206,7 @@ export const permissions = {
     deleteDistribution: may('DISTRIBUTIONS_DELETE'),
     saveAdvertiserBroker: may('ADVERTISERS_EDIT'),
     sendTestLead: may('ADVERTISERS_EDIT'),
+    settleHeldLead: may('LEADS_INJECTION'),
     rotatePostbackToken: may('ADVERTISERS_EDIT'),
   },
   Subscription: {

@@ -16,6 +16,7 @@ import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
 import { exclusionResolvers } from './exclusions/exclusions.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
+import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
@@ -55,6 +56,7 @@ const resolvers = [
   distributionResolvers,
   exclusionResolvers,
   filterValueResolvers,
+  heldLeadResolvers,
   leadActionResolvers,
   leadResolvers,
   offerResolvers,

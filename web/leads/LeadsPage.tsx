@@ -5,6 +5,7 @@ import { may } from '../../shared/permissions'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
+import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
@@ -61,6 +62,7 @@ export function LeadsPage() {
     <div className="leads">
       <PageHead title="Leads" count={leads?.total}>
         <SearchRecordsButton state={state} apply={url.apply} />
+        <HeldLeadsButton />
         <ProgressLogsButton />
         <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
         <ExportButton variables={variables} columns={shown} total={leads?.total ?? 0} onPage={leads?.rows.length ?? 0} selected={selected} />

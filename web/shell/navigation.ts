@@ -22,7 +22,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
       { route: 'DashboardView', label: 'Dashboard', icon: LayoutDashboard, permission: 'DASHBOARDS_LIST' },
       { route: 'ReportsView', label: 'Reports', icon: ChartColumn, permission: 'REPORTS_LIST' },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
-      { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST' },
+      { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },
       { route: 'PendingConversionView', label: 'Pending Conversions', icon: Hourglass, permission: 'PENDING_CONVERSIONS_LIST' },
     ],
   },

@@ -1,4 +1,4 @@
-import { FlaskConical, KeyRound, Search, type LucideIcon } from 'lucide-react'
+import { FlaskConical, KeyRound, Hand, Search, type LucideIcon } from 'lucide-react'
 import { leadsStateDefaults } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
 import { routeTable, type RouteName } from '../routeTable'
@@ -17,6 +17,7 @@ function leadCommand(text: string): Command | null {
 /** Screens that another screen leads to and the drawer does not name. */
 const others: readonly { route: RouteName; label: string; hint: string; icon: LucideIcon }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', hint: 'Your account', icon: KeyRound },
+  { route: 'HeldLeadsView', label: 'Held leads', hint: 'Leads', icon: Hand },
   { route: 'SimulatorView', label: 'Simulator', hint: 'Distributions', icon: FlaskConical },
 ]
 

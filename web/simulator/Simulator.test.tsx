@@ -61,7 +61,7 @@ describe('the simulator', () => {
     expect(screen.getByText('DE Global › Day › Group 1')).toBeTruthy()
     expect(screen.getByText('Told instead: funnel silver (by the distribution).')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'cap 12' }).getAttribute('href')).toBe('/caps?dialog=edit&id=12')
-    expect((screen.getByRole('combobox', { name: 'Country' })).value).toBe('Germany')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' }).value).toBe('Germany')
   })
 
   it('asks for a country, keeps what was chosen in the address, and shares many leads out, nobody included', async () => {

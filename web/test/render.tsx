@@ -56,6 +56,7 @@ export const server = setupServer(
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
   // A screen that tests of the shell go to and back from.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
+  graphql.query('HeldLeadsCount', () => HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: 0 } } })),
   graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: 0 } })),
 )
 

@@ -1,0 +1,40 @@
+import type { HeldLead, Resolvers } from '../generated/graphql'
+import { idNumber, idText } from '../ids'
+import { payload } from '../payloads'
+import { heldLeads, type RestHeldLead, settleHeldLead } from './heldLeads.rest'
+
+const heldLead = (row: RestHeldLead): HeldLead => ({
+  id: String(row.id),
+  leadId: String(row.lead_id),
+  kind: row.kind,
+  email: row.email,
+  affiliateId: String(row.affiliate_id),
+  publisherName: row.publisher_name,
+  countryId: idText(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  advertiserId: String(row.advertiser_id),
+  advertiserName: row.advertiser_name,
+  sentAt: row.sent_at,
+  reason: row.reason,
+  asked: row.asked,
+  request: row.request,
+  response: row.response,
+  capIds: row.cap_ids.map(String),
+})
+
+export const heldLeadResolvers: Resolvers = {
+  Query: {
+    heldLeads: async (_parent, { page, limit }, { rest }) => {
+      const { total, data } = await heldLeads(rest, { page_number: page, limit })
+      return { total, rows: data.map(heldLead) }
+    },
+  },
+  Mutation: {
+    settleHeldLead: (_parent, { id, outcome, reason, key }, { rest }) =>
+      payload({ settledId: null, leadId: null }, async () => {
+        const settled = await settleHeldLead(rest, idNumber(id, 'id'), { outcome, reason }, key ?? null)
+        return { settledId: String(settled.id), leadId: String(settled.lead_id) }
+      }),
+  },
+}

@@ -1,0 +1,60 @@
+import './heldLeads.css'
+import { useMemo, useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { Breadcrumb } from '../components/Breadcrumb'
+import { ListTable } from '../components/ListTable'
+import { PageHead } from '../components/PageHead'
+import { Pager } from '../components/Pager'
+import { EmptyState } from '../components/QueryStates'
+import { useHeldLeadsQuery } from '../generated/graphql'
+import { useMay } from '../session/useSession'
+import { HeldPayloads } from './HeldPayloads'
+import { heldColumns, type HeldLead } from './heldColumns'
+import { SettleDialog, type Settling } from './SettleDialog'
+
+const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
+const limit = 50
+const heldId = ({ id }: HeldLead) => id
+
+/** Leads of which nobody knows whether an advertiser took them, until somebody says so. */
+export function HeldLeadsPage() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const may = useMay()
+  const asked = Number(new URLSearchParams(search).get('page'))
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
+  const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({ variables: { page, limit }, fetchPolicy: 'cache-and-network' })
+  const held = (data ?? previousData)?.heldLeads
+  const again = () => refetch().catch(() => undefined) // the query shows the failure itself
+  const [open, setOpen] = useState<string | null>(null)
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const maySettle = may('LEADS_INJECTION')
+  const columns = useMemo(
+    () =>
+      heldColumns({
+        isOpen: (id) => open === id,
+        onToggle: (id) => setOpen(open === id ? null : id),
+        onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
+      }),
+    [open, maySettle],
+  )
+  return (
+    <div className="held">
+      <PageHead title="Held leads" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
+      <p className="muted held-intro">An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its postback comes, or you settle them.</p>
+      <ListTable
+        label="Held leads"
+        columns={columns}
+        rows={held?.rows}
+        rowId={heldId}
+        below={(lead) => open === lead.id && <HeldPayloads lead={lead} />}
+        error={loading ? undefined : error}
+        onRetry={() => void again()}
+        empty={<EmptyState icon={CircleCheck} title="No lead is held" text="Every lead that was sent is settled: accepted, or refused." />}
+      />
+      {held && held.total > limit && <Pager page={page} limit={limit} total={held.total} onPage={(page) => void navigate({ search: page > 1 ? `?page=${page}` : '' })} />}
+      {settling && <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '../components/Button'
+import { CountryName } from '../components/CountryName'
+import { DateTime } from '../components/DateTime'
+import type { ListColumn } from '../components/ListTable'
+import type { HeldLeadsQuery, Settlement } from '../generated/graphql'
+
+export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
+
+interface Acts {
+  isOpen: (id: string) => boolean
+  onToggle: (id: string) => void
+  /** null: the user may only look. */
+  onSettle: ((lead: HeldLead, outcome: Settlement) => void) | null
+}
+
+const kinds: Readonly<Record<HeldLead['kind'], string>> = { intake: 'New lead', injection: 'Injection' }
+
+/** Who, where, since when and why, and what can be done about it. */
+export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
+  return [
+    { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <span className="figure">{leadId}</span> },
+    { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
+    { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
+    { field: 'advertiser', title: 'Advertiser', cell: ({ advertiserName }) => advertiserName },
+    { field: 'sentAt', title: 'Since', cell: ({ sentAt }) => <DateTime at={sentAt} /> },
+    {
+      field: 'reason',
+      title: 'Why',
+      minWidth: 220,
+      cell: (lead) => (
+        <>
+          <span className="held-why">
+            {lead.reason ?? 'The broker has not answered.'}
+            {lead.asked > 0 && ` Asked again ${lead.asked} ${lead.asked === 1 ? 'time' : 'times'}.`}
+          </span>
+          <button type="button" className="read-more" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
+            {isOpen(lead.id) ? 'Hide request and answer' : 'Request and answer'}
+          </button>
+        </>
+      ),
+    },
+    { field: 'caps', title: 'Cap room', cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null) },
+    { field: 'publisher', title: 'Publisher', cell: ({ publisherName }) => publisherName },
+    { field: 'country', title: 'Country', cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} /> },
+    ...(onSettle
+      ? [
+          {
+            field: 'actions',
+            title: 'Actions',
+            minWidth: 260,
+            cell: (lead: HeldLead) => (
+              <span className="held-acts">
+                <Button size="sm" aria-label={`Settle as accepted: ${lead.email}`} onClick={() => onSettle(lead, 'accepted')}>Settle as accepted</Button>
+                <Button size="sm" aria-label={`Settle as refused: ${lead.email}`} onClick={() => onSettle(lead, 'refused')}>Settle as refused</Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
