@@ -1,48 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ExecutionResult, execute, getNamedType, type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, parse, subscribe } from 'graphql'
-import type { Context } from '../../gateway/context'
-import { Fault } from '../../gateway/errors'
-import { createSchema } from '../../gateway/schema'
+import { type ExecutionResult, execute, parse, subscribe } from 'graphql'
 import { type Stack, startStack } from '../support/stack'
 import { namesOf, rootFieldRules } from './access'
 import { createTokens, everyHolder, tellingHolders } from './holders'
-
-const schema = createSchema('schema')
-const rootTypes = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) => type ?? [])
-const rootFields = rootTypes.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field, name: `${type.name}.${field.name}` })))
-
-/** A value that the schema takes and nothing answers to: past the door it does no harm. */
-function harmless(type: GraphQLInputType): string {
-  const named = getNamedType(type)
-  if (isListType(isNonNullType(type) ? type.ofType : type)) return '[]'
-  if (isEnumType(named)) return named.getValues()[0]?.name ?? ''
-  if (named.name === 'JSON') return '{}'
-  if (isInputObjectType(named)) {
-    const needed = Object.values(named.getFields()).filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
-    return `{ ${needed.map((field) => `${field.name}: ${harmless(field.type)}`).join(', ')} }`
-  }
-  if (named.name === 'Boolean') return 'true'
-  return ['Int', 'Float', 'Money'].includes(named.name) ? '1' : '"0"'
-}
-
-/** The smallest selection that asks for one root field. */
-function selection(name: string): string {
-  const { field } = rootFields.find((root) => root.name === name) ?? {}
-  if (!field) throw new Error(`The schema has no ${name}`)
-  const needed = field.args.filter((argument) => isNonNullType(argument.type) && argument.defaultValue === undefined)
-  const given = needed.length ? `(${needed.map((argument) => `${argument.name}: ${harmless(argument.type)}`).join(', ')})` : ''
-  return `${field.name}${given} ${isObjectType(getNamedType(field.type)) ? '{ __typename }' : ''}`
-}
-
-const operation = (typeName: string, names: string[]) => `${typeName.toLowerCase()} { ${names.map(selection).join(' ')} }`
-const typeOf = (name: string) => name.split('.')[0] ?? ''
+import { contextOf, isRefusal, operation, rootFields, schema, selection, typeOf } from './rootFields'
 
 const ruled = rootFields.map(({ name }) => [name, rootFieldRules[name] ?? 'missing'] as const)
 const needingPermission = ruled.filter(([, rule]) => namesOf(rule))
 const needingSession = ruled.filter(([, rule]) => rule === 'signed in')
 const open = ruled.filter(([, rule]) => rule === 'open')
-
-const isRefusal = (code: unknown) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN'
 
 describe('the gateway lets in', () => {
   let stack: Stack
@@ -56,7 +22,7 @@ describe('the gateway lets in', () => {
   /** Codes of the faults that ended the operation; what a payload says of its input is none. */
   const codesOf = async (name: string, token?: string) => {
     const ask = typeOf(name) === 'Subscription' ? stack.subscribe : stack.graphql
-    const { errors } = await ask(operation(typeOf(name), [name]), { token })
+    const { errors } = await ask(operation(typeOf(name), [selection(name)]), { token })
     return errors.map(({ extensions }) => extensions.code)
   }
   const isRefused = async (name: string, token?: string) => (await codesOf(name, token)).some(isRefusal)
@@ -86,19 +52,11 @@ describe('the gateway lets in', () => {
 })
 
 describe('the rules of the gateway, without a server,', () => {
-  const nothingThere = () => Promise.reject(new Fault('NOT_FOUND'))
-  const contextOf = (permissions: readonly number[]): Context => ({
-    requestId: 'a-request',
-    variables: {},
-    rest: { get: nothingThere, query: nothingThere, send: nothingThere },
-    events: nothingThere,
-    session: async () => ({ user_id: 7, email: 'a@b.test', name: 'A', level: 1, timezone: { id: 1, name: 'UTC', offset: '+00:00' }, permissions: [...permissions] }),
-  })
   const namesIn = (typeName: string) => needingPermission.map(([name]) => name).filter((name) => typeOf(name) === typeName)
   // A query's fields are nullable and answer side by side; elsewhere a field that fails takes the others with it.
   const operations = [namesIn('Query'), ...[...namesIn('Mutation'), ...namesIn('Subscription')].map((name) => [name])].map((names) => {
     const typeName = typeOf(names[0] ?? '')
-    return { typeName, document: parse(operation(typeName, names)), run: typeName === 'Subscription' ? subscribe : execute }
+    return { typeName, document: parse(operation(typeName, names.map((name) => selection(name)))), run: typeName === 'Subscription' ? subscribe : execute }
   })
 
   /** The root fields that refuse somebody, of all that need a permission. */
