@@ -1,24 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
 import { addUser, isOperation, shownOf, signIn } from './support'
+import { tabTo } from './tabTo'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
-
-/** Walks with Tab until what has the name is reached. */
-async function tabTo(page: Page, name: RegExp) {
-  for (let step = 0; step < 30; step++) {
-    const focused = await page.evaluate(() => {
-      const at = document.activeElement
-      if (at === document.body) return ''
-      return at?.getAttribute('aria-label') ?? (at as HTMLInputElement | null)?.labels?.[0]?.textContent ?? at?.textContent ?? ''
-    })
-    if (name.test(focused)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${name}`)
-}
 
 test('a cap is set by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again', async ({ page }) => {
   await signIn(page, await addUser(), '/caps')

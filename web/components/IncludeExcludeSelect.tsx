@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
 import type { Choice, NamedChoice } from '../filters/filterChoices'
 import { ChoiceList } from './ChoiceList'
+import { Flag } from './CountryName'
 import { Segmented } from './Segmented'
 import { Skeleton } from './Skeleton'
 import './includeExcludeSelect.css'
@@ -65,9 +66,10 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
         )}
       </div>
       <div className="choice-box">
-        {chips.slice(0, maxChips).map(({ id, name, isMissing }) => (
+        {chips.slice(0, maxChips).map(({ id, name, code, isMissing }) => (
           <span key={id} className="choice-chip">
             {isExcluded && <CircleMinus className="small" aria-hidden />}
+            {code && <Flag code={code} />}
             <span className="cut">{name}</span>
             {isMissing && <span className="choice-missing">no longer exists</span>}
             <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(values.filter((value) => value !== id))}>
