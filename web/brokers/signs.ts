@@ -1,7 +1,7 @@
 /** The values of a sign as they are typed: `true, 0, ok, "1"`. What is quoted is a text whatever it looks like. */
 export type SignValue = string | number | boolean
 
-const parts = /"(?:[^"\\]|\\.)*"|[^,]+/g
+const parts = /\s*"(?:[^"\\]|\\.)*"\s*|[^,]+/g
 const number = /^-?\d+(\.\d+)?$/
 
 function valueOf(part: string): SignValue {
