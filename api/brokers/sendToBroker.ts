@@ -22,7 +22,7 @@ export interface BrokerAnswer {
 
 const maxAnswerBytes = 64 * 1024
 // Its own connections: a broker that is slow takes none from anybody else. undici follows no redirect unless told to.
-const connections = { connections: 32, keepAliveTimeout: 10_000 }
+const connections = { connections: 256, keepAliveTimeout: 10_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 

@@ -9,6 +9,7 @@ import { demoPostbackToken } from './brokers'
 import { Caps } from './caps'
 import { clickColumns, Visits } from './clicks'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
+import { holdSubmittedLeads } from './heldLeads'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
 import { generateLeads } from './leads'
 import { PendingInjections } from './pendingInjections'
@@ -134,6 +135,9 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await loadLeads(client, world, options)
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
+  await client.query(holdSubmittedLeads)
+  // Past the triggers: what an API process that runs already keeps of it is out of date.
+  await client.query('update routing_version set version = version + 1')
   await advanceSequences(client)
   await client.query('analyze')
 }
