@@ -55,7 +55,6 @@ interface Followed {
   autologin_url: string | null
   offer_url: string | null
   expires_at: Date
-  is_autologged: boolean
 }
 
 /** What a link leads to; null for a token that is none, and for a lead that nobody holds or staff cannot see. */
@@ -64,7 +63,7 @@ export async function findAutologin(db: Database, config: Pick<Config, 'secretKe
   if (!code) return null
   // A Date has no microseconds: a lead is found within the millisecond of its own.
   const { rows } = await sql<Followed>`
-    select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at, autologged_at is not null as is_autologged
+    select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at
     from autologin_links
     join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
     join publishers on publishers.id = leads.affiliate_id

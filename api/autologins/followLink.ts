@@ -40,10 +40,8 @@ export function linkFollower({ db, config, log, now }: Services) {
     }
     const url = addressOf(link.autologin_url)
     if (!url) throw notFound('This link')
-    if (!link.is_autologged) {
-      // The lead is let in all the same: a figure is not worth a customer.
-      await recordAutologin(db, link, now()).catch((error: unknown) => log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'))
-    }
+    // The lead is let in all the same: a figure is not worth a customer.
+    await recordAutologin(db, link, now()).catch((error: unknown) => log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'))
     return { kind: 'redirect', url }
   }
 }
