@@ -27,7 +27,18 @@ const ok = { success: true } as const
 const list = <Row extends z.ZodType>(row: Row) => z.object({ success, data: z.array(row) })
 const done = z.object({ success, message: z.string(), data: blacklistItem })
 
-const items = records<BlacklistRow>({ entity: 'blacklist_item', called: 'The blacklist item', lock: lockBlacklistItem })
+const items = records<BlacklistRow>({
+  entity: 'blacklist_item',
+  called: 'The blacklist item',
+  lock: lockBlacklistItem,
+  // As people read it, not as the calls of old have it.
+  recorded: ({ blacklist_type_id: _, get_blacklist_type: type, expires_at, hide_blocked, ...item }) => ({
+    type: type.name,
+    ...item,
+    expires_at: expires_at === noExpiry ? null : expires_at,
+    hide_blocked: hide_blocked === 1,
+  }),
+})
 
 async function refuseMissing(transaction: Database, { type, blacklist_value }: BlacklistContent) {
   if (type === 'Country' && !(await hasCountry(transaction, blacklist_value))) throw badInput({ blacklist_value: 'Choose a country of the list.' })

@@ -23,7 +23,7 @@ const shape: ListShape = { fields: ['group', 'statuses'], sort: { field: 'group'
 const pageSize = { module: 'status-groups', usual: 100 }
 
 const columns: readonly DataColumn<StatusGroupRowFragment>[] = [
-  { field: 'group', title: 'Group Name', width: 220, sortable: true, sortValue: ({ group }) => group.toLowerCase(), cell: ({ group }) => group },
+  { field: 'group', title: 'Group Name', width: 170, sortable: true, sortValue: ({ group }) => group.toLowerCase(), cell: ({ group }) => group },
   {
     field: 'statuses', title: 'Statuses', width: 520, sortable: true, sortValue: ({ statuses }) => statuses.length,
     cell: ({ group, statuses }) => <MoreChips label={`Statuses of ${group}`} names={statuses} />,
