@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { execute, type ExecutionResult, parse } from 'graphql'
+import { execute, parse } from 'graphql'
 import { insertPartners } from '../../api/db/seed/edgeLeads'
 import { startTestApi, type TestApi } from '../../api/testApi'
 import { permissionCode, permissionCodes } from '../../shared/permissions'
@@ -30,7 +30,7 @@ describe('an origin that is named needs the permission of its own family', () =>
     const document = parse(operation(one.field.split('.')[0] ?? '', [selection(one.field, { [one.argument]: one.family })]))
     const seen = await Promise.all(
       holdersOf(name).map(async ({ label, permissions }) => {
-        const { errors = [] } = (await execute({ schema, document, contextValue: contextOf(permissions) })) as ExecutionResult
+        const { errors = [] } = await execute({ schema, document, contextValue: contextOf(permissions) })
         return [label, !errors.some(({ extensions }) => isRefusal(extensions.code))]
       }),
     )
