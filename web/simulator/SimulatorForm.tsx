@@ -62,7 +62,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         <Field label="Moment" error={sent ? momentError : undefined} hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}>
           {(control) => <Input {...control} type="datetime-local" value={draft.moment} onChange={({ target }) => set({ moment: target.value })} />}
         </Field>
-        <Field label="Leads" error={countError} hint="1 tells every reason.">
+        <Field label="Leads" error={countError}>
           {(control) => <Input {...control} inputMode="numeric" value={count} onChange={({ target }) => setCount(target.value.trim())} />}
         </Field>
       </div>

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe'
+import { addUser, signIn } from './support'
+import { tabTo } from './tabTo'
+
+test('a broker is set up and tried: secrets stay masked, an address inside is refused, a test lead is read, a token is shown once', async ({ page }) => {
+  await signIn(page, await addUser(), '/edit/advertiser/40?tab=broker')
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await expect(address).toHaveValue('sandbox:/brokers/qa-broker/leads')
+  const header = page.getByRole('group', { name: 'Header 1' })
+  await expect(header.getByRole('textbox', { name: 'Value' })).toHaveValue('***')
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByRole('form', { name: 'Test lead' }).getByRole('textbox', { name: 'Email' }).fill('jane+accept@example.test')
+  await page.getByRole('button', { name: 'Send a test lead' }).click()
+  const result = page.getByRole('group', { name: 'Result of the test' })
+  await expect(result).toContainText('Accepted')
+  await expect(result).toContainText('HTTP 200')
+
+  await address.fill('http://169.254.169.254/latest')
+  await expect(page.getByRole('button', { name: 'Send a test lead' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This address leads into a private network.')).toBeVisible()
+  await address.fill('https://broker.example/leads')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(header).toContainText('The address is another one: enter this secret again.')
+  await address.fill('sandbox:/brokers/qa-broker/leads')
+  await page.getByRole('group', { name: /^Field 1$/ }).getByRole('textbox', { name: "Broker's field" }).focus()
+  await tabTo(page, /^Add field$/)
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('group', { name: /^Field \d+$/ }).last()
+  await field.getByRole('textbox', { name: "Broker's field" }).fill('api_token')
+  await field.getByRole('combobox', { name: 'Filled with' }).selectOption('A text of our own')
+  await field.getByRole('textbox', { name: 'Text' }).fill(`secret-${Date.now()}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Broker updated successfully')).toBeVisible()
+  const saved = page.getByRole('group', { name: /^Field \d+$/ }).filter({ has: page.getByRole('button', { name: 'Remove field api_token' }) })
+  await expect(saved.getByRole('textbox', { name: 'Text' })).toHaveValue('***')
+
+  await page.getByRole('button', { name: 'Make a new token' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new token' }).click()
+  const told = page.getByRole('dialog', { name: 'Postback token' })
+  await expect(told.locator('code')).toHaveText(/^[\w-]{43}$/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeFindings(page)).toEqual([])
+  await told.getByRole('button', { name: 'Done' }).click()
+  await saved.getByRole('button', { name: 'Remove field api_token' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved).toHaveCount(0)
+})
