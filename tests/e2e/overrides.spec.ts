@@ -8,7 +8,7 @@ const rowsNamed = (page: Page, table: string, text: string) => page.getByRole('g
 
 /** Takes from a list of a dialog by keyboard, from wherever the focus is. */
 async function take(page: Page, list: string, text: string) {
-  await tabTo(page, new RegExp(`^${list}Any`))
+  await tabTo(page, new RegExp(`^${list}\\*?(Choose|All)`))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('combobox', { name: `Search ${list.toLowerCase()}` })).toBeFocused()
   await page.keyboard.type(text)
@@ -59,7 +59,7 @@ test('an exclusion is made by keyboard alone, changed and deleted, and an API of
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Country is required')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Countries Any' }).focus()
+  await dialog(page).getByRole('button', { name: 'Countries Choose' }).focus()
   await take(page, 'Countries', 'malta')
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('an exclusion is made by keyboard alone, changed and deleted, and an API of
   await choose(page, 'Publisher Name', `${name} Traffic`)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page).getByText('Override is required')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Countries Any' }).focus()
+  await dialog(page).getByRole('button', { name: 'Countries All countries' }).focus()
   await take(page, 'Override Values', 'pip')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(rowsNamed(page, 'API Offer Slug Overrides', `${name} Traffic`)).toContainText('pip-academy')

@@ -13,6 +13,7 @@ interface Props {
   known?: ReadonlyMap<string, string>
   /** The page is about these: they stay. */
   locked?: boolean
+  required?: boolean
   error?: string
   /** Stands where nothing is chosen: `Any` when left out. */
   placeholder?: string
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
-export function ChoicesField({ label, choices, values, known, locked = false, error, placeholder, autoFocus = false, onChange }: Props) {
+export function ChoicesField({ label, choices, values, known, locked = false, required = false, error, placeholder, autoFocus = false, onChange }: Props) {
   const named = values.map((id) => {
     const choice = choices?.find((choice) => choice.id === id)
     return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
@@ -38,7 +39,7 @@ export function ChoicesField({ label, choices, values, known, locked = false, er
           </div>
         </div>
       ) : (
-        <IncludeExcludeSelect label={label} choices={choices} chosen={named} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
+        <IncludeExcludeSelect label={label} choices={choices} chosen={named} required={required} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
       )}
       {error && <FieldError>{error}</FieldError>}
     </div>

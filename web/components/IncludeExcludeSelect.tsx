@@ -14,6 +14,8 @@ type Props = {
   chosen: readonly NamedChoice[]
   isExcluded?: boolean
   onChange: (values: string[]) => void
+  /** A form asks for it: marked, and its error says so. */
+  required?: boolean
   /** Absent for a list that only includes. */
   onExclude?: (isExcluded: boolean) => void
   /** The focus of a dialog begins here. */
@@ -30,7 +32,7 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, required, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -40,13 +42,14 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
   }, [open])
 
   const values = chosen.map(({ id }) => id)
+  const star = required && <span className="required" aria-hidden>*</span>
   // What is no longer offered is in no list: its chip is the only way to see and remove it.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
 
   if (!open && !chosen.length) {
     return (
       <button ref={opener} type="button" className="choice-any" aria-expanded={false} data-autofocus={autoFocus || undefined} onClick={() => setOpen(true)}>
-        <span>{label}</span>
+        <span>{label}{star}</span>
         <span className="subtle">{placeholder}</span>
         <ChevronDown className="small" aria-hidden />
       </button>
@@ -55,7 +58,7 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
   return (
     <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
       <div className="choice-head">
-        <span aria-hidden>{label}</span>
+        <span aria-hidden>{label}{star}</span>
         {onExclude && (
           <Segmented
             label={`${label} mode`}

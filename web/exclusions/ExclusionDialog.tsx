@@ -62,10 +62,10 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
           )}
         </Field>
       ) : (
-        <ChoicesField label={titles.affiliateId} choices={choices?.publishers ?? null} values={form.affiliateId} known={known} error={errorOf('affiliateId')} onChange={(affiliateId) => set({ affiliateId })} />
+        <ChoicesField label={titles.affiliateId} required autoFocus placeholder="Choose" choices={choices?.publishers ?? null} values={form.affiliateId} known={known} error={errorOf('affiliateId')} onChange={(affiliateId) => set({ affiliateId })} />
       )}
-      <ChoicesField label={titles.countryIds} choices={choices?.countries ?? null} values={form.countryIds} known={known} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
-      <ChoicesField label={titles.funnel} choices={offers.choices} values={form.funnel} error={errorOf('funnel')} onChange={(funnel) => set({ funnel })} />
+      <ChoicesField label={titles.countryIds} required placeholder="Choose" choices={choices?.countries ?? null} values={form.countryIds} known={known} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+      <ChoicesField label={titles.funnel} placeholder="All" choices={offers.choices} values={form.funnel} error={errorOf('funnel')} onChange={(funnel) => set({ funnel })} />
     </RecordDialog>
   )
 }

@@ -60,7 +60,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
   )
   const countries =
     kind === 'funnel' ? (
-      <ChoicesField label={titles.countries} choices={choices?.countries ?? null} values={form.countries} known={known} error={errorOf('countries')} onChange={(countries) => set({ countries })} />
+      <ChoicesField label={titles.countries} placeholder="All countries" choices={choices?.countries ?? null} values={form.countries} known={known} error={errorOf('countries')} onChange={(countries) => set({ countries })} />
     ) : (
       <Field label={titles.countries} hint="None is all countries." error={errorOf('countries')}>
         {(control) => (
@@ -76,7 +76,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
     )
   const values =
     kind === 'funnel' ? (
-      <ChoicesField label={titles.overrideValues} choices={offers.choices} values={form.overrideValues} error={errorOf('overrideValues')} onChange={(overrideValues) => set({ overrideValues })} />
+      <ChoicesField label={titles.overrideValues} required placeholder="Choose" choices={offers.choices} values={form.overrideValues} error={errorOf('overrideValues')} onChange={(overrideValues) => set({ overrideValues })} />
     ) : (
       <WordsField
         label={titles.overrideValues}
