@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe'
+import { addUser, signIn } from './support'
+import { tabTo } from './tabTo'
+
+test('leads of a distribution are simulated from its row, then a thousand by keyboard alone, and the address keeps it', async ({ page }) => {
+  await signIn(page, await addUser(), '/rotations?type=&search=DE+Global')
+  const rows = page.getByRole('grid', { name: 'Distributions' })
+  await expect(rows.getByRole('row').nth(1)).toBeVisible()
+  await rows.getByRole('row').filter({ hasText: 'DE Global' }).first().getByRole('button', { name: 'Simulate' }).click()
+  const decision = page.getByRole('list', { name: 'Decision', exact: true })
+  await expect(decision).toContainText('DE Global')
+  await expect(page).toHaveURL(/\/simulator\?country_id=\d+/)
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany')
+  await expect(decision.getByText(/gets the lead|Nobody in group/).first()).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Country' }).focus()
+  await tabTo(page, /^Leads$/)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Enter')
+  const shares = page.getByRole('table', { name: 'Shares' })
+  await expect(shares.getByRole('row').nth(1)).toBeVisible()
+  const leads = await shares.locator('tbody td:nth-child(3)').allTextContents()
+  expect(leads.reduce((sum, text) => sum + Number(text.replace(',', '')), 0)).toBe(1000)
+  await page.reload()
+  await expect(shares.getByRole('row').nth(1)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(page.getByRole('button', { name: 'Simulate' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
