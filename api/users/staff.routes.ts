@@ -16,8 +16,11 @@ import { manager, passwordRules, user, userAnswer, userChange, userInput, type U
 
 const params = z.object({ id: idText })
 
+/** What the audit log tells besides: never the password itself. */
+type Changed = UserRow & { has_new_password?: true }
+
 const staffRecords = ({ permissions }: Session) =>
-  records<UserRow>({
+  records<Changed>({
     entity: 'user',
     called: 'The user',
     lock: async (transaction, id) => {
@@ -98,14 +101,15 @@ export const staffRoutes = [
       const hash = password ? await newPasswordHash(db, password) : null
       // What a stale edit shows of what was sent.
       const shown = { ...request, body: content }
-      const changed = await staffRecords(session).update(shown, { id, version }, async (transaction, before) => {
+      const { has_new_password: _, ...changed } = await staffRecords(session).update(shown, { id, version }, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
         await refuseMightier(transaction, changer, before)
         if (content.level !== before.level) await refuseLevel(transaction, changer, content)
         await withEmail(() => updateUser(transaction, id, content, hash, now()))
         await refuseLossOfRoleEditors(transaction)
         if (hash || content.enable_2fa !== before.enable_2fa) await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
-        return userAsItIs(transaction, id, session)
+        const after = await userAsItIs(transaction, id, session)
+        return hash ? { ...after, has_new_password: true as const } : after
       })
       return { ...changed, message: 'User successfully updated' }
     },
