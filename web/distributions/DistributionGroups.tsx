@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { ChevronRight, Copy, Eye, FlaskConical, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Copy, Eye, FlaskConical, History, Pencil, Trash2 } from 'lucide-react'
 import { Flag } from '../components/CountryName'
 import { IconButton } from '../components/IconButton'
 import { ListTable } from '../components/ListTable'
@@ -23,7 +23,7 @@ interface Props {
   empty: ReactNode
 }
 
-const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, delete: Trash2 }
+const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History, delete: Trash2 }
 const group = {
   country: ({ countryId, countryName, countryCode }: DistributionRow) => ({ id: countryId, name: countryName, code: countryCode }),
   publisher: ({ publisherId, publisherName }: DistributionRow) => ({ id: publisherId ?? 'global', name: publisherName ?? 'Global', code: null }),

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import { FlaskConical, ListFilter, Plus, Search, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { may as holds } from '../../shared/permissions'
+import { historyAddress } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { Input } from '../components/Input'
 import { PageHead } from '../components/PageHead'
@@ -67,6 +68,7 @@ export function DistributionsPage() {
     (name, row) => {
       if (name === 'delete') setDeleting(row)
       else if (name === 'simulate') void navigate(simulatorHref(row.id))
+      else if (name === 'history') void navigate(historyAddress('distribution', row.id))
       else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
     },
     [open, navigate],
