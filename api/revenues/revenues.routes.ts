@@ -78,7 +78,8 @@ export const revenuesRoutes = [
       const { revenue_id: id, version } = request.body
       return revenueRecords.update(request, { id, version }, async (transaction, before) => {
         if (before.advertiser_id !== request.body.advertiser_id) throw notFound(called)
-        const contents = readContents([request.body])
+        const { country_id = before.country_id } = request.body
+        const contents = readContents([{ ...request.body, country_id }])
         await refuseWrong(transaction, contents, id)
         for (const content of contents) await onlyOne(() => updateRevenue(transaction, id, content, request.now()))
         const [after] = await listRevenues(transaction, { ids: [id] })

@@ -15,7 +15,7 @@ export const revenueInputs = z
 export const revenueChange = z.object({
   revenue_id: id,
   advertiser_id: id,
-  country_id: countryId,
+  country_id: countryId.meta({ description: 'null: the price for every country without one of its own. Left out, it stays.' }),
   amount,
   version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
