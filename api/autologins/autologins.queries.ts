@@ -49,6 +49,18 @@ export async function autologinLinkOf(db: Database, config: Pick<Config, 'secret
   return link ? linkOf(config, link.code, link.tracking_domain) : null
 }
 
+/** The same for leads that have just been accepted, by lead, in one statement that looks at no lead. */
+export async function autologinLinksOf(
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'publicUrl'>,
+  leads: readonly Pick<LeadRecord, 'id' | 'affiliate_id'>[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ lead_id: number; code: Buffer; tracking_domain: string | null }>`
+    select lead_id, code, tracking_domain from json_to_recordset(${JSON.stringify(leads)}) as lead (id bigint, affiliate_id bigint)
+    join autologin_links on lead_id = lead.id join publishers on publishers.id = lead.affiliate_id`.execute(db)
+  return new Map(rows.map(({ lead_id, code, tracking_domain }) => [lead_id, linkOf(config, code, tracking_domain)]))
+}
+
 interface Followed {
   lead_id: number
   lead_created_at: Date

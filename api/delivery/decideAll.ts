@@ -34,8 +34,7 @@ const advertisersOf = (distributions: readonly Distribution[]) => groupsOf(distr
 /** The caps that may decide about a lead: those for it at anybody that it may be offered to. */
 function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
   const offered = new Set(advertisersOf(candidates))
-  const concern = new Set(capsForLead(configuration.caps.map((cap) => ({ ...cap, filled: 0, resetsAt: null })), lead).map(({ id }) => id))
-  return configuration.caps.filter(({ id, advertiserIds }) => concern.has(id) && (!advertiserIds.length || advertiserIds.some((one) => offered.has(one))))
+  return capsForLead(configuration.caps, lead).filter(({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)))
 }
 
 async function optimizeOf(transaction: Database, configuration: Configuration, { countryId }: LeadFacts, candidates: readonly Distribution[], at: Instant) {
@@ -57,7 +56,8 @@ async function optimizeOf(transaction: Database, configuration: Configuration, {
 export async function decideAll(transaction: Database, configuration: Configuration, asked: readonly Asked[], { at, random }: { at: Instant; random: Random }): Promise<Decision[]> {
   if (!asked.length) return []
   const candidates = asked.map(({ lead }) => candidatesOf(configuration, lead))
-  const caps = new Set(asked.flatMap((one, place) => capsOf(configuration, one, candidates[place] ?? [])))
+  const capsByPlace = asked.map((one, place) => capsOf(configuration, one, candidates[place] ?? []))
+  const caps = new Set(capsByPlace.flat())
   const slots = groupsOf(candidates.flat().filter(({ type }) => type === 'slot')).map(({ id }) => id)
   const left = asked.flatMap(({ refused }) => refused?.chosen?.group.id ?? [])
   await lockCaps(transaction, [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id))
@@ -71,7 +71,7 @@ export async function decideAll(transaction: Database, configuration: Configurat
     const world = {
       distributions: configuration.distributions,
       advertisers: configuration.advertisers,
-      caps: rooms.seenBy(instants),
+      caps: rooms.seenBy(capsByPlace[place] ?? [], instants),
       credits,
       overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: await optimizeOf(transaction, configuration, lead, candidates[place] ?? [], at),

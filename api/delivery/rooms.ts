@@ -17,7 +17,7 @@ const holds = ({ from, to }: CapWindow, at: Instant) => from <= at && (to === nu
  * came and is sent in that of now: where a cap starts anew in between, it needs room in both.
  */
 export class Rooms {
-  private constructor(private readonly counted: ReadonlyMap<number, { definition: CapDefinition; windows: Counted[] }>) {}
+  private constructor(private readonly counted: ReadonlyMap<number, Counted[]>) {}
 
   /** Counts once for all leads, which came at `instants`. */
   static async read(transaction: Database, definitions: readonly CapDefinition[], instants: readonly Instant[]): Promise<Rooms> {
@@ -27,23 +27,18 @@ export class Rooms {
       return windows.map((window) => ({ definition, id: definition.id, window }))
     })
     const filled = await countWindows(transaction, dated, { withHeld: true })
-    const counted = new Map<number, { definition: CapDefinition; windows: Counted[] }>()
-    dated.forEach(({ definition, window }, place) => {
-      const known = counted.get(definition.id) ?? { definition, windows: [] }
-      known.windows.push({ window, filled: filled[place] ?? 0 })
-      counted.set(definition.id, known)
-    })
+    const counted = new Map<number, Counted[]>()
+    dated.forEach(({ id, window }, place) => counted.set(id, [...(counted.get(id) ?? []), { window, filled: filled[place] ?? 0 }]))
     return new Rooms(counted)
   }
 
   private windowsOf(id: number, instants: readonly Instant[]): Counted[] {
-    const windows = this.counted.get(id)?.windows ?? []
-    return windows.filter(({ window }) => instants.some((at) => holds(window, at)))
+    return (this.counted.get(id) ?? []).filter(({ window }) => instants.some((at) => holds(window, at)))
   }
 
-  /** As routing sees them, for a lead that came at one of these instants and is sent at the other. */
-  seenBy(instants: readonly Instant[]): CapRoom[] {
-    return [...this.counted.values()].flatMap(({ definition }) => {
+  /** As routing sees those that concern a lead, which came at one of these instants and is sent at the other. */
+  seenBy(definitions: readonly CapDefinition[], instants: readonly Instant[]): CapRoom[] {
+    return definitions.flatMap((definition) => {
       const [fullest] = this.windowsOf(definition.id, instants).toSorted((one, other) => other.filled - one.filled)
       return fullest ? [roomOf(definition, fullest.window, fullest.filled)] : []
     })

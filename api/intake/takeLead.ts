@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { autologinLinksOf } from '../autologins/autologins.queries'
 import { Batches } from '../delivery/batches'
 import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
 import type { Step } from '../delivery/recordOutcomes'
 import { ApiError, badInput, isUnavailable } from '../errors'
+import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
 import { type Arrival, arrivalOf } from './arrivals'
@@ -42,8 +44,18 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     work: (batch) => delivery.transact((transaction, configuration) => storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random })),
   })
 
-  const publisherOf: Intake['publisherOf'] = async (token) => {
-    const configuration = await delivery.configuration.current()
+  const links = new Batches<LeadRecord, string | null>({
+    max: maxBatch,
+    isCommon: isUnavailable,
+    work: async (leads) => {
+      const found = await autologinLinksOf(db, config, leads.map(({ id, affiliate_id }) => ({ id, affiliate_id })))
+      return leads.map(({ id }) => found.get(id) ?? null)
+    },
+  })
+
+  const publisherOf: Intake['publisherOf'] = async (token) => known(await delivery.configuration.current(), token)
+
+  function known(configuration: Configuration, token: string | null) {
     const publisher = token === null ? undefined : configuration.publishers.get(createHash('sha256').update(token).digest('hex'))
     if (!publisher) throw new ApiError('UNAUTHENTICATED', 'The API token is not right. Send it as `Authorization: Bearer`.')
     if (!publisher.isActive) throw new ApiError('FORBIDDEN', 'This publisher is not active.')
@@ -57,15 +69,16 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     return 'answer' in known ? known.answer : answerOf(known.lead, publisher.locateLeadsBy, configuration.countryCodes)
   }
 
-  async function place(arrival: Arrival, configuration: Configuration): Promise<KeptAnswer> {
+  async function place(arrival: Arrival, configuration: Configuration): Promise<LeadAnswer> {
     const { publisher, key } = arrival
-    if (key && (await findAnswer(db, key))) return repeat(arrival, configuration)
+    const again = async () => withLink({ db, config }, await repeat(arrival, configuration))
+    if (key && (await findAnswer(db, key))) return again()
     const step = await arrivals.add(arrival)
-    if (!step) return repeat(arrival, configuration)
+    if (!step) return again()
     const lead = step.sending ? await delivery.deliver(step.sending) : step.lead
     const answer = answerOf(lead, publisher.locateLeadsBy, configuration.countryCodes)
     if (key) await keepAnswer(db, key, answer)
-    return answer
+    return { ...answer, autologin_url: answer.status === 'Accepted' && lead.autologin_url !== null ? await links.add(lead) : null }
   }
 
   const refuseOverload = () => {
@@ -82,9 +95,9 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
         if (idempotencyKey !== null && (idempotencyKey === '' || idempotencyKey.length > maxKeyLength)) {
           throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
         }
-        const { publisher, configuration } = await publisherOf(token)
-        const answer = await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)
-        return await withLink({ db, config }, answer)
+        // As new as it was when the request was let in, a moment ago.
+        const { publisher, configuration } = known(await delivery.configuration.last(), token)
+        return await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)
       } finally {
         underWay -= 1
       }

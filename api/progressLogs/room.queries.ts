@@ -17,8 +17,7 @@ interface Injected {
  * these it counts once it is accepted. Answers their ids.
  */
 export async function lockCapsOf(transaction: Database, { lead, facts, advertiserId }: Injected): Promise<Set<number>> {
-  const definitions = await readCapDefinitions(transaction, { advertiserIds: [advertiserId] })
-  const caps = definitions.map((cap) => ({ ...cap, filled: 0, resetsAt: null }))
+  const caps = await readCapDefinitions(transaction, { advertiserIds: [advertiserId] })
   const asCounted = { ...facts, countryId: lead.country_id, parameters: { ...facts.parameters, funnel: lead.funnel } }
   const ids = [facts, asCounted].flatMap((one) => capsForLead(caps, one)).map(({ id }) => id)
   await lockCaps(transaction, ids)

@@ -28,7 +28,7 @@ export const carries = ({ parameters }: LeadFacts, wanted: Readonly<Record<strin
   Object.entries(wanted).every(([name, value]) => parameters[name] === value)
 
 /** The caps that concern a lead, whoever takes it. */
-export const capsForLead = (caps: readonly CapRoom[], lead: LeadFacts): CapRoom[] =>
+export const capsForLead = <Cap extends Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>>(caps: readonly Cap[], lead: LeadFacts): Cap[] =>
   caps.filter((cap) => names(cap.countryIds, lead.countryId) && names(cap.affiliateIds, lead.affiliateId) && carries(lead, cap.parameters))
 
 /** Of the caps that concern a lead, those that concern it at this advertiser. */
