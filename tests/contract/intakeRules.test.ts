@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { addAdvertiser, type Sandbox, startSandbox } from '../../tests/support/injectionWorld'
-import { blacklistTypeIdOf } from '../db/reference/blacklistTypes'
-import { startTestApi, type TestApi } from '../testApi'
-import { addDistribution, addPublisher, countryId } from './intake.testWorld'
+import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
+import { blacklistTypeIdOf } from '../../api/db/reference/blacklistTypes'
+import { startTestApi, type TestApi } from '../../api/testApi'
+import { addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
 
 interface Answer {
   lead_id: number
