@@ -1,5 +1,5 @@
 import './publisherPostbacks.css'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ListTable } from '../components/ListTable'
 import { toast } from '../components/toasts'
 import { type PostbackRowFragment, useLeadPostbacksQuery, useRetryPostbacksMutation } from '../generated/graphql'
@@ -20,7 +20,6 @@ const isSoon = ({ nextAttemptAt }: PostbackRowFragment) => nextAttemptAt !== nul
  */
 export function LeadPostbacks({ leadId }: { leadId: string }) {
   const mayRetry = useMay()('LEADS_PROGRESS_LOGS')
-  const heading = useId()
   const [pollInterval, setPollInterval] = useState(0)
   const { data, error, loading, refetch } = useLeadPostbacksQuery({ variables: { leadId }, fetchPolicy: 'cache-and-network', pollInterval })
   const rows = data?.leadPublisherPostbacks ?? undefined
@@ -42,8 +41,8 @@ export function LeadPostbacks({ leadId }: { leadId: string }) {
   }, [retry, mayRetry])
   if (!rows?.length && !error) return null
   return (
-    <section className="lead-postbacks" aria-labelledby={heading}>
-      <h3 id={heading}>Postbacks to the publisher</h3>
+    <div className="lead-postbacks">
+      <h3>Postbacks to the publisher</h3>
       <ListTable
         label="Postbacks to the publisher"
         columns={columns}
@@ -53,6 +52,6 @@ export function LeadPostbacks({ leadId }: { leadId: string }) {
         onRetry={() => void refetch().catch(() => {})} // the query shows the failure itself
         empty={null}
       />
-    </section>
+    </div>
   )
 }

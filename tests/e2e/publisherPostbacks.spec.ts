@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe'
+import { signIn, withDatabase } from './support'
+
+/** What a publisher was told of a lead, and what failed, through the whole product to the sandbox. */
+
+/** A postback that its publisher would take by now, and had failed for good. */
+const failedPostback = () =>
+  withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ lead_id: string }>(`
+      insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
+      select affiliate_id, leads.id, leads.created_at, 'accepted', now() - interval '1 hour', json_build_object('event', 'accepted', 'lead_id', leads.id::text), 'failed', 8, now(), 503, 'It answered with HTTP 503.'
+      from leads join publishers on publishers.id = affiliate_id
+      where postback_url is not null and postback_url not like '%answer=503%' and not is_hidden order by leads.id limit 1
+      returning lead_id`)
+    return Number(rows[0]?.lead_id)
+  })
+
+test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
+  const leadId = await failedPostback()
+  await signIn(page, 'admin@demo.test', `/leads?dialog=lead-history&lead=${leadId}`)
+  const table = page.getByRole('table', { name: 'Postbacks to the publisher' })
+  await expect(table.getByRole('row', { name: /^Lead accepted Failed .*It answered with HTTP 503\./ })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await table.getByRole('button', { name: 'Send postback again: Lead accepted' }).focus()
+  await page.keyboard.press('Enter')
+  const sent = table.getByRole('row', { name: /^Lead accepted Sent .*HTTP 200.*Taken/ })
+  await expect(sent).toBeVisible()
+  await expect(sent.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
+})
