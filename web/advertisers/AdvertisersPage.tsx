@@ -8,6 +8,7 @@ import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/g
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import { useRecordColumns } from '../records/useRecordColumns'
+import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { advertiserColumns, advertiserPage, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
@@ -38,11 +39,7 @@ export function AdvertisersPage() {
   const list = (data ?? previousData)?.advertisers
   // The newest first also where one was just made here.
   const rows = useMemo(() => (list ? [...list].sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || Number(b.id) - Number(a.id)) : undefined), [list])
-  const [mayEdit, mayDelete] = [may('ADVERTISERS_EDIT'), may('ADVERTISERS_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE')
   const onAction = useCallback(
     (name: string, { id }: AdvertiserRow) => {
       if (name === 'edit') void navigate(advertiserPage(id))

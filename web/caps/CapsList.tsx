@@ -6,6 +6,7 @@ import { may as holds } from '../../shared/permissions'
 import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList, type ListParts, type RecordSelect } from '../records/RecordsList'
+import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { capColumns, intervalNames, textOf, typeNames, type CapRow } from './capColumns'
@@ -36,11 +37,7 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
   const { data, previousData, loading, error, refetch } = useCapsQuery({ variables: capsVariables(lock) })
   const [remove] = useDeleteCapMutation()
-  const [mayEdit, mayDelete] = [may(capPermission(origin, 'EDIT')), may(capPermission(origin, 'DELETE'))]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions(capPermission(origin, 'EDIT'), capPermission(origin, 'DELETE'))
   const columns = useMemo(() => capColumns({ may, zone }), [may, zone])
   const removeCap = async ({ id }: CapRow) => {
     const { data } = await remove({ variables: { origin, id }, update: (cache, { data }) => forget(cache, 'Cap', data?.deleteCap.deletedId) })

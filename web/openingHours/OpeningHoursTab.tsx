@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { Clock } from 'lucide-react'
 import { Flag } from '../components/CountryName'
 import { hoursSummary } from '../components/hoursSummary'
@@ -7,6 +7,7 @@ import { useDeleteOpeningHoursMutation, useOpeningHoursQuery } from '../generate
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 import { daysOf, type OpeningHoursRow } from './openingHoursForm'
 
@@ -40,11 +41,7 @@ export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
   const may = useMay()
   const { data, previousData, loading, error, refetch } = useOpeningHoursQuery({ variables: { advertiserId } })
   const [remove] = useDeleteOpeningHoursMutation()
-  const [mayEdit, mayDelete] = [may('ADVERTISER_OPENING_HOURS_EDIT'), may('ADVERTISER_OPENING_HOURS_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('ADVERTISER_OPENING_HOURS_EDIT', 'ADVERTISER_OPENING_HOURS_DELETE')
   const rows = (data ?? previousData)?.openingHours ?? undefined
   const removeHours = async ({ country }: OpeningHoursRow) => {
     const { data } = await remove({

@@ -7,6 +7,7 @@ import { usePayoutsQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 import { usePayouts, type PayoutRow } from './usePayouts'
 
@@ -41,11 +42,7 @@ export function PayoutsTab({ publisherId }: { publisherId: string }) {
   const { remove } = usePayouts(publisherId, false)
   const rows = (data ?? previousData)?.payouts ?? undefined
   const taken = useMemo(() => rows?.flatMap(({ country }) => country?.id ?? []) ?? [], [rows])
-  const [mayEdit, mayDelete] = [may('PUBLISHER_PAYOUTS_EDIT'), may('PUBLISHER_PAYOUTS_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('PUBLISHER_PAYOUTS_EDIT', 'PUBLISHER_PAYOUTS_DELETE')
   return (
     <RecordsList
       words={words}

@@ -8,6 +8,7 @@ import { DeleteRecord } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRecordColumns } from '../records/useRecordColumns'
+import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { publisherColumns, textOf } from './publisherColumns'
@@ -45,11 +46,7 @@ export function PublishersPage() {
   const { remove } = usePublishers('create')
   const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns('publisher-main', all)
-  const [mayEdit, mayDelete] = [may('PUBLISHERS_EDIT'), may('PUBLISHERS_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE')
   const onAction = useCallback(
     (name: string, { id }: PublisherRow) => {
       if (name !== 'edit') return false

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { CircleDollarSign } from 'lucide-react'
 import { formatMoney } from '../../shared/money'
 import { Flag } from '../components/CountryName'
@@ -8,6 +8,7 @@ import { useDeleteRevenueMutation, useRevenuesQuery, type RevenueRowFragment } f
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 
 const RevenueDialog = lazy(async () => ({ default: (await import('./RevenueDialog')).RevenueDialog }))
@@ -42,11 +43,7 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
   const may = useMay()
   const { data, previousData, loading, error, refetch } = useRevenuesQuery({ variables: { advertiserId } })
   const [remove] = useDeleteRevenueMutation()
-  const [mayEdit, mayDelete] = [may('ADVERTISER_REVENUES_EDIT'), may('ADVERTISER_REVENUES_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('ADVERTISER_REVENUES_EDIT', 'ADVERTISER_REVENUES_DELETE')
   const rows = (data ?? previousData)?.revenues ?? undefined
   const removeRevenue = async ({ id }: Row) => {
     const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Revenue', data?.deleteRevenue.deletedId) })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { Layers } from 'lucide-react'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
@@ -8,6 +8,7 @@ import { useDeleteStatusGroupMutation, useStatusGroupsQuery, type StatusGroupRow
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 
 const StatusGroupDialog = lazy(async () => ({ default: (await import('./StatusGroupDialog')).StatusGroupDialog }))
@@ -40,11 +41,7 @@ export function StatusGroupsPage() {
   const may = useMay()
   const { data, previousData, loading, error, refetch } = useStatusGroupsQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeleteStatusGroupMutation()
-  const [mayEdit, mayDelete] = [may('STATUS_GROUPS_EDIT'), may('STATUS_GROUPS_DELETE')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete],
-  )
+  const actions = useRowActions('STATUS_GROUPS_EDIT', 'STATUS_GROUPS_DELETE')
   const removeGroup = async ({ id }: StatusGroupRowFragment) => {
     const { data } = await remove({
       variables: { id },
