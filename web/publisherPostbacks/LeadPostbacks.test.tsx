@@ -69,11 +69,11 @@ describe('the postbacks of a lead', () => {
 
   it('say so when they cannot be read, and cannot be sent again without the permission', async () => {
     answer()
-    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] })))
+    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })))
     const { staff } = open({ ...admin, permissions: admin.permissions.filter((code) => code !== permissionCode('LEADS_PROGRESS_LOGS')) })
     await screen.findByRole('heading', { name: 'Postbacks to the publisher' })
     answer(failed)
-    await staff.click(await screen.findByRole('button', { name: /Retry/ }))
+    await staff.click(await screen.findByRole('button', { name: 'Retry' }))
     const table = await screen.findByRole('table', { name: 'Postbacks to the publisher' })
     expect(within(table).getByText('Failed')).toBeTruthy()
     expect(within(table).queryByRole('button', { name: /Send postback again/ })).toBeNull()
