@@ -62,6 +62,7 @@ async function main() {
   const services = createServices({ db, pool, config, log, copyWorker: findWorker() })
   let migrated = false
   let jobs: Jobs | null = null
+  let stopWatching = () => {}
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -75,6 +76,7 @@ async function main() {
   stopWithParent(async (reason) => {
     log.info({ reason }, 'Stopping')
     // Before requests end: a job may take seconds, and requests are served meanwhile.
+    stopWatching()
     const jobsEnded = jobs?.stop()
     await services.stopStreams()
     await service.stop()
@@ -89,7 +91,7 @@ async function main() {
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
     await goOnWithForgotten(services)
-    watchSendings(services)
+    stopWatching = watchSendings(services)
     jobs = startJobs({
       db,
       databaseUrl: config.databaseUrl,
