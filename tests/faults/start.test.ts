@@ -52,6 +52,12 @@ onLinux('npm start', () => {
     expect(product.process.exitCode).toBeNull()
   }, 60_000)
 
+  it('lets nobody send leads by itself where there is no demo data', async () => {
+    const second = startProduct(data, await freePorts(), '--no-demo', '--live')
+    expect(await second.ended).toBe(2)
+    expect(second.output()).toContain('--live needs the demo data')
+  })
+
   it('says plainly that it runs already, and where', async () => {
     const second = startProduct(data, await freePorts())
     expect(await second.ended).toBe(1)
