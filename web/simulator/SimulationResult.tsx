@@ -27,7 +27,7 @@ const columns: ListColumn<Share>[] = [
   { field: 'leads', title: 'Leads', align: 'right', cell: ({ leads }) => <span className="figure">{leads.toLocaleString('en-US')}</span> },
   { field: 'percent', title: 'Share', align: 'right', cell: ({ percent }) => <Rate percent={percent} /> },
   { field: 'bar', title: <span className="spoken">Share as a bar</span>, minWidth: 120, cell: ({ percent }) => <span className="share-bar" aria-hidden><i style={{ width: `${percent}%` }} /></span> },
-  { field: 'refused', title: 'Refusals', align: 'right', cell: ({ refused }) => (refused || null) && <span className="figure">{refused.toLocaleString('en-US')}</span> },
+  { field: 'refused', title: 'Refusals', align: 'right', cell: ({ refused }) => (refused ? <span className="figure">{refused.toLocaleString('en-US')}</span> : null) },
 ]
 
 /** What came of a simulation: who gets the lead and why, and of many leads how many each gets. */
