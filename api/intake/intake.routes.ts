@@ -10,7 +10,8 @@ export const intakeRoutes = [
     summary:
       'A lead from a publisher: checked, stored, and offered to advertisers until one takes it. The one answer says what became of it. ' +
       'With an `Idempotency-Key` a retry is safe: it gets the first answer, and the lead is sold once. ' +
-      '400 names each field that is wrong; 401 and 403 are about the token; 429 and 503 say in `Retry-After` when to try again, and nothing was taken then.',
+      '400 names each field that is wrong; 401 and 403 are about the token; after a 429 nothing was taken, and after a 503 it is safe to ' +
+      'send the lead again with its key: `Retry-After` says when.',
     access: open("the publisher's API token is asked for: `Authorization: Bearer`"),
     admit: async (services, token) => {
       const intake = intakeOf(services)

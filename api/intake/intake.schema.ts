@@ -52,7 +52,6 @@ export const leadBody = z
     is_test: z.boolean('Use true or false.').nullish().transform((value) => value ?? false),
   })
   .meta({
-    id: 'NewLead',
     example: {
       email: 'jane.doe@example.com', first_name: 'Jane', last_name: 'Doe', phone: '+491511234567', ip: '85.214.132.117', country: 'DE', language: 'de',
       funnel: 'gold', hit_id: '0af3b1c2d4e5f60718293a4b5c6d7e8f', custom_param_1: 'facebook', is_test: false,

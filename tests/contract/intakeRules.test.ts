@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
 import { blacklistTypeIdOf } from '../../api/db/reference/blacklistTypes'
+import { hostileBodies } from '../../api/hostileInput'
+import { leadBody } from '../../api/intake/intake.schema'
 import { startTestApi, type TestApi } from '../../api/testApi'
 import { addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
 
@@ -95,6 +97,13 @@ describe('a lead that a publisher sends', () => {
     const { status, body } = await send(lead(wrong))
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
+})
+
+it('with whatever in it is answered, not suffered', async () => {
+  for (const raw of hostileBodies(leadBody)) {
+    const { status } = await api.call('POST', '/api/leads', { token: 'one', raw })
+    expect([raw.slice(0, 200), status < 500]).toEqual([raw.slice(0, 200), true])
+  }
 })
 
 describe('the country of a lead', () => {
