@@ -7,7 +7,7 @@ import { useDeleteExclusionMutation, useExclusionsQuery } from '../generated/gra
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
-import { useHistoryAction } from '../records/useHistoryAction'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 import type { ExclusionRow } from './exclusionForm'
 
@@ -40,14 +40,10 @@ const columnsFor = (may: (permission: string) => boolean): DataColumn<ExclusionR
 /** Publishers whose leads an advertiser is not sent: a tab of the advertiser's page. */
 export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }) {
   const may = useMay()
-  const history = useHistoryAction('advertiser_exclusion')
   const { data, loading, error, refetch } = useExclusionsQuery({ variables: { advertiserId } })
   const [remove] = useDeleteExclusionMutation()
-  const [mayEdit, mayDelete, mayLink] = [may('ADVERTISER_EXCLUSIONS_EDIT'), may('ADVERTISER_EXCLUSIONS_DELETE'), may('PUBLISHERS_EDIT')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...history.actions, ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete, history],
-  )
+  const mayLink = may('PUBLISHERS_EDIT')
+  const actions = useRowActions('ADVERTISER_EXCLUSIONS_EDIT', 'ADVERTISER_EXCLUSIONS_DELETE')
   const columns = useMemo(() => columnsFor(() => mayLink), [mayLink])
   const removeExclusion = async ({ id }: ExclusionRow) => {
     const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Exclusion', data?.deleteExclusion.deletedId) })
@@ -64,7 +60,7 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
       columns={columns}
       textOf={textOf}
       actions={actions}
-      onAction={history.follow}
+      historyOf="advertiser_exclusion"
       mayCreate={may('ADVERTISER_EXCLUSIONS_CREATE')}
       pageSize={pageSize}
       dialog={(_, exclusion, close) => (

@@ -8,7 +8,7 @@ import { useDeleteOfferMutation, useOffersQuery } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
-import { useHistoryAction } from '../records/useHistoryAction'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usesText, type OfferRow } from './offerForm'
@@ -54,14 +54,9 @@ const columnsFor = (zone: string): DataColumn<OfferRow>[] => [
 export function OffersPage() {
   const may = useMay()
   const { name: zone } = useTimeZone()
-  const history = useHistoryAction('offer')
   const { data, loading, error, refetch } = useOffersQuery()
   const [remove] = useDeleteOfferMutation()
-  const mayEdit = may('OFFERS_EDIT')
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...history.actions, ...(mayEdit ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, history],
-  )
+  const actions = useRowActions('OFFERS_EDIT', 'OFFERS_EDIT')
   const columns = useMemo(() => columnsFor(zone), [zone])
   const removeOffer = async ({ id }: OfferRow) => {
     const { data } = await remove({
@@ -85,8 +80,8 @@ export function OffersPage() {
       textOf={textOf}
       nameOf={({ name }) => name}
       actions={actions}
-      onAction={history.follow}
-      mayCreate={mayEdit}
+      historyOf="offer"
+      mayCreate={may('OFFERS_EDIT')}
       pageSize={pageSize}
       dialog={(_, offer, close) => (
         <Suspense>

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Replace } from 'lucide-react'
-import { overridePermission, type OverrideKind, type Verb } from '../../shared/overrides'
+import { overridePermission, type OverrideKind } from '../../shared/overrides'
 import { addressOf, linkCell } from '../components/table/cells'
 import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import { DeleteRecord } from '../records/DeleteRecord'
 import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
-import { useHistoryAction } from '../records/useHistoryAction'
+import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
 import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
@@ -58,16 +58,9 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
 export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page: OverridePage; source: OverrideSource }) {
   const { origin, id, name } = page
   const held = useMay()
-  const may = (verb: Verb) => {
-    const permission = overridePermission(kind, origin, verb)
-    return permission === null || held(permission)
-  }
-  const history = useHistoryAction(`${kind}_override`)
-  const [mayEdit, mayDelete, mayLink] = [may('EDIT'), may('DELETE'), held(origin === 'advertiser' ? 'PUBLISHERS_EDIT' : 'ADVERTISERS_EDIT')]
-  const actions = useMemo(
-    () => [...(mayEdit ? [{ name: 'edit', label: 'Edit' }] : []), ...history.actions, ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])],
-    [mayEdit, mayDelete, history],
-  )
+  const create = overridePermission(kind, origin, 'CREATE')
+  const mayLink = held(origin === 'advertiser' ? 'PUBLISHERS_EDIT' : 'ADVERTISERS_EDIT')
+  const actions = useRowActions(overridePermission(kind, origin, 'EDIT'), overridePermission(kind, origin, 'DELETE'))
   const columns = useMemo(() => columnsFor({ origin, id, name }, mayLink), [origin, id, name, mayLink])
   const partner = partnerOf(page)
   return (
@@ -81,8 +74,8 @@ export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page:
       columns={columns}
       textOf={textOf}
       actions={actions}
-      onAction={history.follow}
-      mayCreate={may('CREATE')}
+      historyOf={`${kind}_override`}
+      mayCreate={create === null || held(create)}
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
         <Suspense>
