@@ -43,7 +43,7 @@ export function PublisherSettings({ publisher, onSaved }: Props) {
         <TrackingDomainField record={record} label="Tracking domain" />
         <SwitchRow
           label="Block duplicate leads"
-          hint="A lead whose e-mail or phone this publisher has sent before is refused."
+          hint="A lead with the e-mail or phone of an earlier one, of any publisher, is refused."
           checked={record.form.blockDuplicateLeads}
           onChange={(blockDuplicateLeads) => record.set({ blockDuplicateLeads })}
         />
