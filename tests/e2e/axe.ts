@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
  * that of contrast alone, for a theme changes nothing but colours. `within` looks at a part of the page: a dialog, say.
  */
 export async function axeFindings(page: Page, state = 'screen', { within }: { within?: string } = {}): Promise<string[]> {
-  // Contrast is measured on what has come to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  // Contrast is measured on what has come to rest; an animation that is taken away ends too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
   // The product has no frames: looking for them opens a page and takes as long as the rest.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (within) axe.include(within)

@@ -22,13 +22,14 @@ const login = `mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) { token session { userId email permissions timeZone { id } } }
 }`
 
-/** Opens an address as a user who has signed in before; the cards of sign-in have tests of their own. */
+/** Opens an address, of this product or another, as a user who has signed in before; the cards of sign-in have tests of their own. */
 export async function signIn(page: Page, email: string, address = '/') {
-  const answer = await page.request.post('/graphql', { data: { query: login, variables: { email, password } } })
+  const product = address.startsWith('http') ? new URL(address).origin : ''
+  const answer = await page.request.post(`${product}/graphql`, { data: { query: login, variables: { email, password } } })
   const { token, session } = (await answer.json()).data.login
   const user = { user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions }
   // Nothing of the product runs there yet, and it is of the same origin.
-  await page.goto('/icon.svg')
+  await page.goto(`${product}/icon.svg`)
   await page.evaluate((text) => localStorage.setItem('user_data', text), JSON.stringify(user))
   await page.goto(address)
   await expect(drawer(page)).toBeVisible()
