@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { drawer, signIn } from './support'
 
-/** Written out by hand from design/permissions.md, Default roles, in the order of spec/1: what the code says is what is tested. */
+/** Written out by hand from design/permissions.md, Default roles, in the order of spec/1, the audit log last: what the code says is what is tested. */
 const screens = {
   Dashboard: '/',
   Reports: '/reports',
@@ -20,6 +20,7 @@ const screens = {
   Blacklist: '/blacklist',
   Caps: '/caps',
   'Status Group': '/leadStatusGroup',
+  'Audit Log': '/audit-log',
 }
 type Screen = keyof typeof screens
 
@@ -28,7 +29,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[] }[] = [
     email: 'admin@demo.test',
     entries: [
       ...(['Dashboard', 'Reports', 'Click Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Publishers'] as const),
-      ...(['Offers', 'Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group'] as const),
+      ...(['Offers', 'Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group', 'Audit Log'] as const),
     ],
     editPages: ['/edit/advertiser/1', '/edit/affiliate/1', '/create/affiliates', '/create/campaign', '/edit/campaign/1'],
   },
