@@ -7,9 +7,16 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
+/** Keys that were derived, by the secret key that they come from: deriving one takes as long as a small query. */
+const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
+
 /** The key of one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
-export const keyFor = (secretKey: Buffer, purpose: Purpose): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
+  const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+  derived.set(secretKey, keys.set(purpose, key))
+  return key
+}
 
 /** AES-256-GCM with a random nonce: one byte of version, then nonce, tag and cipher text. `key` is a `keyFor`. */
 export function encrypt(key: Buffer, text: string): Buffer {

@@ -10,6 +10,12 @@ const readyTimeoutMs = 90_000
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
+ * How every server is run. With the usual 16 MB for what has just been made, a server under load copies it again and again:
+ * more room makes the intake an eighth faster.
+ */
+export const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=64']
+
+/**
  * `env` is asked at every start, so that a restart sees a database that moved. The children hold a channel to us and end
  * when it closes; they are detached so that Ctrl-C in the terminal reaches us alone and we stop them one by one.
  */
@@ -22,7 +28,7 @@ export function supervise({ name, file, env, readyUrl, say }) {
 
   const start = () => {
     const startedAt = Date.now()
-    child = spawn(process.execPath, ['--enable-source-maps', file], {
+    child = spawn(process.execPath, [...nodeFlags, file], {
       cwd: root,
       env: { ...process.env, ...env() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { Pool } from 'undici'
+import { nodeFlags } from '../../scripts/supervise.mjs'
 import { connect, isEmpty, loadDemo, migrate, startEmbedded } from '../../dist/database.mjs'
 
 const secretKey = '0f'.repeat(32)
@@ -33,7 +34,7 @@ export async function freePort() {
 
 /** Starts a server's bundle and waits until `address` answers. Answers its process and a pool of connections to it. */
 export async function startServerProcess(bundle, port, env, address) {
-  const child = fork(bundle, { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env }, execArgv: [] })
+  const child = fork(bundle, { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env }, execArgv: nodeFlags })
   const pool = new Pool(`http://127.0.0.1:${port}`, { headersTimeout: 0, bodyTimeout: 0 })
   for (;;) {
     const up = await pool.request({ method: 'GET', path: address }).then(({ statusCode, body }) => body.dump().then(() => statusCode === 200), () => false)
