@@ -47,7 +47,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
           {
             field: 'actions',
             title: 'Actions',
-            minWidth: 260,
+            minWidth: 150,
             cell: (lead: HeldLead) => (
               <span className="held-acts">
                 <Button size="sm" aria-label={`Settle as accepted: ${lead.email}`} onClick={() => onSettle(lead, 'accepted')}>Settle as accepted</Button>
