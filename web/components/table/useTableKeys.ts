@@ -39,6 +39,16 @@ function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKey
   }
 }
 
+/** Frames within which a cell that was gone to is drawn at the latest. */
+const mostFrames = 30
+
+/** Does something with the active cell: at once, or as soon as the table has scrolled to it, when the key came before. */
+function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFrames) {
+  const cell = document.getElementById(id)
+  if (cell) work(cell)
+  else if (frames > 0) requestAnimationFrame(() => withCell(id, work, frames - 1))
+}
+
 /**
  * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
  * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
@@ -77,12 +87,12 @@ export function useTableKeys(input: TableKeysInput) {
       if (place.row === headerRow) input.toggleAll?.()
       else input.toggle(place.row, event.shiftKey)
     } else if (event.key === 'Enter' && active) {
-      const cell = document.getElementById(input.activeId)
-      if (cell?.querySelector('[data-action]')) input.openMenu?.(place.row, cell)
-      else cell?.querySelector<HTMLElement>('button, a')?.click()
+      withCell(input.activeId, (cell) => {
+        if (cell.querySelector('[data-action]')) input.openMenu?.(place.row, cell)
+        else cell.querySelector<HTMLElement>('button, a')?.click()
+      })
     } else if (isMenuKey(event) && input.openMenu && place.row !== headerRow) {
-      const cell = document.getElementById(input.activeId)
-      if (cell) input.openMenu(place.row, cell)
+      withCell(input.activeId, (cell) => input.openMenu?.(place.row, cell))
     } else return
     event.preventDefault()
   }
