@@ -7,6 +7,7 @@ import {
   type MendableErrorFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
 import type { BlacklistRow } from './blacklistColumns'
 
@@ -39,9 +40,6 @@ export function useSaveBlacklistItem() {
   return {
     save,
     /** The item as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<BlacklistRow | null> => {
-      const answer = await client.query({ query: BlacklistItemsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.blacklistItems?.find((item) => item.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<BlacklistRow | null> => rowAnew(client, { query: BlacklistItemsDocument }, (data) => data.blacklistItems, id),
   }
 }

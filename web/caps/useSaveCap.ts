@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { CapsDocument, useCreateCapMutation, useUpdateCapMutation, type CapInput } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
 import type { CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
@@ -28,9 +29,6 @@ export function useSaveCap(lock: CapLock | null) {
   return {
     save,
     /** The cap as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<CapRow | null> => {
-      const answer = await client.query({ query: CapsDocument, variables: capsVariables(lock), fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.caps?.find((cap) => cap.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<CapRow | null> => rowAnew(client, { query: CapsDocument, variables: capsVariables(lock) }, (data) => data.caps, id),
   }
 }

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { ExclusionsDocument, useCreateExclusionsMutation, useUpdateExclusionMutation, type ExclusionInput } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { savingTexts } from '../records/savingTexts'
 import { useSaveRecord } from '../records/useSaveRecord'
 import type { ExclusionRow } from './exclusionForm'
@@ -28,9 +29,6 @@ export function useSaveExclusion(advertiserId: string, isNew: boolean) {
   return {
     save,
     /** The exclusion as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<ExclusionRow | null> => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.exclusions?.find((row) => row.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<ExclusionRow | null> => rowAnew(client, list, (data) => data.exclusions, id),
   }
 }

@@ -2,6 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { OffersDocument, useCreateOfferMutation, useUpdateOfferMutation, type OfferInput } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { savingTexts } from '../records/savingTexts'
 import { useSaveRecord } from '../records/useSaveRecord'
 import type { OfferRow } from './offerForm'
@@ -35,9 +36,6 @@ export function useSaveOffer(isNew: boolean) {
   return {
     save,
     /** The offer as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<OfferRow | null> => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.offers?.find((row) => row.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<OfferRow | null> => rowAnew(client, list, (data) => data.offers, id),
   }
 }

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { OpeningHoursDocument, useCreateOpeningHoursMutation, useUpdateOpeningHoursMutation } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
 import { inputOf, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
 
@@ -32,9 +33,6 @@ export function useSaveOpeningHours(advertiserId: string, isNew: boolean) {
   return {
     save,
     /** The hours as they are by now; null when they are gone or could not be read. */
-    readAnew: async (id: string): Promise<OpeningHoursRow | null> => {
-      const answer = await client.query({ query: OpeningHoursDocument, variables: { advertiserId }, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.openingHours?.find((one) => one.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<OpeningHoursRow | null> => rowAnew(client, { query: OpeningHoursDocument, variables: { advertiserId } }, (data) => data.openingHours, id),
   }
 }

@@ -8,6 +8,7 @@ import {
   type FunnelOverrideInput,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { forget } from '../records/DeleteRecord'
 import type { OverrideForm } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
@@ -52,9 +53,6 @@ export function useFunnelOverrides(page: OverridePage): OverrideSource {
       })
       return data?.deleteFunnelOverride
     },
-    readAnew: async (id) => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.funnelOverrides?.find((row) => row.id === id) ?? null
-    },
+    readAnew: (id) => rowAnew(client, list, (data) => data.funnelOverrides, id),
   }
 }

@@ -11,6 +11,7 @@ import {
   type PublisherOverrideRowFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { forget } from '../records/DeleteRecord'
 import type { OverrideForm, OverrideRow } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
@@ -60,9 +61,8 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
       return data?.deletePublisherOverride
     },
     readAnew: async (id) => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      const row = answer?.data?.publisherOverrides?.find((one) => one.id === id)
-      return row ? rowOf(row) : null
+      const row = await rowAnew(client, list, (data) => data.publisherOverrides, id)
+      return row && rowOf(row)
     },
   }
 }

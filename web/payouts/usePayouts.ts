@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { PayoutsDocument, type PayoutRowFragment, useCreatePayoutsMutation, useDeletePayoutMutation, useUpdatePayoutMutation } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { forget } from '../records/DeleteRecord'
 import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
 
@@ -42,10 +43,7 @@ export function usePayouts(publisherId: string, isNew: boolean) {
   return {
     save,
     /** The payout as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<PayoutRow | null> => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.payouts?.find((row) => row.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<PayoutRow | null> => rowAnew(client, list, (data) => data.payouts, id),
     remove: async ({ id }: PayoutRow) => {
       const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Payout', data?.deletePayout.deletedId) })
       return data?.deletePayout

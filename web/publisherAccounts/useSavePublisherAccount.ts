@@ -8,6 +8,7 @@ import {
   type PublisherAccountRowFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
 
 const texts = {
@@ -40,9 +41,6 @@ export function useSavePublisherAccount() {
   return {
     save,
     /** The account as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string) => {
-      const answer = await client.query({ query: PublisherAccountsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.publisherAccounts?.find((account) => account.id === id) ?? null
-    },
+    readAnew: (id: string) => rowAnew(client, { query: PublisherAccountsDocument }, (data) => data.publisherAccounts, id),
   }
 }

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { readPrice } from '../../shared/prices'
 import { RevenuesDocument, useCreateRevenuesMutation, useUpdateRevenueMutation, type RevenueRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
 import type { RevenueForm } from './RevenueDialog'
 
@@ -36,9 +37,6 @@ export function useSaveRevenue(advertiserId: string, isNew: boolean) {
   return {
     save,
     /** The price as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<RevenueRowFragment | null> => {
-      const answer = await client.query({ query: RevenuesDocument, variables: { advertiserId }, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.revenues?.find((one) => one.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<RevenueRowFragment | null> => rowAnew(client, { query: RevenuesDocument, variables: { advertiserId } }, (data) => data.revenues, id),
   }
 }

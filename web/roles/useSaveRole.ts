@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { RolesDocument, useCreateRoleMutation, useUpdateRoleMutation, type MendableErrorFragment, type RoleRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
 import type { RoleForm } from './roleForm'
 
@@ -22,9 +23,6 @@ export function useSaveRole() {
     texts,
   })
   /** The role as it is by now; null when it is gone or could not be read. */
-  const readAnew = async (id: string): Promise<RoleRowFragment | null> => {
-    const answer = await client.query({ query: RolesDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-    return answer?.data?.roles?.find((role) => role.id === id) ?? null
-  }
+  const readAnew = (id: string): Promise<RoleRowFragment | null> => rowAnew(client, { query: RolesDocument }, (data) => data.roles, id)
   return { save, readAnew }
 }

@@ -8,6 +8,7 @@ import {
   useUpdateSupportedCountryMutation,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
 import type { SupportedCountryForm } from './supportedCountryForm'
 
@@ -49,10 +50,7 @@ export function useSupportedCountries({ of, ownerId }: CountriesOf) {
   return {
     save,
     /** The record as it is by now; null when it is gone or could not be read. */
-    readAnew: async (id: string): Promise<SupportedCountryRow | null> => {
-      const answer = await client.query({ ...list, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-      return answer?.data?.supportedCountries?.find((row) => row.id === id) ?? null
-    },
+    readAnew: (id: string): Promise<SupportedCountryRow | null> => rowAnew(client, list, (data) => data.supportedCountries, id),
     remove: async ({ id, country }: SupportedCountryRow) => {
       const { data } = await remove({
         variables: { of, ownerId, id, countryId: country.id },

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { UsersDocument, useCreateUserMutation, useUpdateUserMutation, type MendableErrorFragment, type UserInput, type UserRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
+import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
 
 const texts = { created: 'User successfully created', updated: 'User successfully updated', failed: 'An error occurred. Please try again.' }
@@ -20,9 +21,6 @@ export function useSaveUser() {
     texts,
   })
   /** The user as they are by now; null when they are gone or could not be read. */
-  const readAnew = async (id: string): Promise<UserRowFragment | null> => {
-    const answer = await client.query({ query: UsersDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-    return answer?.data?.users?.find((user) => user.id === id) ?? null
-  }
+  const readAnew = (id: string): Promise<UserRowFragment | null> => rowAnew(client, { query: UsersDocument }, (data) => data.users, id)
   return { save, readAnew }
 }
