@@ -51,6 +51,13 @@ export async function openLeads(page: Page, email: string, address = allLeads) {
   await expect(leadRows(page).first()).toBeVisible()
 }
 
+/** Counts loads of the page from now on: call what it answers to see that there was none. */
+export function neverReloads(page: Page): () => void {
+  let loads = 0
+  page.on('load', () => void loads++)
+  return () => expect(loads, 'loads of the page').toBe(0)
+}
+
 /** The address of the embedded database that `npm start` keeps in a data folder. */
 function databaseUrl(data: string) {
   for (const folder of [path.resolve(data, 'postgres'), path.join(outsideOf(data), 'postgres')]) {
