@@ -48,7 +48,7 @@ const textOf = ({ name }: AccessTokenRowFragment) => name
 /** One's own personal access tokens. */
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
-  const { data, previousData, loading, error, refetch } = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
+  const query = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
   const catalogue = usePermissionNamesQuery()
   const groups = catalogue.data?.permissions
   const revoke = useRevoke()
@@ -62,10 +62,8 @@ export function AccessTokensPage() {
       <RecordsList
         words={words}
         shape={shape}
-        rows={(data ?? previousData)?.accessTokens ?? undefined}
-        loading={loading}
-        error={error}
-        onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+        rows={(query.data ?? query.previousData)?.accessTokens ?? undefined}
+        query={query}
         columns={columns}
         textOf={textOf}
         nameOf={({ name }) => name}

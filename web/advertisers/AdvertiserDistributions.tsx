@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { may as holds } from '../../shared/permissions'
 import { formatRate } from '../../shared/rates'
@@ -50,12 +50,11 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
 export function AdvertiserDistributions({ advertiserId }: { advertiserId: string }) {
   const held = useStoredUser()?.permissions
   const mayOpen = useMemo(() => holds(held ?? [], 'DISTRIBUTIONS_EDIT'), [held])
-  const { data, previousData, loading, error, refetch } = useAdvertiserDistributionsQuery({ variables: { advertiserId } })
-  const parts = (data ?? previousData)?.advertiserDistributions
+  const query = useAdvertiserDistributionsQuery({ variables: { advertiserId } })
+  const parts = (query.data ?? query.previousData)?.advertiserDistributions
   const rows = useMemo(() => parts?.map(({ distribution, shares }): Row => ({ ...distribution, shares })), [parts])
   const columns = useMemo(() => columnsFor(mayOpen), [mayOpen])
-  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
   return (
-    <RecordsList words={words} shape={shape} rows={rows} loading={loading} error={error} onRetry={retry} columns={columns} textOf={textOf} actions={noActions} mayCreate={false} pageSize={pageSize} />
+    <RecordsList words={words} shape={shape} rows={rows} query={query} columns={columns} textOf={textOf} actions={noActions} mayCreate={false} pageSize={pageSize} />
   )
 }

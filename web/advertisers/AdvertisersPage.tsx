@@ -32,11 +32,11 @@ export function AdvertisersPage() {
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
-  const { data, previousData, loading, error, refetch } = useAdvertisersQuery()
+  const query = useAdvertisersQuery()
   const [remove] = useDeleteAdvertiserMutation()
   const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns(pageSize.module, all)
-  const list = (data ?? previousData)?.advertisers
+  const list = (query.data ?? query.previousData)?.advertisers
   // The newest first also where one was just made here.
   const rows = useMemo(() => (list ? [...list].sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || Number(b.id) - Number(a.id)) : undefined), [list])
   const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE')
@@ -63,9 +63,7 @@ export function AdvertisersPage() {
       words={words}
       shape={advertisersShape}
       rows={rows}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={nameOf}

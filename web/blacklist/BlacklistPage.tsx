@@ -37,7 +37,7 @@ const actions: readonly RowAction[] = [{ name: 'edit', label: 'Edit' }, { name: 
 export function BlacklistPage() {
   const { name: zone } = useTimeZone()
   const [now] = useState(() => Date.now())
-  const { data, previousData, loading, error, refetch } = useBlacklistItemsQuery({ fetchPolicy: 'cache-and-network' })
+  const query = useBlacklistItemsQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeleteBlacklistItemMutation()
   const columns = useMemo(() => blacklistColumns({ zone, now }), [zone, now])
   const removeItem = async ({ id }: BlacklistRow) => {
@@ -48,10 +48,8 @@ export function BlacklistPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={(data ?? previousData)?.blacklistItems ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={(query.data ?? query.previousData)?.blacklistItems ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={valueOf}

@@ -35,7 +35,7 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
-  const { data, previousData, loading, error, refetch } = useCapsQuery({ variables: capsVariables(lock) })
+  const query = useCapsQuery({ variables: capsVariables(lock) })
   const [remove] = useDeleteCapMutation()
   const actions = useRowActions(capPermission(origin, 'EDIT'), capPermission(origin, 'DELETE'))
   const columns = useMemo(() => capColumns({ may, zone }), [may, zone])
@@ -47,10 +47,8 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
     <RecordsList
       words={words}
       shape={capsShape}
-      rows={(data ?? previousData)?.caps ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={(query.data ?? query.previousData)?.caps ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={({ id }) => id}

@@ -40,7 +40,7 @@ const columnsFor = (may: (permission: string) => boolean): DataColumn<ExclusionR
 /** Publishers whose leads an advertiser is not sent: a tab of the advertiser's page. */
 export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }) {
   const may = useMay()
-  const { data, loading, error, refetch } = useExclusionsQuery({ variables: { advertiserId } })
+  const query = useExclusionsQuery({ variables: { advertiserId } })
   const [remove] = useDeleteExclusionMutation()
   const mayLink = may('PUBLISHERS_EDIT')
   const actions = useRowActions('ADVERTISER_EXCLUSIONS_EDIT', 'ADVERTISER_EXCLUSIONS_DELETE')
@@ -53,10 +53,8 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
     <RecordsList
       words={words}
       shape={shape}
-      rows={data?.exclusions ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={query.data?.exclusions ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       actions={actions}

@@ -54,7 +54,7 @@ const columnsFor = (zone: string): DataColumn<OfferRow>[] => [
 export function OffersPage() {
   const may = useMay()
   const { name: zone } = useTimeZone()
-  const { data, loading, error, refetch } = useOffersQuery()
+  const query = useOffersQuery()
   const [remove] = useDeleteOfferMutation()
   const actions = useRowActions('OFFERS_EDIT', 'OFFERS_EDIT')
   const columns = useMemo(() => columnsFor(zone), [zone])
@@ -72,10 +72,8 @@ export function OffersPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={data?.offers ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={query.data?.offers ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={({ name }) => name}

@@ -39,10 +39,10 @@ const textOf = (row: OpeningHoursRow) => [row.country.name, row.timeZone.name, h
 /** When an advertiser takes leads, by country. */
 export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
   const may = useMay()
-  const { data, previousData, loading, error, refetch } = useOpeningHoursQuery({ variables: { advertiserId } })
+  const query = useOpeningHoursQuery({ variables: { advertiserId } })
   const [remove] = useDeleteOpeningHoursMutation()
   const actions = useRowActions('ADVERTISER_OPENING_HOURS_EDIT', 'ADVERTISER_OPENING_HOURS_DELETE')
-  const rows = (data ?? previousData)?.openingHours ?? undefined
+  const rows = (query.data ?? query.previousData)?.openingHours ?? undefined
   const removeHours = async ({ country }: OpeningHoursRow) => {
     const { data } = await remove({
       variables: { advertiserId, countryId: country.id },
@@ -55,9 +55,7 @@ export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
       words={words}
       shape={shape}
       rows={rows}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={nameOf}

@@ -68,9 +68,7 @@ export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page:
       words={words[kind]}
       shape={shape}
       rows={source.rows}
-      loading={source.loading}
-      error={source.error}
-      onRetry={source.retry}
+      query={source.query}
       columns={columns}
       textOf={textOf}
       actions={actions}

@@ -1,3 +1,4 @@
+import type { ListQuery } from '../records/listQuery'
 import type { SavePayload } from '../records/useSaveRecord'
 import type { OverrideForm, OverrideRow } from './overrideForm'
 
@@ -5,9 +6,7 @@ import type { OverrideForm, OverrideRow } from './overrideForm'
 export interface OverrideSource {
   /** undefined until the first answer. */
   rows: readonly OverrideRow[] | undefined
-  loading: boolean
-  error: unknown
-  retry: () => void
+  query: ListQuery
   /** Makes one, and puts it into the list on screen. */
   create: (form: OverrideForm, key: string) => Promise<SavePayload | undefined>
   update: (row: OverrideRow, form: OverrideForm) => Promise<SavePayload | undefined>

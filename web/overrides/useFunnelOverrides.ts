@@ -26,15 +26,13 @@ export function useFunnelOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page
   const list = { query: FunnelOverridesDocument, variables: overridesVariables(page) }
-  const { data, loading, error, refetch } = useFunnelOverridesQuery({ variables: list.variables })
+  const query = useFunnelOverridesQuery({ variables: list.variables })
   const [create] = useCreateFunnelOverrideMutation()
   const [update] = useUpdateFunnelOverrideMutation()
   const [remove] = useDeleteFunnelOverrideMutation()
   return {
-    rows: data?.funnelOverrides ?? undefined,
-    loading,
-    error,
-    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    rows: query.data?.funnelOverrides ?? undefined,
+    query,
     create: async (form, key) => {
       const { data } = await create({
         variables: { origin, input: inputOf(form), key },

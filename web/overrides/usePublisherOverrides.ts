@@ -32,16 +32,15 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page
   const list = { query: PublisherOverridesDocument, variables: overridesVariables(page) }
-  const { data, loading, error, refetch } = usePublisherOverridesQuery({ variables: list.variables })
+  const query = usePublisherOverridesQuery({ variables: list.variables })
   const [create] = useCreatePublisherOverrideMutation()
   const [update] = useUpdatePublisherOverrideMutation()
   const [remove] = useDeletePublisherOverrideMutation()
-  const rows = useMemo(() => data?.publisherOverrides?.map(rowOf), [data])
+  const found = query.data?.publisherOverrides
+  const rows = useMemo(() => found?.map(rowOf), [found])
   return {
     rows,
-    loading,
-    error,
-    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    query,
     create: async (form, key) => {
       const { data } = await create({
         variables: { origin, input: inputOf(form), key },

@@ -38,9 +38,9 @@ const pageSize = { module: 'publisher-payouts', usual: 20 }
 /** What one publisher is paid, country by country. */
 export function PayoutsTab({ publisherId }: { publisherId: string }) {
   const may = useMay()
-  const { data, previousData, loading, error, refetch } = usePayoutsQuery({ variables: { publisherId } })
+  const query = usePayoutsQuery({ variables: { publisherId } })
   const { remove } = usePayouts(publisherId, false)
-  const rows = (data ?? previousData)?.payouts ?? undefined
+  const rows = (query.data ?? query.previousData)?.payouts ?? undefined
   const taken = useMemo(() => rows?.flatMap(({ country }) => country?.id ?? []) ?? [], [rows])
   const actions = useRowActions('PUBLISHER_PAYOUTS_EDIT', 'PUBLISHER_PAYOUTS_DELETE')
   return (
@@ -48,9 +48,7 @@ export function PayoutsTab({ publisherId }: { publisherId: string }) {
       words={words}
       shape={shape}
       rows={rows}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={countryOf}

@@ -41,7 +41,7 @@ const textOf = ({ id, firstName, lastName, email, affiliates }: Row) =>
 
 /** Accounts for the publisher panel. */
 export function PublisherAccountsPage() {
-  const { data, previousData, loading, error, refetch } = usePublisherAccountsQuery({ fetchPolicy: 'cache-and-network' })
+  const query = usePublisherAccountsQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeletePublisherAccountMutation()
   const removeAccount = async ({ id }: Row) => {
     const { data } = await remove({
@@ -54,10 +54,8 @@ export function PublisherAccountsPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={(data ?? previousData)?.publisherAccounts ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={(query.data ?? query.previousData)?.publisherAccounts ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={({ email }) => email}

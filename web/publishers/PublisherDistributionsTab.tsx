@@ -45,8 +45,8 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
   const held = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
   // Global ones have no publisher to be asked by.
-  const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
-  const all = (data ?? previousData)?.distributions
+  const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
+  const all = (query.data ?? query.previousData)?.distributions
   const rows = useMemo(() => all?.filter((row) => !row.publisherId || row.publisherId === publisherId), [all, publisherId])
   const [mayEdit, mayCreate, mayOpenAdvertisers] = [may('DISTRIBUTIONS_EDIT'), may('DISTRIBUTIONS_CREATE'), may('ADVERTISERS_EDIT')]
   const columns = useMemo(() => columnsOf(zone, mayEdit, mayOpenAdvertisers), [zone, mayEdit, mayOpenAdvertisers])
@@ -63,9 +63,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
       words={words}
       shape={shape}
       rows={rows}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={nameOf}

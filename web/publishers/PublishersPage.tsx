@@ -42,7 +42,7 @@ export function PublishersPage() {
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
-  const { data, previousData, loading, error, refetch } = usePublishersQuery()
+  const query = usePublishersQuery()
   const { remove } = usePublishers('create')
   const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns('publisher-main', all)
@@ -59,10 +59,8 @@ export function PublishersPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={(data ?? previousData)?.publishers ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={(query.data ?? query.previousData)?.publishers ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={nameOf}

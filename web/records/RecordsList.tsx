@@ -13,6 +13,7 @@ import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import type { ListQuery } from './listQuery'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
 
@@ -56,9 +57,7 @@ interface Props<Row extends { id: string }> {
   shape: ListShape
   /** All of them, undefined until the first answer: searching, sorting and paging happen here. */
   rows: readonly Row[] | undefined
-  loading: boolean
-  error: unknown
-  onRetry: () => void
+  query: ListQuery
   columns: readonly DataColumn<Row>[]
   /** What the search looks through. */
   textOf: (row: Row) => string
@@ -96,7 +95,7 @@ const ordinary = ({ list }: ListParts) => list
  * link opens it as it was. `children` puts the number, the button and the list into a page with a head.
  */
 export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
-  const { words, shape, rows: all, textOf, nameOf = ({ id }) => `#${id}`, selects = [], onAction, mayCreate, pageSize, children = ordinary } = props
+  const { words, shape, rows: all, textOf, query, nameOf = ({ id }) => `#${id}`, selects = [], onAction, mayCreate, pageSize, children = ordinary } = props
   const several = words.several ?? words.many.toLowerCase()
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const [deleting, setDeleting] = useState<Row | null>(null)
@@ -181,9 +180,9 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           sortedBy="table"
           onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
           page={{ number: page, limit }}
-          loading={props.loading}
-          error={props.error}
-          onRetry={props.onRetry}
+          loading={query.loading}
+          error={query.error}
+          onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
           empty={
             <EmptyState
               icon={words.icon}

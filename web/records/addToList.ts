@@ -1,20 +1,22 @@
 import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo/client'
 
-interface Record {
-  id: string
-}
+/** What a query of lists answers. */
+type Lists = Readonly<Record<string, readonly object[] | null | undefined>>
+
+const idOf = (row: object) => ('id' in row ? row.id : undefined)
 
 /** Puts a record that was made into a list on screen: the field of that name of a query that has been answered. */
-export function addToList<Data, Variables extends OperationVariables, Field extends keyof Data & string>(
+export function addToList<Data extends Lists, Variables extends OperationVariables>(
   cache: ApolloCache,
-  list: { query: TypedDocumentNode<Data, Variables>; variables: Variables },
-  field: Field,
-  record: Record | null | undefined,
+  { query, variables }: { query: TypedDocumentNode<Data, Variables>; variables: Variables },
+  field: keyof Data & string,
+  record: { id: string } | null | undefined,
 ) {
   if (!record) return
-  cache.updateQuery<Data, Variables>(list, (data) => {
-    const rows = data?.[field as never] as readonly Record[] | null | undefined
-    if (!data || !rows || rows.some(({ id }) => id === record.id)) return undefined
+  const list: { query: TypedDocumentNode<Lists, Variables>; variables: Variables } = { query, variables }
+  cache.updateQuery(list, (data) => {
+    const rows = data?.[field]
+    if (!rows || rows.some((row) => idOf(row) === record.id)) return undefined
     return { ...data, [field]: [...rows, record] }
   })
 }

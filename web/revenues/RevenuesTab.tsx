@@ -41,10 +41,10 @@ const textOf = (row: Row) => `${countryText(row)}\n${formatMoney(row.amount)}`
 /** What an advertiser pays for a deposit, by country. */
 export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
   const may = useMay()
-  const { data, previousData, loading, error, refetch } = useRevenuesQuery({ variables: { advertiserId } })
+  const query = useRevenuesQuery({ variables: { advertiserId } })
   const [remove] = useDeleteRevenueMutation()
   const actions = useRowActions('ADVERTISER_REVENUES_EDIT', 'ADVERTISER_REVENUES_DELETE')
-  const rows = (data ?? previousData)?.revenues ?? undefined
+  const rows = (query.data ?? query.previousData)?.revenues ?? undefined
   const removeRevenue = async ({ id }: Row) => {
     const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Revenue', data?.deleteRevenue.deletedId) })
     return data?.deleteRevenue
@@ -54,9 +54,7 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
       words={words}
       shape={shape}
       rows={rows}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={countryText}

@@ -35,8 +35,8 @@ const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
 /** Roles, with the permissions each holds. */
 export function RolesPage() {
   const may = useMay()
-  const { data, previousData, loading, error, refetch } = useRolesQuery({ fetchPolicy: 'cache-and-network' })
-  const shown = data ?? previousData
+  const query = useRolesQuery({ fetchPolicy: 'cache-and-network' })
+  const shown = query.data ?? query.previousData
   const groups = shown?.permissions ?? noGroups
   const columns = useMemo(() => columnsOf(groups), [groups])
   const [mayCreate, mayEdit, mayDelete] = [may('ROLES_CREATE'), may('ROLES_EDIT'), may('ROLES_DELETE')]
@@ -54,9 +54,7 @@ export function RolesPage() {
       words={words}
       shape={shape}
       rows={shown?.roles ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={({ name }) => name}

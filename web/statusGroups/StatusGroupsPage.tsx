@@ -39,7 +39,7 @@ const usedBy = (presets: number) =>
 /** Groups of advertiser statuses. */
 export function StatusGroupsPage() {
   const may = useMay()
-  const { data, previousData, loading, error, refetch } = useStatusGroupsQuery({ fetchPolicy: 'cache-and-network' })
+  const query = useStatusGroupsQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeleteStatusGroupMutation()
   const actions = useRowActions('STATUS_GROUPS_EDIT', 'STATUS_GROUPS_DELETE')
   const removeGroup = async ({ id }: StatusGroupRowFragment) => {
@@ -57,10 +57,8 @@ export function StatusGroupsPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={(data ?? previousData)?.statusGroups ?? undefined}
-      loading={loading}
-      error={error}
-      onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+      rows={(query.data ?? query.previousData)?.statusGroups ?? undefined}
+      query={query}
       columns={columns}
       textOf={textOf}
       nameOf={({ group }) => group}

@@ -51,10 +51,10 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
   const may = useMay()
   const family = `${of.toUpperCase()}_SUPPORTED_COUNTRIES`
   const [mayCreate, mayDelete] = [may(`${family}_CREATE`), may(`${family}_DELETE`)]
-  const { data, previousData, loading, error, refetch } = useSupportedCountriesQuery({ variables: { of, ownerId: id } })
+  const query = useSupportedCountriesQuery({ variables: { of, ownerId: id } })
   const { remove } = useSupportedCountries({ of, ownerId: id })
   const [noted, setNoted] = useState<SupportedCountryRow | null>(null)
-  const rows = (data ?? previousData)?.supportedCountries ?? undefined
+  const rows = (query.data ?? query.previousData)?.supportedCountries ?? undefined
   const taken = useMemo(() => rows?.map(({ country }) => country.id) ?? [], [rows])
   const columns = useMemo(() => columnsOf(mayCreate ? setNoted : null), [mayCreate])
   const words = useMemo(
@@ -78,9 +78,7 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
         words={words}
         shape={shape}
         rows={rows}
-        loading={loading}
-        error={error}
-        onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+        query={query}
         columns={columns}
         textOf={textOf}
         nameOf={nameOf}

@@ -31,7 +31,7 @@ const textOf = ({ id, name, email, roleName }: UserRowFragment) => [id, name, em
 export function UsersPage() {
   const may = useMay()
   const me = useStoredUser()?.user_id
-  const { data, previousData, loading, error, refetch } = useUsersQuery({ fetchPolicy: 'cache-and-network' })
+  const query = useUsersQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeleteUserMutation()
   const [resetting, setResetting] = useState<UserRowFragment | null>(null)
   const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
@@ -59,10 +59,8 @@ export function UsersPage() {
       <RecordsList
         words={words}
         shape={shape}
-        rows={(data ?? previousData)?.users ?? undefined}
-        loading={loading}
-        error={error}
-        onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+        rows={(query.data ?? query.previousData)?.users ?? undefined}
+        query={query}
         columns={columns}
         textOf={textOf}
         nameOf={({ name }) => name}
