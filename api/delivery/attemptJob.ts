@@ -1,6 +1,6 @@
 import type { Services } from '../route'
-import type { Sending } from './offers'
-import { countAsking, findAttempt, holdOverdue, listRefused } from './openAttempts.queries'
+import { dueAfter, type Sending } from './offers'
+import { beginAsking, findAttempt, holdOverdue, listRefused } from './openAttempts.queries'
 import { goOnLater } from './recordOutcomes'
 import { findLead } from '../leads/leadChanges.queries'
 
@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
  * The job behind an open attempt. One that was settled as refused is offered on. One that is held is asked about again where
  * the broker takes a lead once for each reference: it is sent the very same and answers as it did, or would have done.
  */
-export async function runAttempt({ db, delivery, log }: Needs, historyId: number): Promise<void> {
+export async function runAttempt({ db, now, delivery, log }: Needs, historyId: number): Promise<void> {
   const { advertisers } = await delivery.configuration.current()
   const attempt = await findAttempt(db, historyId)
   const lead = attempt && (await findLead(db, attempt))
@@ -21,8 +21,7 @@ export async function runAttempt({ db, delivery, log }: Needs, historyId: number
     return
   }
   const advertiser = advertisers.get(attempt.advertiser_id)
-  if (attempt.state !== 'held' || !advertiser?.broker?.idempotent) return
-  await countAsking(db, historyId)
+  if (!advertiser?.broker?.idempotent || !(await beginAsking(db, historyId, dueAfter(advertiser.broker, now())))) return
   const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: attempt.decision.told }
   const answer = await delivery.send(sending)
   await delivery.goOn({ ...outcome, answer })

@@ -24,6 +24,9 @@ export interface Sending {
 // After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
 const recordingMs = 15_000
 
+/** When a sending that begins now must be answered and recorded. */
+export const dueAfter = ({ timeoutMs }: Pick<BrokerConfig, 'timeoutMs'>, at: number) => new Date(at + timeoutMs + recordingMs)
+
 const nobody = 'Nobody can take the lead.'
 
 /** Why a decision found nobody, in words. */
@@ -69,7 +72,7 @@ export function offerOf({ advertisers }: Configuration, { lead, decision, histor
     lead_created_at: lead.created_at,
     advertiser_id: advertiser.id,
     sent_at: new Date(at),
-    due_at: new Date(at + advertiser.broker.timeoutMs + recordingMs),
+    due_at: dueAfter(advertiser.broker, at),
     decision: keep({ ...decision, chosen }),
   }
   const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: decision.told ?? nothingTold }

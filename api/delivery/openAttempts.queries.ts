@@ -8,7 +8,7 @@ export interface OpenAttempt {
   lead_id: number
   lead_created_at: Date
   advertiser_id: number
-  /** sending: a process sends it now. held: may have been taken. refused: settled so, and a job goes on with the lead. */
+  /** sending: a process sends it now, or asks again. held: may have been taken. refused: settled so, and a job goes on with the lead. */
   state: 'sending' | 'held' | 'refused'
   sent_at: Date
   asked: number
@@ -54,9 +54,16 @@ export const holdAttempts = (transaction: Database, held: readonly { history_id:
 export const markRefused = (transaction: Database, historyId: number) =>
   sql`update open_attempts set state = 'refused' where history_id = ${historyId}`.execute(transaction)
 
-/** Counts that the broker is asked again. */
-export const countAsking = (transaction: Database, historyId: number) =>
-  sql`update open_attempts set asked = asked + 1 where history_id = ${historyId}`.execute(transaction)
+/**
+ * Takes a held attempt to ask its broker again: until `dueAt` nobody else asks, and staff cannot settle what is being answered.
+ * Answers false, having changed nothing, when it is not held any more.
+ */
+export async function beginAsking(db: Database, historyId: number, dueAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update open_attempts set asked = asked + 1, state = 'sending', due_at = ${dueAt}
+    where history_id = ${historyId} and state = 'held' returning history_id`.execute(db)
+  return rows.length > 0
+}
 
 /** Whether attempts of these leads are open, and at whom: the advertiser's name by lead. */
 export async function openAtAdvertisers(db: Database, leadIds: readonly number[]): Promise<Map<number, string>> {
@@ -110,11 +117,12 @@ interface ListOptions {
 
 /**
  * Leads that advertisers may have taken or not, of the intake and of injections, those that have waited longest first. Leads
- * that are being sent at this moment, and leads that are hidden from staff, are not among them.
+ * that are being sent for the first time at this moment, and leads that are hidden from staff, are not among them.
  */
 export async function listOpenAttempts(db: Database, { limit, offset, advertiserId = null }: ListOptions): Promise<{ total: number; rows: ListedAttempt[] }> {
   const open = sql`
-    select history_id, lead_id, lead_created_at, advertiser_id, 'intake' as kind, sent_at, reason, asked from open_attempts where state = 'held'
+    select history_id, lead_id, lead_created_at, advertiser_id, 'intake' as kind, sent_at, reason, asked from open_attempts
+    where state = 'held' or (state = 'sending' and asked > 0)
     union all
     select i.history_id, i.lead_id, i.lead_created_at, i.advertiser_id, 'injection', coalesce(i.started_at, i.completed_at), h.message, 0
     from injections i join lead_histories h on h.id = i.history_id where i.result = 'Submitted'`

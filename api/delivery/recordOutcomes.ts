@@ -136,17 +136,17 @@ export async function recordOutcomes(transaction: Database, configuration: Confi
       if (broker?.idempotent) await askAgainLater(transaction, { historyId: attempt.history_id, asked: attempt.asked }, at)
     }
   }
+  // Before the others are decided: whoever has taken a lead now counts in the caps that they are decided by.
+  const taken = await changeLeads(
+    transaction,
+    accepted.filter(({ lead }) => unconverted.includes(lead.lead_status_id)).map((one) => ({ lead: one.lead, change: acceptedLead(one), by: 'broker', at })),
+  )
   const onward = await offerOn(transaction, configuration, refused.filter(({ lead }) => lead.lead_status_id === leadStatus.Submitted), { at, random })
-  const changed = await changeLeads(transaction, [
-    ...accepted
-      .filter(({ lead }) => unconverted.includes(lead.lead_status_id))
-      .map((one) => ({ lead: one.lead, change: acceptedLead(one), by: 'broker', at })),
-    ...onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])),
-  ])
+  const rejected = await changeLeads(transaction, onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])))
   const supplemented = await supplement(transaction, late, at)
   const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
   return outcomes.map(({ lead: { id } }) => {
-    const lead = changed.get(id) ?? supplemented.get(id) ?? leads.get(id)
+    const lead = taken.get(id) ?? rejected.get(id) ?? supplemented.get(id) ?? leads.get(id)
     if (!lead) throw new Error(`Lead ${id} is gone while it was sent`)
     return { lead, sending: sendings.get(id) ?? null }
   })

@@ -73,7 +73,7 @@ export async function settleAttempt(transaction: Database, { historyId }: { hist
   if (!lead) throw notFound('The attempt')
   const attempt = await lockAttemptOf(transaction, lead.id)
   if (attempt?.history_id === historyId) {
-    if (attempt.state === 'sending') throw new ApiError('CONFLICT', 'The lead is being sent at this moment.')
+    if (attempt.state === 'sending') throw new ApiError('CONFLICT', attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.')
     if (attempt.state === 'refused') throw settled()
     return settleLocked(transaction, { lead, attempt }, settlement)
   }
