@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addUser, isOperation, shownOf, signIn } from './support'
+import { addUser, isOperation, shownOf, signIn, totalOf } from './support'
 import { tabTo } from './tabTo'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
@@ -10,7 +10,7 @@ const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').fil
 test('a cap is set by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again', async ({ page }) => {
   await signIn(page, await addUser(), '/caps')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
-  const total = Number((await shownOf(page).textContent())?.split(' of ')[1])
+  const total = await totalOf(page)
   let asked = 0
   page.on('request', (request) => void (isOperation(request, 'Caps') && asked++))
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addUser, isOperation, shownOf, signIn } from './support'
+import { addUser, isOperation, shownOf, signIn, totalOf } from './support'
 import { tabTo } from './tabTo'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'API Offers' })
@@ -12,7 +12,7 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   const name = `Zest ${Date.now()}`
   await signIn(page, await addUser(), '/offers')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
-  const total = Number((await shownOf(page).textContent())?.split(' of ')[1])
+  const total = await totalOf(page)
   let asked = 0
   page.on('request', (request) => void (isOperation(request, 'Offers') && asked++))
 

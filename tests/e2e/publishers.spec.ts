@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addUser, isOperation, shownOf, signIn } from './support'
+import { addUser, isOperation, shownOf, signIn, totalOf } from './support'
 
 const table = (page: Page, name = 'Publishers') => page.getByRole('grid', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,7 +18,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   const name = `Traffic ${Date.now()}`
   await signIn(page, await addUser(), '/affiliates')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
-  const total = Number((await shownOf(page).textContent())?.split(' of ')[1])
+  const total = await totalOf(page)
   let loads = 0
   let lists = 0
   page.on('request', (request) => {

@@ -40,6 +40,8 @@ export const leadsTable = (page: Page) => page.getByRole('grid', { name: 'Leads'
 export const leadRows = (page: Page) => leadsTable(page).getByRole('row').filter({ has: page.getByRole('gridcell') })
 /** The line of the pager that tells which rows of how many are shown. */
 export const shownOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+/** How many rows the list has, as that line tells. */
+export const totalOf = async (page: Page) => Number(/ of ([\d,]+)/.exec((await shownOf(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 export const failedLeads = (page: Page) => page.getByRole('alert').filter({ hasText: 'Leads did not load' })
 
 export const isOperation = (request: Request, name: string) =>

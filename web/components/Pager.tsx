@@ -13,6 +13,8 @@ export interface PagerProps {
   /** The rows on screen are not yet those of `page`. */
   waiting?: boolean
   sizes?: readonly number[]
+  /** Tells in words what is shown, the page too, as lists of records do. */
+  inWords?: boolean
   onPage: (page: number) => void
   /** Left out where a page has one size. */
   onLimit?: (limit: number) => void
@@ -51,8 +53,13 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
   )
 }
 
+type Shown = Record<'from' | 'to' | 'total' | 'page' | 'pages', number>
+/** Source: spec/3 section 2. */
+const entriesText = ({ from, to, total, page, pages }: Shown) =>
+  `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
+
 /** Everything under a list that moves through its pages. */
-export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = [], onPage, onLimit }: PagerProps) {
+export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = [], inWords = false, onPage, onLimit }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -80,14 +87,16 @@ export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = 
         </label>
       )}
       <span role="status">
-        {total !== null && `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`}
+        {total !== null && (inWords ? entriesText({ from, to, total, page, pages }) : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
       </span>
       <span className="space" />
       <span className="pager-turn">
         {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
         {go('Previous page', ChevronLeft, page - 1)}
         <span className="pager-at">
-          Page <PageInput page={page} pages={pages} onPage={onPage} /> of {number.format(pages)}
+          {!inWords && 'Page '}
+          <PageInput page={page} pages={pages} onPage={onPage} />
+          {!inWords && ` of ${number.format(pages)}`}
         </span>
         {go('Next page', ChevronRight, page + 1)}
         {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}

@@ -198,6 +198,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           limit={limit}
           total={rows ? total : null}
           sizes={tablePageSizes}
+          inWords
           onPage={(page) => change({ page })}
           onLimit={(limit) => {
             rememberPageSize(pageSize.module, limit)
