@@ -25,10 +25,10 @@ const others = 'All other countries'
 const columns: DataColumn<PayoutRow>[] = [
   { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
   {
-    field: 'country', title: 'Country', width: 260, sortable: true, sortValue: ({ country }) => country?.name ?? '',
+    field: 'country', title: 'Country', width: 196, sortable: true, sortValue: ({ country }) => country?.name ?? '',
     cell: ({ country }) => (country ? <><Flag code={country.code} /> {country.name}</> : <span className="dt-quiet">{others}</span>),
   },
-  { field: 'amount', title: 'Amount', width: 130, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: ({ amount }) => formatMoney(amount) },
+  { field: 'amount', title: 'Amount', width: 112, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: ({ amount }) => formatMoney(amount) },
 ]
 const countryOf = ({ country }: PayoutRow) => country?.name ?? others
 const textOf = (row: PayoutRow) => `${row.id}\n${countryOf(row)}\n${row.amount}`

@@ -52,7 +52,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
     if (isMissing) {
       return (
         <EmptyState icon={SearchX} title={`${what} was not found`} text="It was deleted, or the address is not right.">
-          {list && <Link className="record-back" to={list.to}>{`All ${list.label.toLowerCase()}`}</Link>}
+          {list && <Link className="record-back" to={list.to}>{`All ${what.toLowerCase()}s`}</Link>}
         </EmptyState>
       )
     }
