@@ -14,6 +14,10 @@ export interface Session {
   token_name: string | null
 }
 
+/** How an access token begins, so that scanners of leaks know one. */
+export const accessTokenPrefix = 'pat_'
+export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
+
 interface Signed {
   /** An access token is not enough: somebody signed in. */
   person?: true

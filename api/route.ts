@@ -4,13 +4,14 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { type Access, type Session, checkAccess } from './access'
+import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import type { Config } from './config'
 import type { Database } from './db/connect'
 import type { Delivery } from './delivery/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { RunningReports } from './reports/engine'
+import type { TokenTries } from './signIn/tokenTries'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
 
@@ -28,12 +29,22 @@ export interface Services {
   findSession: (token: string) => Promise<Session | null>
   /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
+  /** Slows down the guessing of API tokens. Source: signIn/tokenTries.ts. */
+  tokenTries: TokenTries
   delivery: Delivery
   pendingFtdFeed: PendingFtdFeed
   /** Runs the SQL of reports. Whoever made the services starts and stops it. */
   reports: RunningReports
   /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
   stopStreams: () => Promise<void>
+}
+
+/** Who is at the door, before anything is known of them. */
+export interface Caller {
+  /** What `Authorization: Bearer` carries. */
+  token: string | null
+  ip: string
+  requestId: string
 }
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {
@@ -67,7 +78,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   /** What errors carry besides, where the specification has a field of its own for success: `{ success: false }`. */
   failure?: Readonly<Record<string, false>>
   /** A route with tokens of its own: called with the token before anything else is looked at, and no session is looked for. */
-  admit?: (services: Services, token: string | null) => Promise<void>
+  admit?: (services: Services, caller: Caller) => Promise<void>
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
 }
 
@@ -95,6 +106,15 @@ export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z
 
 const bearer = (request: Request) => /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null
 
+/** The session of a bearer token, or null. Throws `TooManyTries` where wrong access tokens come from. */
+async function sessionOf({ findSession, tokenTries }: Services, { token, ip, requestId }: Caller): Promise<Session | null> {
+  if (!token || !isAccessToken(token)) return token ? findSession(token) : null
+  tokenTries.refuseWaiting(ip)
+  const session = await findSession(token)
+  if (!session) await tokenTries.countWrong(ip, requestId)
+  return session
+}
+
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -111,10 +131,10 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
 ): Route['handler'] {
   return (services) => async (request, response) => {
     response.locals.failure = spec.failure
-    const token = bearer(request)
-    if (spec.admit) await spec.admit(services, token)
-    const session = token && !spec.admit ? await services.findSession(token) : null
-    const requestId = request.get('x-request-id') ?? ''
+    const caller: Caller = { token: bearer(request), ip: request.ip ?? '', requestId: request.get('x-request-id') ?? '' }
+    const { token, ip, requestId } = caller
+    if (spec.admit) await spec.admit(services, caller)
+    const session = spec.admit ? null : await sessionOf(services, caller)
     const answer = async () => {
       checkAccess(spec.access, session)
       refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
@@ -128,7 +148,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         body: parse(spec.body, request.body ?? {}) as z.output<B>,
         requestId,
         bearerToken: token,
-        ip: request.ip ?? '',
+        ip,
         idempotencyKey: request.get('idempotency-key') ?? null,
       })
     }

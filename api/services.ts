@@ -9,6 +9,7 @@ import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import { createReports } from './reports/createReports'
 import type { Services } from './route'
 import { findSession } from './sessions/sessions.queries'
+import { createTokenTries } from './signIn/tokenTries'
 
 interface Parts {
   db: Database
@@ -41,5 +42,6 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     checkResponses,
     findSession: (token) => findSession(parts.db, token, now(), parts.config),
     recordRefusal: createRefusals({ ...parts, now }),
+    tokenTries: createTokenTries({ ...parts, now }),
   }
 }

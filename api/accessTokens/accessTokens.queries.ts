@@ -1,3 +1,4 @@
+import { accessTokenPrefix } from '../access'
 import type { Database } from '../db/connect'
 import { hashToken, newToken } from '../sessions/sessions.queries'
 import type { AccessTokenRow } from './accessTokens.schema'
@@ -55,9 +56,9 @@ interface Content {
   expires_in_days: number
 }
 
-/** Makes one and answers it with the token itself, of which only the hash is stored. The prefix lets scanners of leaks know it. */
+/** Makes one and answers it with the token itself, of which only the hash is stored. */
 export async function insertAccessToken(db: Database, user_id: number, { name, permissions, expires_in_days }: Content, now: number) {
-  const token = `pat_${newToken()}`
+  const token = `${accessTokenPrefix}${newToken()}`
   const row = await db
     .insertInto('sessions')
     .values({

@@ -80,6 +80,7 @@ describe('an access token', () => {
       api.call('PUT', '/api/users', { token, body }),
       api.call('POST', `/api/users/${user.user_id}/two-factor-reset`, { token }),
       api.call('PUT', '/api/roles/5', { token, body }),
+      api.call('PUT', '/api/users/password', { token, body: { current_password: 'Secret123', password: 'Marble28' } }),
     ])
     const refused = [403, 'An access token may not do this. Please sign in.']
     expect(refusals.map(({ status, body }) => [status, body.message])).toEqual(refusals.map(() => refused))

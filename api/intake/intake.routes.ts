@@ -1,4 +1,5 @@
 import { open } from '../access'
+import { ApiError } from '../errors'
 import { openRoute } from '../route'
 import { leadAnswer, leadBody } from './intake.schema'
 import { intakeOf } from './takeLead'
@@ -13,10 +14,14 @@ export const intakeRoutes = [
       '400 names each field that is wrong; 401 and 403 are about the token; after a 429 nothing was taken, and after a 503 it is safe to ' +
       'send the lead again with its key: `Retry-After` says when.',
     access: open("the publisher's API token is asked for: `Authorization: Bearer`"),
-    admit: async (services, token) => {
+    admit: async (services, { token, ip, requestId }) => {
       const intake = intakeOf(services)
+      services.tokenTries.refuseWaiting(ip)
       intake.refuseOverload()
-      await intake.publisherOf(token)
+      await intake.publisherOf(token).catch(async (refusal: unknown) => {
+        if (token && refusal instanceof ApiError && refusal.code === 'UNAUTHENTICATED') await services.tokenTries.countWrong(ip, requestId)
+        throw refusal
+      })
     },
     body: leadBody,
     response: leadAnswer,

@@ -20,8 +20,11 @@ export const postbacksRoutes = [
     query: z.object({ token: z.string().max(500).optional() }),
     body: postbackBody,
     response: postbackAnswer,
-    handle: async ({ db, params, query, body, bearerToken, now, requestId }) => {
-      const sender = await findSender(db, idOf(params.advertiser), bearerToken ?? body.token ?? query.token ?? null)
+    handle: async ({ db, params, query, body, bearerToken, now, requestId, ip, tokenTries }) => {
+      tokenTries.refuseWaiting(ip)
+      const token = bearerToken ?? body.token ?? query.token ?? null
+      const sender = await findSender(db, idOf(params.advertiser), token)
+      if (!sender && token) await tokenTries.countWrong(ip, requestId)
       if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
       const outcome = await db.transaction().execute((transaction) => takePostback(transaction, { sender, postback: body, now: now(), requestId }))
       if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new ApiError('CONFLICT', outcome.message)

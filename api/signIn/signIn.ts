@@ -45,12 +45,12 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: 'passwo
 
 /**
  * Judges one step of signing in: counts it, runs `judge`, and on null records the refusal and throws `message` as a 400
- * (401 would end the session of someone else signed in here).
+ * (401 would end the session of someone else signed in here), at `field` when one is named.
  */
 export async function judged<Proof>(
   request: AnyRequest,
   user: SignInUser | null,
-  { step, message, challengeId }: { step: 'password' | 'code'; message: string; challengeId?: string },
+  { step, message, challengeId, field }: { step: 'password' | 'code'; message: string; challengeId?: string; field?: string },
   judge: () => Promise<Proof | null>,
 ): Promise<Proof> {
   const attempt = await begin(request, user, step, challengeId)
@@ -60,7 +60,7 @@ export async function judged<Proof>(
   })
   if (proof === null) {
     await auditRefusal(request, user, step, `wrong ${step}`)
-    throw new ApiError('BAD_USER_INPUT', message, step === 'code' ? { fields: { code: message } } : {})
+    throw new ApiError('BAD_USER_INPUT', message, field ? { fields: { [field]: message } } : {})
   }
   await attempt.succeed()
   return proof

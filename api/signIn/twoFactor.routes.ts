@@ -39,7 +39,7 @@ export const twoFactorRoutes = [
       const { challenge, user } = await openChallenge(request, 'verify')
       const { totp_secret } = user
       if (!totp_secret) throw startOver()
-      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id } as const
+      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
       return judged(request, user, refusal, async () => {
         const step = timeStepOf(decrypt(keyFor(config.secretKey, 'totp-secret'), totp_secret), body.code, now())
         if (step === null) return null
@@ -64,7 +64,7 @@ export const twoFactorRoutes = [
       const { secret } = challenge
       if (!secret) throw startOver()
       if (user.totp_secret) throw alreadySetUp()
-      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id } as const
+      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
       return judged(request, user, refusal, async () => {
         const step = timeStepOf(secret, body.code, now())
         if (step === null) return null
