@@ -44,6 +44,7 @@ import { simulationsRoutes } from './simulations/simulations.routes'
 import { supportedCountriesRoutes } from './supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
+import { ownPasswordRoutes } from './users/ownPassword.routes'
 import { staffRoutes } from './users/staff.routes'
 import { usersRoutes } from './users/users.routes'
 import { userSettingsRoutes } from './userSettings/userSettings.routes'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...twoFactorRoutes,
   ...sessionsRoutes,
   ...usersRoutes,
+  ...ownPasswordRoutes,
   ...staffRoutes,
   ...rolesRoutes,
   ...accessTokensRoutes,

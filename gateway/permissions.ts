@@ -133,6 +133,7 @@ export const permissions = {
     verifyTwoFactor: open,
     logout: signedIn,
     changeTimeZone: signedIn,
+    changePassword: signedIn,
     createPreset: signedIn,
     updatePreset: signedIn,
     deletePreset: signedIn,

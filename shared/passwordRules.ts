@@ -16,3 +16,7 @@ export function passwordProblems(password: string, { passwordMin, passwordMax }:
   ]
   return rules.flatMap(([kept, message]) => (kept ? [] : [message]))
 }
+
+/** What a password needs, in one sentence. */
+export const passwordNeeds = ({ passwordMin, passwordMax }: PasswordLimits) =>
+  `${passwordMin} to ${passwordMax} characters, with at least one lowercase letter, one uppercase letter and one number`

@@ -38,6 +38,11 @@ export const userChange = z.object({
   version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
+export const ownPasswordChange = z.object({
+  current_password: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(1000, 'Current password is not correct'),
+  password: password.min(1, 'New password is required').meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+})
+
 export const user = z
   .object({
     id: z.int(),

@@ -2,7 +2,7 @@ import type { Resolvers, UserInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { namedUser, user } from './users.loaders'
-import { createUser, deleteUser, managers, passwordRules, resetTwoFactor, updateUser, users } from './users.rest'
+import { changePassword, createUser, deleteUser, managers, passwordRules, resetTwoFactor, updateUser, users } from './users.rest'
 
 // What is missing is told by the API, in the words of the form.
 const content = ({ name, email, level, password, enableTwoFactor }: UserInput) => ({
@@ -30,6 +30,11 @@ export const userResolvers: Resolvers = {
       payload({ deletedId: null }, async () => {
         await deleteUser(rest, idNumber(id, 'id'))
         return { deletedId: id }
+      }),
+    changePassword: (_parent, { currentPassword, password }, { rest }) =>
+      payload({}, async () => {
+        await changePassword(rest, { current_password: currentPassword, password })
+        return {}
       }),
     resetTwoFactor: (_parent, { userId }, { rest }) => payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
   },

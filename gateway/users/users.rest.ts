@@ -13,6 +13,8 @@ export const createUser = (rest: Rest, body: Parameters<'/api/users', 'post'>['b
 
 export const updateUser = (rest: Rest, body: Parameters<'/api/users', 'put'>['body']) => rest.send('put', '/api/users', { body })
 
+export const changePassword = (rest: Rest, body: Parameters<'/api/users/password', 'put'>['body']) => rest.send('put', '/api/users/password', { body })
+
 export const deleteUser = (rest: Rest, id: number) => rest.send('delete', '/api/users/{id}', { path: { id } })
 
 export const resetTwoFactor = (rest: Rest, id: number) => rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id } })

@@ -17,6 +17,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/timezone': 'signed in',
   'GET /api/countries': 'signed in',
   'PUT /api/users/timezone': 'signed in',
+  // With the current password, and not with an access token.
+  'PUT /api/users/password': 'signed in',
   'GET /api/users': 'USERS_LIST',
   'GET /api/managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
   'GET /api/password-rules': 'signed in',
@@ -173,6 +175,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.timeZones': 'signed in',
   'Query.countries': 'signed in',
   'Mutation.changeTimeZone': 'signed in',
+  'Mutation.changePassword': 'signed in',
   'Query.users': 'USERS_LIST',
   'Query.managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
   'Query.passwordRules': 'signed in',

@@ -44,6 +44,7 @@ const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, for
   answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
 
 export const auditedMutations: readonly AuditedMutation[] = [
+  one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
   one('changeTimeZone', () => 'timeZoneId: "2"', 'user.update'),
   one('saveUserSettings', () => 'input: { allowNewFtdNotification: false }', 'user_settings.update'),
   one('createPreset', () => 'name: "P", page: leads, config: {}', 'preset.create', 'preset'),

@@ -18,7 +18,8 @@ export function errorText(error: unknown): string {
   const code = errorCode(error)
   if (code === 'NETWORK') return 'The server did not answer. Check the connection and try again.'
   if (code === 'UPSTREAM_UNAVAILABLE') return 'The server is not available at the moment. Please try again.'
-  if (code === 'TOO_MANY_REQUESTS') return 'Too many attempts. Wait a moment and try again.'
+  // The server says how long.
+  if (code === 'TOO_MANY_REQUESTS' && !CombinedGraphQLErrors.is(error)) return 'Too many attempts. Wait a moment and try again.'
   if (code === 'UNAUTHENTICATED') return 'Your session has ended. Sign in again.'
   if (CombinedGraphQLErrors.is(error) && error.errors[0]?.message && code !== 'INTERNAL') return error.errors[0].message
   return 'Something went wrong. Please try again.'

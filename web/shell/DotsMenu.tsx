@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EllipsisVertical, Globe, KeyRound, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../components/IconButton'
 import { Popover } from '../components/Popover'
@@ -10,7 +10,7 @@ import { useColourMode } from '../theme/colourMode'
 import { TimeZoneDialog } from '../timeZones/TimeZoneDialog'
 
 /** What the top bar holds on a wide screen, behind three dots on a phone. */
-export function DotsMenu({ onSearch }: { onSearch: () => void }) {
+export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPassword: () => void }) {
   const [choosingZone, setChoosingZone] = useState(false)
   const { mode, toggle } = useColourMode()
   const logout = useLogout()
@@ -22,6 +22,7 @@ export function DotsMenu({ onSearch }: { onSearch: () => void }) {
     { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
     { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
     { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
+    { label: 'Change password', icon: LockKeyhole, act: onPassword },
     { label: 'Log out', icon: LogOut, act: logout },
   ]
   return (

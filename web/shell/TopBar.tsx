@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { KeyRound, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
@@ -10,6 +10,7 @@ import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 
 const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette')).CommandPalette }))
+const ChangePasswordDialog = lazy(async () => ({ default: (await import('../session/ChangePasswordDialog')).ChangePasswordDialog }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }))
 
 const isTyping = (target: EventTarget | null) =>
@@ -35,6 +36,7 @@ type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => 
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   const [dialog, setDialog] = useKeyboardDialogs()
+  const [isChangingPassword, setChangingPassword] = useState(false)
   const navigate = useNavigate()
   const phone = drawerMode === 'temporary'
   return (
@@ -45,7 +47,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <b className="product">Back office</b>
           <span className="space" />
           <Suspense fallback={null}>
-            <DotsMenu onSearch={() => setDialog('palette')} />
+            <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setChangingPassword(true)} />
           </Suspense>
         </>
       ) : (
@@ -63,11 +65,13 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <TimeZoneSelector />
           <ThemeToggle />
           <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}><KeyRound aria-hidden /></IconButton>
+          <IconButton label="Change password" onClick={() => setChangingPassword(true)}><LockKeyhole aria-hidden /></IconButton>
           <LogoutButton />
         </>
       )}
       <Suspense fallback={null}>
         {dialog === 'palette' && <CommandPalette onClose={() => setDialog(null)} />}
+        {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
         {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </header>

@@ -1,5 +1,6 @@
 import './users.css'
 import { useMemo } from 'react'
+import { passwordNeeds } from '../../shared/passwordRules'
 import { may as holds } from '../../shared/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
 import { errorText } from '../apollo/errors'
@@ -12,7 +13,7 @@ import { useUserChoicesQuery, type UserChoicesQuery, type UserRowFragment } from
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../records/useRecordForm'
 import { useStoredUser } from '../session/useSession'
-import { formOf, inputOf, newUser, passwordNeeds, titles, userProblems, type UserForm } from './userForm'
+import { formOf, inputOf, newUser, titles, userProblems, type UserForm } from './userForm'
 import { useSaveUser } from './useSaveUser'
 
 type Role = NonNullable<UserChoicesQuery['roles']>[number]

@@ -48,10 +48,6 @@ export function userProblems(form: UserForm, isNew: boolean, limits: PasswordLim
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text))
 }
 
-/** What a password needs, in one sentence: also what a new user without one is told. */
-export const passwordNeeds = ({ passwordMin, passwordMax }: PasswordLimits) =>
-  `${passwordMin} to ${passwordMax} characters, with at least one lowercase letter, one uppercase letter and one number`
-
 export const inputOf = ({ confirmPassword: _, password, name, email, ...form }: UserForm): UserInput => ({
   ...form,
   name: name.trim(),
