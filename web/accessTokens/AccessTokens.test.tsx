@@ -40,7 +40,8 @@ describe('access tokens', () => {
     const shown = within(await screen.findByRole('alertdialog', { name: 'Your new access token' }))
     expect(shown.getByRole<HTMLInputElement>('textbox', { name: 'Access token' }).value).toBe(secret)
     expect(sent).toEqual([{ name: 'Nightly report', permissions: [4], expiresInDays: 90 }])
-    await staff.click(shown.getByRole('button', { name: 'Done' }))
+    await staff.keyboard('{Escape}')
+    await staff.click(shown.getByRole('button', { name: 'I have copied it' }))
     expect(screen.queryByRole('textbox', { name: 'Access token' })).toBeNull()
 
     const row = (await screen.findByText('Nightly report')).closest('tr') as HTMLElement

@@ -9,6 +9,7 @@ import { useAccessTokensQuery, usePermissionNamesQuery, type AccessTokenRowFragm
 import { DeleteRecord } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
+import { useDialogUrl } from '../records/useRecordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
@@ -53,6 +54,7 @@ export function AccessTokensPage() {
   const groups = catalogue.data?.permissions
   const revoke = useRevoke()
   const [made, setMade] = useState<string | null>(null)
+  const { dialog } = useDialogUrl()
   const columns = useMemo(
     () => columnsOf(new Map(groups?.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const))), zone),
     [groups, zone],
@@ -89,7 +91,7 @@ export function AccessTokensPage() {
           </>
         )}
       </RecordsList>
-      {made && <NewToken token={made} onClose={() => setMade(null)} />}
+      {made && !dialog && <NewToken token={made} onClose={() => setMade(null)} />}
     </>
   )
 }

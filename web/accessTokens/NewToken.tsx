@@ -6,10 +6,10 @@ import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 
-/** Shows a new token, this once. */
+/** Shows a new token, this once: it stays until one says that one has it. */
 export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <Dialog title="Your new access token" alert width={560} onClose={onClose} footer={<Button variant="solid" onClick={onClose}>Done</Button>}>
+    <Dialog title="Your new access token" alert stays width={560} onClose={onClose} footer={<Button variant="solid" onClick={onClose}>I have copied it</Button>}>
       <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
       <Field label="Access token" hint={<>Send it as <code>Authorization: Bearer …</code></>}>
         {(control) => (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton'
 
@@ -16,6 +16,8 @@ type Props = {
   footer?: ReactNode
   /** A question that must be answered: read out at once, not closed by a press outside, no cross. */
   alert?: boolean
+  /** Closed by its own buttons alone: not by Escape either, for what it shows is shown once. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -24,7 +26,7 @@ type Props = {
  * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
  * control: React's `autoFocus` comes before the dialog is shown.
  */
-export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, alert = false, children }: Props) {
+export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, alert = false, stays = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
@@ -34,6 +36,13 @@ export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, a
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => element?.close()
   }, [])
+  useEffect(() => {
+    if (!stays) return
+    // On the document: after a press outside of it the focus is in no part of the dialog. A question asked over it has its Escape.
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !dialog.current?.querySelector('dialog[open]') && event.preventDefault()
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [stays])
   return (
     <dialog
       ref={dialog}
@@ -44,7 +53,7 @@ export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, a
       style={{ width }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!stays) onClose()
       }}
       // The backdrop belongs to the element itself, its content to the parts below.
       onMouseDown={(event) => event.target === event.currentTarget && !alert && onClose()}
