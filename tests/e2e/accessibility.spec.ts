@@ -1,112 +1,115 @@
-import { expect, test } from '@playwright/test'
-import { axeFindings } from './axe'
-import { addUser, allLeads, enterPassword, failedLeads, isOperation, leadRows } from './support'
+import { expect, test, type Page } from '@playwright/test'
+import { axeFindingsOfThemes } from './axe'
+import { addUser, allLeads, enterPassword, failedLeads, isOperation, leadRows, leadsTable, signIn } from './support'
 
+/**
+ * The cards of sign-in, the shell with what opens over it, and Leads in all its states. The page as a whole is looked at
+ * once; after that what is new alone. Ten rows say as much as a hundred.
+ */
+
+const fewLeads = `${allLeads}&limit=10`
 const noLeads = `/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, email: 'nobody@nowhere.test' }))}`
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 600], [390, 844]] as const) {
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport: { width, height } })
-      const phone = width < 768
+/** Gathers the findings of one state after the other, so that a run tells all of them. */
+function axeOf(page: Page) {
+  const found: string[] = []
+  const look = async (state: string, within?: string) => void found.push(...(await axeFindingsOfThemes(page, state, { within })))
+  return { found, look }
+}
 
-      test('axe finds nothing on the three cards of sign-in', async ({ page }) => {
-        const found: string[] = []
-        await page.goto('/login')
-        await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'sign-in')))
-        await enterPassword(page, 'nobody@demo.test')
-        await expect(page.getByRole('alert')).toBeVisible()
-        found.push(...(await axeFindings(page, 'sign-in refused')))
+for (const [width, height] of [[1440, 600], [390, 844]] as const) {
+  test.describe(`${width} px wide, light and dark`, () => {
+    test.use({ viewport: { width, height } })
+    const phone = width < 768
 
-        await enterPassword(page, 'twofactor@demo.test')
-        await page.getByRole('button', { name: 'Show secret key' }).click()
-        found.push(...(await axeFindings(page, 'two-factor set-up')))
+    test('axe finds nothing on the three cards of sign-in', async ({ page }) => {
+      const { found, look } = axeOf(page)
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await look('sign-in')
+      await enterPassword(page, 'nobody@demo.test')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look('sign-in refused', 'main')
 
-        await page.getByRole('button', { name: 'Back to sign-in' }).click()
-        await enterPassword(page, await addUser({ enable_2fa: true, isEnrolled: true }))
-        await page.getByRole('button', { name: 'Verify Code' }).click()
-        await expect(page.getByRole('alert')).toBeVisible()
-        found.push(...(await axeFindings(page, 'two-factor verification')))
-        expect(found).toEqual([])
-      })
+      await enterPassword(page, 'twofactor@demo.test')
+      await page.getByRole('button', { name: 'Show secret key' }).click()
+      await look('two-factor set-up')
 
-      test('axe finds nothing on the shell and what opens over it', async ({ page }) => {
-        const found: string[] = []
-        await page.goto('/')
-        await enterPassword(page, 'admin@demo.test')
-        await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'shell')))
-        await page.keyboard.press('?')
-        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'shortcuts')))
-        await page.keyboard.press('Escape')
-        await page.keyboard.press('Control+k')
-        await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'palette')))
-        await page.keyboard.type('no such thing')
-        found.push(...(await axeFindings(page, 'palette without results')))
-        await page.keyboard.press('Escape')
-        if (phone) {
-          await page.getByRole('button', { name: 'Open navigation' }).click()
-          await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
-          found.push(...(await axeFindings(page, 'navigation')))
-          await page.keyboard.press('Escape')
-          await page.getByRole('button', { name: 'Time zone and log out' }).click()
-          found.push(...(await axeFindings(page, 'dots menu')))
-          await page.getByRole('menuitem', { name: /^Time zone/ }).click()
-        } else {
-          await page.getByRole('button', { name: 'Collapse navigation to a rail' }).click()
-          found.push(...(await axeFindings(page, 'rail')))
-          await page.getByRole('button', { name: /^Time zone/ }).click()
-        }
-        await expect(page.getByRole('option').first()).toBeVisible()
-        found.push(...(await axeFindings(page, 'time zones')))
-        expect(found).toEqual([])
-      })
-
-      test('axe finds nothing on Leads in all its states', async ({ page }) => {
-        test.slow()
-        const found: string[] = []
-        await page.goto(allLeads)
-        await enterPassword(page, 'admin@demo.test')
-        await expect(leadRows(page).first()).toBeVisible()
-        found.push(...(await axeFindings(page, 'leads')))
-        await leadRows(page).first().getByRole('checkbox').click()
-        found.push(...(await axeFindings(page, 'a selected lead')))
-
-        await page.getByRole('button', { name: /^Columns/ }).click()
-        await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'column chooser')))
-        await page.keyboard.press('Escape')
-
-        await page.getByRole('button', { name: 'Search Multiple Records' }).click()
-        await expect(page.getByRole('dialog', { name: 'Search Multiple Records' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'search dialog')))
-        await page.keyboard.press('Escape')
-
-        await page.getByRole('button', { name: 'Show filter' }).click()
-        await page.getByRole('button', { name: 'Countries Any' }).click()
-        await page.getByRole('listbox', { name: 'Countries' }).getByRole('option').first().click()
-        found.push(...(await axeFindings(page, 'filter panel')))
-        await page.getByRole('button', { name: 'From: open calendar' }).click()
-        found.push(...(await axeFindings(page, 'calendar')))
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Close filters' }).click()
-
-        await page.goto(noLeads)
-        await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible()
-        found.push(...(await axeFindings(page, 'no leads')))
-
-        await page.route('**/graphql', (route) => (isOperation(route.request(), 'Leads') ? route.abort() : route.fallback()))
-        await page.goto('/leads')
-        await expect(failedLeads(page)).toBeVisible()
-        found.push(...(await axeFindings(page, 'failed leads')))
-        await page.goto('/leads?filters=rubbish')
-        await expect(page.getByText(/filter was not understood/)).toBeVisible()
-        found.push(...(await axeFindings(page, 'a link not understood')))
-        expect(found).toEqual([])
-      })
+      await page.getByRole('button', { name: 'Back to sign-in' }).click()
+      await enterPassword(page, await addUser({ enable_2fa: true, isEnrolled: true }))
+      await page.getByRole('button', { name: 'Verify Code' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look('two-factor verification')
+      expect(found).toEqual([])
     })
-  }
+
+    test('axe finds nothing on the shell, what opens over it, and Leads in all its states', async ({ page }) => {
+      test.slow()
+      const { found, look } = axeOf(page)
+      await signIn(page, 'admin@demo.test', fewLeads)
+      await expect(leadRows(page).first()).toBeVisible()
+      await look('shell and leads')
+
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await look('shortcuts', 'dialog')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+      await expect(palette.getByRole('option').first()).toBeVisible()
+      await look('palette', 'dialog')
+      await page.keyboard.type('no such thing')
+      await expect(palette.getByRole('option')).toHaveCount(0)
+      await look('palette without results', 'dialog')
+      await page.keyboard.press('Escape')
+      if (phone) {
+        await page.getByRole('button', { name: 'Open navigation' }).click()
+        await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+        await look('navigation', 'dialog')
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Time zone and log out' }).click()
+        await look('dots menu', '[role=menu]')
+        await page.getByRole('menuitem', { name: /^Time zone/ }).click()
+      } else {
+        await page.getByRole('button', { name: 'Collapse navigation to a rail' }).click()
+        await look('rail', 'nav')
+        await page.getByRole('button', { name: /^Time zone/ }).click()
+      }
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await look('time zones', phone ? 'dialog' : 'header')
+      await page.keyboard.press('Escape')
+
+      await leadRows(page).first().getByRole('checkbox').click()
+      await expect(leadsTable(page).getByRole('row', { selected: true })).toBeVisible()
+      await look('a selected lead', 'main')
+
+      await page.getByRole('button', { name: /^Columns/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+      await look('column chooser', '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Search Multiple Records' }).click()
+      await expect(page.getByRole('dialog', { name: 'Search Multiple Records' })).toBeVisible()
+      await look('search dialog', 'dialog')
+      await page.keyboard.press('Escape')
+
+      const panel = phone ? 'dialog' : 'aside'
+      await page.getByRole('button', { name: 'Show filter' }).click()
+      await page.getByRole('button', { name: 'Countries Any' }).click()
+      await page.getByRole('listbox', { name: 'Countries' }).getByRole('option').first().click()
+      await look('filter panel', panel)
+      await page.getByRole('button', { name: 'From: open calendar' }).click()
+      await expect(page.getByRole('dialog', { name: 'Choose the start' }).getByRole('gridcell').first()).toBeVisible()
+      await look('calendar', `${panel} fieldset`)
+
+      await page.goto(noLeads)
+      await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible()
+      await look('no leads', 'main')
+      await page.route('**/graphql', (route) => (isOperation(route.request(), 'Leads') ? route.abort() : route.fallback()))
+      await page.goto('/leads?filters=rubbish')
+      await expect(failedLeads(page)).toBeVisible()
+      await expect(page.getByText(/filter was not understood/)).toBeVisible()
+      await look('failed leads of a link not understood', 'main')
+      expect(found).toEqual([])
+    })
+  })
 }

@@ -32,7 +32,8 @@ export async function signIn(page: Page, email: string, address = '/') {
   await page.goto(`${product}/icon.svg`)
   await page.evaluate((text) => localStorage.setItem('user_data', text), JSON.stringify(user))
   await page.goto(address)
-  await expect(drawer(page)).toBeVisible()
+  // A phone has it behind a button.
+  await expect(drawer(page).or(page.getByRole('button', { name: 'Open navigation' }))).toBeVisible()
 }
 
 export const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
