@@ -5,7 +5,7 @@ import { Button } from '../components/Button'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SwitchRow } from '../components/SwitchRow'
-import { RecordNotices } from '../records/RecordDialog'
+import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm } from '../records/useRecordForm'
 import type { AdvertiserRow } from './advertiserColumns'
 import { formOf, formProblems, inputOf, newForm, titles, type AdvertiserForm } from './advertiserForm'
@@ -33,16 +33,7 @@ function SettingsForm({ advertiser, onSaved }: { advertiser: AdvertiserRow; onSa
   })
   const { form, set, touch, errorOf } = record
   return (
-    <form
-      className="record-form advertiser-settings"
-      aria-label="Settings"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void record.submit()
-      }}
-    >
-      <RecordNotices one="advertiser" form={record} />
+    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
       <Field label="Name" required error={errorOf('name')}>
         {(control) => (
           <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />
@@ -64,6 +55,6 @@ function SettingsForm({ advertiser, onSaved }: { advertiser: AdvertiserRow; onSa
         <span className="muted" role="status">{record.isDirty && !record.busy ? 'Not saved yet' : ''}</span>
       </div>
       {record.guard}
-    </form>
+    </FormOfRecord>
   )
 }

@@ -6,6 +6,7 @@ import { forgetNames } from '../apollo/forgetNames'
 import { PageHead } from '../components/PageHead'
 import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
+import { newestFirst } from '../records/newestFirst'
 import { RecordsList } from '../records/RecordsList'
 import { useRecordColumns } from '../records/useRecordColumns'
 import { useRowActions } from '../records/useRowActions'
@@ -37,8 +38,7 @@ export function AdvertisersPage() {
   const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns(pageSize.module, all)
   const list = (query.data ?? query.previousData)?.advertisers
-  // The newest first also where one was just made here.
-  const rows = useMemo(() => (list ? [...list].sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || Number(b.id) - Number(a.id)) : undefined), [list])
+  const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE')
   const onAction = useCallback(
     (name: string, { id }: AdvertiserRow) => {
@@ -62,7 +62,7 @@ export function AdvertisersPage() {
     <RecordsList
       words={words}
       shape={advertisersShape}
-      rows={rows}
+      rows={rows ?? undefined}
       query={query}
       columns={columns}
       textOf={textOf}

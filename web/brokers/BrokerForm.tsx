@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react'
-import type { FormEvent } from 'react'
 import { brokerFormats, brokerMethods } from '../../shared/brokers'
 import { Button } from '../components/Button'
 import { Field } from '../components/Field'
@@ -7,7 +6,7 @@ import { Input, Select } from '../components/Input'
 import { Segmented } from '../components/Segmented'
 import { SwitchRow } from '../components/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../generated/graphql'
-import { RecordNotices } from '../records/RecordDialog'
+import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm } from '../records/useRecordForm'
 import { useSaveRecord } from '../records/useSaveRecord'
 import { AnswerMapping } from './AnswerMapping'
@@ -54,14 +53,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
     onSaved: () => undefined,
   })
   const { form, set, touch, errorOf, isDirty, busy, gone } = record
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void record.submit()
-  }
   return (
     <>
-      <form className="broker-form" noValidate aria-label="Broker settings" onSubmit={submit}>
-        <RecordNotices one="broker" form={record} />
+      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
         {row.fault && <p className="form-warning" role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</p>}
         {!row.broker && !row.fault && <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>}
         <section aria-labelledby="broker-sending">
@@ -107,7 +101,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           <span className="muted" role="status">{isDirty ? 'Not saved yet' : ''}</span>
           <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>{busy ? 'Saving…' : 'Save'}</Button>
         </div>
-      </form>
+      </FormOfRecord>
       <TestLead advertiserId={row.id} why={isDirty ? 'Save first: the test goes by what is saved.' : row.broker ? null : 'Set up the broker first.'} />
       {record.guard}
     </>

@@ -43,7 +43,10 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
 
 type SecretProps = { control: { id: string }; value: string; onChange: (value: string) => void; onLeave: () => void }
 
-/** Typing into what is masked replaces all of it. */
+/** What of a text was typed where the mask stood: all but what is left of the mask. */
+const typedOver = (text: string) => (secretMask.startsWith(text) ? '' : text.replace(secretMask, ''))
+
+/** Typing into what is masked replaces all of it, wherever in it the cursor is. */
 export const SecretInput = ({ control, value, onChange, onLeave }: SecretProps) => (
   <Input
     {...control}
@@ -52,7 +55,7 @@ export const SecretInput = ({ control, value, onChange, onLeave }: SecretProps) 
     className="broker-secret"
     value={value}
     onFocus={({ target }) => value === secretMask && target.select()}
-    onChange={({ target }) => onChange(target.value)}
+    onChange={({ target }) => onChange(value === secretMask ? typedOver(target.value) : target.value)}
     onBlur={onLeave}
   />
 )

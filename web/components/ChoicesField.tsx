@@ -1,4 +1,5 @@
 import './choicesField.css'
+import { useId } from 'react'
 import { Lock } from 'lucide-react'
 import type { Choice } from '../filters/filterChoices'
 import { FieldError } from './Field'
@@ -24,6 +25,7 @@ interface Props {
 
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
 export function ChoicesField({ label, choices, values, known, locked = false, required = false, error, placeholder, autoFocus = false, onChange }: Props) {
+  const errorId = useId()
   const named = values.map((id) => {
     const choice = choices?.find((choice) => choice.id === id)
     return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
@@ -39,9 +41,9 @@ export function ChoicesField({ label, choices, values, known, locked = false, re
           </div>
         </div>
       ) : (
-        <IncludeExcludeSelect label={label} choices={choices} chosen={named} required={required} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
+        <IncludeExcludeSelect label={label} errorId={error && errorId} choices={choices} chosen={named} required={required} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
       )}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

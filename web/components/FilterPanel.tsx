@@ -9,6 +9,7 @@ import { useFilterDraft } from '../filters/useFilterDraft'
 import { Button } from './Button'
 import { FilterPanelDates } from './FilterPanelDates'
 import { FilterPanelLists } from './FilterPanelLists'
+import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
 import { Segmented } from './Segmented'
 import './filterPanel.css'
@@ -41,8 +42,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const active = filterChips(applied, { choices, zone, now }).length
 
   const apply = () => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (wrong) return wrong.focus()
+    if (focusFirstWrong(form.current)) return
     replace(draft)
     onApply(draft)
   }

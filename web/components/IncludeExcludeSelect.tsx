@@ -16,6 +16,8 @@ type Props = {
   onChange: (values: string[]) => void
   /** A form asks for it: marked, and its error says so. */
   required?: boolean
+  /** Where it stands what is wrong with it. */
+  errorId?: string | undefined
   /** Absent for a list that only includes. */
   onExclude?: (isExcluded: boolean) => void
   /** The focus of a dialog begins here. */
@@ -32,7 +34,7 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, required, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
+export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, required, errorId, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -42,13 +44,15 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
   }, [open])
 
   const values = chosen.map(({ id }) => id)
+  // A button may not be `aria-invalid`.
+  const wrong = errorId ? { 'data-invalid': true, 'aria-describedby': errorId } : {}
   const star = required && <span className="required" aria-hidden>*</span>
   // What is no longer offered is in no list: its chip is the only way to see and remove it.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
 
   if (!open && !chosen.length) {
     return (
-      <button ref={opener} type="button" className="choice-any" aria-expanded={false} data-autofocus={autoFocus || undefined} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className="choice-any" aria-expanded={false} {...wrong} data-autofocus={autoFocus || undefined} onClick={() => setOpen(true)}>
         <span>{label}{star}</span>
         <span className="subtle">{placeholder}</span>
         <ChevronDown className="small" aria-hidden />
@@ -87,6 +91,7 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
           className="choice-opener"
           aria-label={open ? `Close ${label}` : `Choose ${label}`}
           aria-expanded={open}
+          {...wrong}
           onClick={() => setOpen(!open)}
         >
           {!chosen.length && <span className="subtle">{placeholder}</span>}

@@ -1,8 +1,7 @@
 import './publishers.css'
-import { type FormEvent } from 'react'
 import { Button } from '../components/Button'
 import { SwitchRow } from '../components/SwitchRow'
-import { RecordNotices } from '../records/RecordDialog'
+import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm } from '../records/useRecordForm'
 import { ApiTokenField } from './ApiTokenField'
 import { PostbackFields } from './PostbackFields'
@@ -24,14 +23,9 @@ export function PublisherSettings({ publisher, onSaved }: Props) {
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
     row: publisher, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: () => onSaved(made),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void record.submit()
-  }
   return (
     <div className="publisher-settings">
-      <form className="record-form" noValidate aria-label="Publisher settings" onSubmit={submit}>
-        <RecordNotices one="publisher" form={record} />
+      <FormOfRecord label="Publisher settings" one="publisher" form={record}>
         <StatusField record={record} />
         {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
         <NameField record={record} />
@@ -52,7 +46,7 @@ export function PublisherSettings({ publisher, onSaved }: Props) {
           <Button variant="solid" type="submit" disabled={record.busy || record.gone}>{record.busy ? 'Saving…' : 'Submit'}</Button>
           {record.isDirty && <span className="muted" role="status">Not saved yet</span>}
         </div>
-      </form>
+      </FormOfRecord>
       {record.guard}
     </div>
   )

@@ -1,9 +1,7 @@
-import './records.css'
-import { useId, type FormEvent, type ReactNode } from 'react'
-import { TriangleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
-import { FieldError } from '../components/Field'
+import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
@@ -29,10 +27,6 @@ interface Props<Form extends object> {
 export function RecordDialog<Form extends object>({ title, one, form, onClose, act, width, cancel = 'Cancel', disabled, why, failure, children }: Props<Form>) {
   const formId = useId()
   const close = () => form.requestClose(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   return (
     <>
       <Dialog
@@ -47,37 +41,9 @@ export function RecordDialog<Form extends object>({ title, one, form, onClose, a
           </>
         }
       >
-        <form id={formId} className="record-form" noValidate onSubmit={submit}>
-          <RecordNotices one={one} form={form} failure={failure} />
-          {children}
-        </form>
+        <FormOfRecord id={formId} one={one} form={form} {...(failure && { failure })}>{children}</FormOfRecord>
       </Dialog>
       {form.guard}
-    </>
-  )
-}
-
-/** What a form of a record has to tell above its fields. */
-export function RecordNotices<Form extends object>({ one, form, failure }: { one: string; form: RecordForm<Form>; failure?: Props<Form>['failure'] }) {
-  const { changed, gone, refusal } = form
-  return (
-    <>
-      {(changed || gone) && (
-        <p className="form-warning" role="alert">
-          <TriangleAlert aria-hidden />
-          {gone
-            ? `This ${one} was deleted in the meantime. Close this and add it as a new one.`
-            : `This ${one} was changed in the meantime${changed?.length ? ` (${changed.join(', ')})` : ''}. What you typed is kept: look at it again before you save.`}
-        </p>
-      )}
-      {failure && (
-        <p className="form-warning" role="alert">
-          <TriangleAlert aria-hidden />
-          <span><b>The choices did not load.</b> {failure.reason}</span>
-          <Button size="sm" onClick={failure.retry}>Retry</Button>
-        </p>
-      )}
-      {refusal && <FieldError>{refusal}</FieldError>}
     </>
   )
 }

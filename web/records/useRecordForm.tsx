@@ -32,6 +32,8 @@ export interface RecordForm<Form extends object> {
   errorOf: (field: Place<Form>) => string | undefined
   /** What the server refused that concerns no field. */
   refusal: string | undefined
+  /** How often it was not sent, or not taken, for what is wrong with its fields. */
+  refusals: number
   isNew: boolean
   isDirty: boolean
   /** Nothing is wrong by the rules known here. */
@@ -66,6 +68,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
   const [changed, setChanged] = useState<readonly string[] | null>(null)
   const [gone, setGone] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const isDirty = changedFields(titles, start, form).length > 0
   const guard = useDirtyGuard(isDirty)
   const wrong = problems(form, base === null)
@@ -89,6 +92,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
     touch: (field) => setTouched(new Set([...touched, field])),
     errorOf: (field) => refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
+    refusals,
     isNew: base === null,
     isDirty,
     isReady,
@@ -97,12 +101,16 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
     gone,
     submit: async () => {
       setTouched(new Set(Object.keys(titles)))
-      if (!isReady || busy || gone) return
+      if (busy || gone) return
+      if (!isReady) return setRefusals(refusals + 1)
       setBusy(true)
       try {
         const outcome = await spec.save(form, base)
         if (outcome.kind === 'saved') return spec.onSaved()
-        if (outcome.kind === 'refused') setRefused(outcome.fields)
+        if (outcome.kind === 'refused') {
+          setRefused(outcome.fields)
+          setRefusals(refusals + 1)
+        }
         if (outcome.kind === 'stale' && base) await rebase(base)
       } finally {
         setBusy(false)

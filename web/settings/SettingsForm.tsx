@@ -7,7 +7,7 @@ import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SwitchRow } from '../components/SwitchRow'
 import { useFilterChoices } from '../filters/useFilterChoices'
-import { RecordNotices } from '../records/RecordDialog'
+import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm } from '../records/useRecordForm'
 import { formOf, formProblems, titles, type NumberField, type SettingsForm as Form, type SettingsRecord } from './settingsFields'
 import { useSaveSettings } from './useSaveSettings'
@@ -52,16 +52,7 @@ export function SettingsForm({ record: row, onSaved }: { record: SettingsRecord;
     </Field>
   )
   return (
-    <form
-      className="record-form settings-form"
-      aria-label="Settings"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void record.submit()
-      }}
-    >
-      <RecordNotices one="page" form={record} />
+    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record}>
       {section('Notifications', (
         <SwitchRow
           label="Allow new FTD notification"
@@ -103,6 +94,6 @@ export function SettingsForm({ record: row, onSaved }: { record: SettingsRecord;
         <span className="muted" role="status">{record.isDirty && !record.busy ? 'Not saved yet' : ''}</span>
       </div>
       {record.guard}
-    </form>
+    </FormOfRecord>
   )
 }

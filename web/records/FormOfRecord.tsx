@@ -1,0 +1,64 @@
+import './records.css'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Button } from '../components/Button'
+import { FieldError } from '../components/Field'
+import { focusFirstWrong } from '../components/focusFirstWrong'
+import type { RecordForm } from './useRecordForm'
+
+interface Props<Form extends object> {
+  form: RecordForm<Form>
+  /** What is changed, in a sentence: `cap`. */
+  one: string
+  /** What the form offers could not be loaded. */
+  failure?: { reason: string; retry: () => void } | null
+  id?: string
+  className?: string
+  /** Its name, where no dialog gives it one. */
+  label?: string
+  children: ReactNode
+}
+
+/** The form of a record: what it has to tell, and its fields. Enter saves; when it is refused, the focus is at the first field that is wrong. */
+export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, children }: Props<Form>) {
+  const fields = useRef<HTMLFormElement>(null)
+  const { refusals } = form
+  useEffect(() => {
+    if (refusals) focusFirstWrong(fields.current)
+  }, [refusals])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form ref={fields} id={id} className={className} aria-label={label} noValidate onSubmit={submit}>
+      <RecordNotices one={one} form={form} failure={failure} />
+      {children}
+    </form>
+  )
+}
+
+/** What a form of a record has to tell above its fields. */
+function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {
+  const { changed, gone, refusal } = form
+  return (
+    <>
+      {(changed || gone) && (
+        <p className="form-warning" role="alert">
+          <TriangleAlert aria-hidden />
+          {gone
+            ? `This ${one} was deleted in the meantime. Close this and add it as a new one.`
+            : `This ${one} was changed in the meantime${changed?.length ? ` (${changed.join(', ')})` : ''}. What you typed is kept: look at it again before you save.`}
+        </p>
+      )}
+      {failure && (
+        <p className="form-warning" role="alert">
+          <TriangleAlert aria-hidden />
+          <span><b>The choices did not load.</b> {failure.reason}</span>
+          <Button size="sm" onClick={failure.retry}>Retry</Button>
+        </p>
+      )}
+      {refusal && <FieldError>{refusal}</FieldError>}
+    </>
+  )
+}
