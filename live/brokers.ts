@@ -24,7 +24,17 @@ export interface BrokersOptions {
   /** How many times faster than in life. */
   speed: number
   figures: Figures
+  /** Told of every answer to a report. */
+  onAnswer?: (told: ToldReport) => void
   signal: AbortSignal
+}
+
+/** What a broker reported, and what was answered: HTTP 200, or why it does not count. */
+export interface ToldReport {
+  reference: string
+  type: Report['type']
+  status: number
+  outcome: string
 }
 
 interface Report {
@@ -46,6 +56,7 @@ export class Brokers {
   private readonly waiting = new Set<Promise<void>>()
   private readonly qualities: ReadonlyMap<string, number>
   private seen = 0
+  private isFinishing = false
 
   constructor(private readonly options: BrokersOptions) {
     this.qualities = new Map(options.world.advertisers.map(({ slug, quality }) => [slug, quality]))
@@ -63,7 +74,7 @@ export class Brokers {
   }
 
   private async tell({ broker, reference, id }: Entry, reports: readonly Report[]): Promise<void> {
-    const { apiUrl, brokers, speed, figures, signal } = this.options
+    const { apiUrl, brokers, speed, figures, signal, onAnswer } = this.options
     const advertiser = brokers.get(broker)
     if (!advertiser) return
     const takenAt = Date.now()
@@ -71,6 +82,7 @@ export class Brokers {
       await wait(Math.max(0, takenAt + afterMs / speed - Date.now()), undefined, { signal })
       const body = { event_id: `${id}-${place}`, reference, type, status }
       const answer = await post(`${apiUrl}/api/postbacks/${advertiser.id}`, { token: advertiser.postbackToken, body, signal })
+      if (answer) onAnswer?.({ reference, type, status: answer.status, outcome: String(answer.body.outcome ?? '') })
       if (answer?.status === 200) figures[type === 'status' ? 'statuses' : 'deposits']++
       // The lead went to another advertiser meanwhile: nothing more is told of it.
       else if (answer?.status === 409) return
@@ -86,6 +98,11 @@ export class Brokers {
     } catch {
       return null // it may be starting anew
     }
+  }
+
+  /** Lets `run` end when all has been told of what has been taken. */
+  finish(): void {
+    this.isFinishing = true
   }
 
   /** Reports on every lead that is taken from now on, until it is told to stop. */
@@ -105,6 +122,7 @@ export class Brokers {
       }
       // What was taken before is nobody's any more.
       if (entries) isFirst = false
+      if (this.isFinishing && entries?.length === 0 && this.waiting.size === 0) return
       await wait(pollMs, undefined, { signal }).catch(() => undefined) // told to stop
     }
     await Promise.all(this.waiting)

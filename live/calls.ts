@@ -6,7 +6,8 @@ export interface Answer {
 }
 
 const timeoutMs = 30_000
-const tries = 4
+// A process that was killed is back before the last one, also on a busy machine.
+const tries = 6
 const pauseMs = 1_000
 
 interface Call {

@@ -16,6 +16,7 @@ async function main() {
     parties,
     rate: settings.LIVE_RATE,
     speed: settings.LIVE_SPEED,
+    troublePercent: settings.LIVE_TROUBLE,
     seed: settings.LIVE_SEED,
   })
   const server = createServer((_request, response) => {

@@ -5,6 +5,7 @@ import { type Submission, Submitters } from '../api/db/seed/submissions'
 import type { World } from '../api/db/seed/world'
 import { post } from './calls'
 import type { Figures } from './figures'
+import { drawTrouble, withTrouble } from './troubles'
 import { click, signIn } from './visitor'
 
 export interface PublishersOptions {
@@ -16,16 +17,33 @@ export interface PublishersOptions {
   run: string
   /** Leads a minute. */
   rate: number
+  /** Per cent of leads that a broker answers late, brokenly or never. */
+  troublePercent: number
+  /** Half of the leads that sign in do so within these. */
+  autologinMedianMs: number
   figures: Figures
+  /** Told of every answer to a lead. */
+  onAnswer?: (sent: SentLead) => void
+  /** Send no more. */
+  closing: AbortSignal
+  /** Nor try again what is on its way. */
   signal: AbortSignal
+}
+
+/** A lead as a publisher sent it, and the answer. */
+export interface SentLead {
+  publisherId: number
+  email: string
+  leadId: number
+  status: string
+  /** As it was located; null where it is not known. */
+  country: string | null
 }
 
 /** More than these on their way at once would only queue. */
 const maxOnTheirWay = 64
 const clickShare = 0.6
 const autologinShare = 0.575
-/** Half of those who sign in do so within these. */
-const autologinMedianMs = 5_000
 
 const drawMarket = weightedDraw(markets.map(({ weight }) => weight))
 
@@ -51,6 +69,7 @@ function bodyOf({ person, offer, params, hitId, isTest }: Submission, country: s
 export class Publishers {
   private readonly submitters: Submitters
   private readonly onTheirWay = new Set<Promise<void>>()
+  private readonly visits = new Set<Promise<void>>()
   private made = 0
 
   constructor(private readonly options: PublishersOptions) {
@@ -58,17 +77,20 @@ export class Publishers {
   }
 
   private submission() {
-    const { random, tokens } = this.options
+    const { random, tokens, troublePercent, autologinMedianMs } = this.options
     const market = markets[drawMarket(random)] ?? markets[0]
     if (!market) throw new Error('There is no market')
     const submission = this.submitters.submit(random, { at: Date.now(), market, weekHour: 0 })
     const token = tokens.get(submission.publisher.id)
+    // Drawn for every lead: the people are the same, whatever share of them meets trouble.
+    const trouble = drawTrouble(random, troublePercent)
+    const person = { ...submission.person, email: withTrouble(submission.person.email, trouble) }
     const wants = { click: random.chance(clickShare), autologin: random.chance(autologinShare), autologinMs: random.skewed(autologinMedianMs, 0.8) }
-    return token === undefined ? null : { submission, market, token, wants }
+    return token === undefined ? null : { submission: { ...submission, person }, market, token, wants }
   }
 
   private async send({ submission, market, token, wants }: NonNullable<ReturnType<Publishers['submission']>>): Promise<void> {
-    const { apiUrl, figures, signal, run } = this.options
+    const { apiUrl, figures, signal, run, onAnswer } = this.options
     const clickId = wants.click ? await click(apiUrl, submission) : null
     if (clickId) figures.clicks++
     const body = bodyOf(submission, market.code, market.language, clickId)
@@ -82,26 +104,35 @@ export class Publishers {
     if (status === 'Accepted') figures.accepted++
     else if (status === 'Rejected') figures.rejected++
     else figures.held++
-    if (typeof link === 'string' && wants.autologin) {
-      await wait(wants.autologinMs, undefined, { signal })
-      if (await signIn(apiUrl, link, submission.person.ip)) figures.autologins++
-    }
+    const { publisher, person } = submission
+    onAnswer?.({ publisherId: publisher.id, email: person.email, leadId: Number(answer.body.lead_id), status: String(status), country: (answer.body.country as string | null | undefined) ?? null })
+    if (typeof link === 'string' && wants.autologin) this.begin(this.visits, this.visit(link, person.ip, wants.autologinMs))
+  }
+
+  private async visit(link: string, ip: string, afterMs: number): Promise<void> {
+    const { apiUrl, figures, signal } = this.options
+    await wait(afterMs, undefined, { signal })
+    if (await signIn(apiUrl, link, ip)) figures.autologins++
+  }
+
+  private begin(among: Set<Promise<void>>, work: Promise<void>): void {
+    const { signal, figures } = this.options
+    const done = work.catch(() => {
+      if (!signal.aborted) figures.failed++
+    })
+    among.add(done)
+    void done.finally(() => among.delete(done))
   }
 
   /** Sends leads at the rate, with the gaps of chance, until it is told to stop; those on their way have then ended. */
   async run(): Promise<void> {
-    const { random, rate, signal, figures } = this.options
-    while (!signal.aborted) {
+    const { random, rate, closing } = this.options
+    while (!closing.aborted) {
       const next = this.onTheirWay.size < maxOnTheirWay ? this.submission() : null
-      if (next) {
-        const sending = this.send(next).catch(() => {
-          if (!signal.aborted) figures.failed++
-        })
-        this.onTheirWay.add(sending)
-        void sending.finally(() => this.onTheirWay.delete(sending))
-      }
-      await wait((-Math.log(1 - random.next()) * 60_000) / rate, undefined, { signal }).catch(() => undefined) // told to stop
+      if (next) this.begin(this.onTheirWay, this.send(next))
+      await wait((-Math.log(1 - random.next()) * 60_000) / rate, undefined, { signal: closing }).catch(() => undefined) // told to stop
     }
     await Promise.all(this.onTheirWay)
+    await Promise.all(this.visits)
   }
 }

@@ -18,6 +18,8 @@ const environment = z.object({
   LIVE_RATE: z.coerce.number().min(1).max(6_000).default(30),
   /** How many times faster than in life brokers call people and people deposit. */
   LIVE_SPEED: z.coerce.number().min(1).max(1_000_000).default(600),
+  /** Per cent of leads that a broker answers late, brokenly or never. */
+  LIVE_TROUBLE: z.coerce.number().int().min(0).max(100).default(4),
   /** The same again gives the same people; left out, it is drawn. */
   LIVE_SEED: z.coerce.number().int().optional(),
   /** Where it says that it is ready, and what it has done, on loopback. */

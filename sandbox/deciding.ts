@@ -1,26 +1,41 @@
 import { createHash } from 'node:crypto'
 
 /** What the sandbox broker does with a lead: as an e-mail's tag says, `jane+refuse@example.test`, else by its hash. */
-export const behaviours = ['accept', 'refuse', 'hang', 'drop', 'error', 'html', 'cut', 'nonsense', 'slow'] as const
+export const behaviours = ['accept', 'refuse', 'hang', 'drop', 'late', 'busy', 'error', 'html', 'cut', 'nonsense', 'slow'] as const
 export type Behaviour = (typeof behaviours)[number]
 
 export interface Decision {
   behaviour: Behaviour
+  /** Whether it takes the lead, where it comes to a decision. */
+  takes: boolean
   /** Of a refusal. */
   reason: string
   delayMs: number
+  /** From the decision to the answer. */
+  silenceMs: number
 }
 
 const reasons = ['Lead already exists', 'Phone number is not valid', 'Email is already registered', 'Daily limit reached', 'Country is not accepted today']
 const acceptedOf100 = 82
 const slowMs = 3_000
+// Longer than a demo advertiser's time-out.
+const lateMs = 12_000
+// These decide like a lead without a tag; all others with one but `refuse` take it.
+const byHash: readonly Behaviour[] = ['late', 'busy']
 
 const tagged = (email: string) => behaviours.find((behaviour) => new RegExp(`\\+${behaviour}(-[^@]*)?@`, 'i').test(email))
 
 /** The same lead gets the same answer from the same broker, in any process and on any day. */
 export function decide(broker: string, email: string): Decision {
   const drawn = createHash('sha256').update(`${broker}\n${email.toLowerCase()}`).digest()
-  const behaviour = tagged(email) ?? (drawn.readUInt16BE(0) % 100 < acceptedOf100 ? 'accept' : 'refuse')
+  const hashed = drawn.readUInt16BE(0) % 100 < acceptedOf100 ? 'accept' : 'refuse'
+  const behaviour = tagged(email) ?? hashed
   const usualMs = 20 + (drawn.readUInt16BE(2) % 280)
-  return { behaviour, reason: reasons[drawn.readUInt16BE(4) % reasons.length] ?? '', delayMs: behaviour === 'slow' ? slowMs : usualMs }
+  return {
+    behaviour,
+    takes: (byHash.includes(behaviour) ? hashed : behaviour) !== 'refuse',
+    reason: reasons[drawn.readUInt16BE(4) % reasons.length] ?? '',
+    delayMs: behaviour === 'slow' ? slowMs : usualMs,
+    silenceMs: behaviour === 'late' ? lateMs : 0,
+  }
 }

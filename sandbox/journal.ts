@@ -25,6 +25,7 @@ function parsed(line: string): Entry[] {
 export class Journal {
   readonly entries: Entry[] = []
   private readonly firsts = new Map<string, Entry>()
+  private readonly failures = new Set<string>()
 
   constructor(private readonly file?: string) {
     if (!file || !existsSync(file)) return
@@ -33,11 +34,17 @@ export class Journal {
 
   private keep(entry: Entry) {
     this.entries.push(entry)
-    if (entry.decision === 'taken' || entry.decision === 'refused') this.firsts.set(`${entry.broker}/${entry.reference}`, entry)
+    const key = `${entry.broker}/${entry.reference}`
+    if (entry.decision === 'taken' || entry.decision === 'refused') this.firsts.set(key, entry)
+    if (entry.decision === 'failed') this.failures.add(key)
   }
 
   first(broker: string, reference: string): Entry | undefined {
     return this.firsts.get(`${broker}/${reference}`)
+  }
+
+  hasFailed(broker: string, reference: string): boolean {
+    return this.failures.has(`${broker}/${reference}`)
   }
 
   /** Written before it is answered. */

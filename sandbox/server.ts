@@ -48,7 +48,7 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
   if (typeof reference !== 'string' || reference === '' || typeof email !== 'string') {
     return json(response, 422, { success: false, error: 'external_id and email are required' })
   }
-  const { behaviour, reason, delayMs } = decide(broker, email)
+  const { behaviour, takes, reason, delayMs, silenceMs } = decide(broker, email)
   if (behaviour === 'hang') return void journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
   if (delays) await wait(delayMs)
   const broken: Record<string, () => unknown> = {
@@ -56,6 +56,8 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
     html: () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Maintenance</body></html>'),
     cut: () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":tr'),
     nonsense: () => json(response, 200, { hello: 'world' }),
+    // Until it is asked again.
+    ...(!journal.hasFailed(broker, reference) && { busy: () => json(response, 503, { error: 'Too busy' }) }),
   }
   const breaks = broken[behaviour]
   if (breaks) {
@@ -68,14 +70,14 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
     journal.write({ ...first, decision: 'again' })
     return answer(response, base, first)
   }
-  const isTaken = behaviour !== 'refuse'
   const entry = journal.write({
     broker,
     reference,
-    decision: isTaken ? 'taken' : 'refused',
-    id: isTaken ? randomBytes(8).toString('hex') : null,
-    reason: isTaken ? null : reason,
+    decision: takes ? 'taken' : 'refused',
+    id: takes ? randomBytes(8).toString('hex') : null,
+    reason: takes ? null : reason,
   })
+  if (delays) await wait(silenceMs)
   // It has the lead, and the connection breaks before it can say so.
   if (behaviour === 'drop') response.destroy()
   else answer(response, base, entry)

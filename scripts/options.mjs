@@ -12,6 +12,7 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --live            let publishers send leads and brokers report on them while it runs: needs the demo data
   --live-rate N     leads a minute (30)
   --live-speed N    how many times faster than in life brokers call and people deposit (600)
+  --live-trouble N  per cent of leads that a broker answers late, brokenly or never, so that they are held (4)
   --live-seed N     the same again gives the same people; drawn when left out
   --no-demo         leave an empty database empty
   --reset           delete the embedded database first, and all that is in it
@@ -36,6 +37,7 @@ export function readOptions(args) {
         live: { type: 'boolean' },
         'live-rate': { type: 'string' },
         'live-speed': { type: 'string' },
+        'live-trouble': { type: 'string' },
         'live-seed': { type: 'string' },
         'no-demo': { type: 'boolean' },
         reset: { type: 'boolean' },
@@ -59,8 +61,8 @@ export function readOptions(args) {
     if (new Set(ports).size < ports.length) throw new Error('--port, --api-port, --metrics-port and --sandbox-port must differ')
     if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
     const givenSeed = values['live-seed'] === undefined ? null : whole('live-seed', 0, 0, 2 ** 31 - 1)
-    const live = { rate: whole('live-rate', 30, 1, 6000), speed: whole('live-speed', 600, 1, 1_000_000), seed: givenSeed }
-    if (!values.live && ['live-rate', 'live-speed', 'live-seed'].some((name) => values[name] !== undefined)) throw new Error('--live-rate, --live-speed and --live-seed belong to --live')
+    const live = { rate: whole('live-rate', 30, 1, 6000), speed: whole('live-speed', 600, 1, 1_000_000), trouble: whole('live-trouble', 4, 0, 100), seed: givenSeed }
+    if (!values.live && ['live-rate', 'live-speed', 'live-trouble', 'live-seed'].some((name) => values[name] !== undefined)) throw new Error('--live-rate, --live-speed, --live-trouble and --live-seed belong to --live')
     if (values.live && (values['no-demo'] || process.env.DATABASE_URL)) throw new Error('--live needs the demo data of the embedded database')
     return {
       port,

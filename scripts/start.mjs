@@ -214,6 +214,7 @@ async function main() {
         LIVE_PORT: String(livePort),
         LIVE_RATE: String(options.live.rate),
         LIVE_SPEED: String(options.live.speed),
+        LIVE_TROUBLE: String(options.live.trouble),
         LIVE_SEED: String(options.live.seed ?? ''),
       }),
       readyUrl: `http://127.0.0.1:${livePort}/`,

@@ -38,7 +38,7 @@ it('sends leads that are accepted, sign in and deposit, through the doors of pub
   const { api } = stack
   const parties = await readParties(api.database.url, Buffer.from('0f'.repeat(32), 'hex'))
   const [before, from] = [await pending(), new Date()]
-  const live = startLive({ apiUrl: api.url, sandboxUrl: sandbox.url, parties, rate: 1_200, speed: 1_000_000, seed: 7 })
+  const live = startLive({ apiUrl: api.url, sandboxUrl: sandbox.url, parties, rate: 1_200, speed: 1_000_000, troublePercent: 4, seed: 7 })
   const enough = ({ accepted, autologins, statuses, deposits, clicks }: Figures) => accepted >= 20 && autologins >= 2 && statuses >= 5 && deposits >= 1 && clicks >= 5
   await until(() => enough(live.figures))
   await live.stop()

@@ -16,6 +16,7 @@ async function freePort(): Promise<number> {
 
 export interface ApiProcess {
   pool: Pool
+  port: number
   kill: () => void
 }
 
@@ -35,7 +36,7 @@ export async function apiProcesses() {
       const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 250, headersTimeout: 60_000 })
       running.push({ child, pool })
       await until(async () => (await pool.request({ method: 'GET', path: '/health/ready' }).then(({ statusCode, body }) => body.dump().then(() => statusCode))) === 200)
-      return { pool, kill: () => child.kill('SIGKILL') }
+      return { pool, port, kill: () => child.kill('SIGKILL') }
     },
     stop: async () => {
       for (const { child, pool } of running) {

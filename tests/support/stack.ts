@@ -44,7 +44,7 @@ export interface StackOptions {
 const secretKey = Buffer.from('0f'.repeat(32), 'hex')
 
 /** Demo data is made once per run and size, and copied for each test file. */
-async function demoDatabase(leads: number) {
+export async function demoDatabase(leads: number) {
   const template = `demo_${leads}_${schemaHash()}`
   await ensureTemplate(template, async (url) => {
     await migrate(url)
