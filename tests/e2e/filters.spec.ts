@@ -1,9 +1,10 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, test, type Locator, type Page, type Request } from '@playwright/test'
+import { allLeads, isOperation, signIn } from './support'
 
 /** The leads screen's filters through the whole product: what is chosen on screen is what the list answers. */
 
 type LeadsVariables = { filter: Record<string, unknown>; search?: unknown; statuses?: string[] }
-const isLeads = (request: Request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'Leads'
+const isLeads = (request: Request) => isOperation(request, 'Leads')
 
 /** Does something that asks for leads. Answers what was asked, and how many matched. */
 async function asking(page: Page, act: () => Promise<unknown>): Promise<{ variables: LeadsVariables; total: number }> {
@@ -13,107 +14,91 @@ async function asking(page: Page, act: () => Promise<unknown>): Promise<{ variab
   return { variables: response.request().postDataJSON().variables, total: data.leads.total }
 }
 
-async function openLeads(page: Page, path = '/leads') {
-  await page.goto(path)
-  await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test')
-  await page.getByRole('textbox', { name: 'Password' }).fill('Demo1234')
-  const first = await asking(page, () => page.getByRole('button', { name: 'Login' }).click())
-  await page.getByRole('heading', { name: 'Leads', exact: true }).waitFor()
-  return first
-}
+const openLeads = (page: Page, address = '/leads') => asking(page, () => signIn(page, 'admin@demo.test', address))
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const apply = (page: Page) => asking(page, () => panel(page).getByRole('button', { name: 'Apply' }).click())
 
-/** All leads of all time, with the panel open. */
+/** All leads of all time, with the panel open; a page of few rows, for it is drawn at each Apply. */
 async function openPanel(page: Page) {
-  await openLeads(page, '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D')
+  await openLeads(page, `${allLeads}&limit=10`)
   await page.getByRole('button', { name: 'Show filter' }).first().click()
   await panel(page).getByRole('button', { name: 'Publisher Any' }).waitFor()
 }
 
-for (const [list, field, isGrouped] of [
-  ['Publisher', 'publisherId'],
-  ['Countries', 'countryId'],
-  ['Advertisers', 'advertiserId'],
-  ['Statuses', 'brandStatus'],
-  ['Custom Param 1', 'customParam1', true],
-  ['Custom Param 2', 'customParam2', true],
-  ['Custom Param 3', 'customParam3', true],
-  ['Custom Param 4', 'customParam4', true],
-  ['Custom Param 5', 'customParam5', true],
-  ['Publisher Status', 'publisherStatus'],
-  ['Offer', 'offer'],
-  ['Distribution', 'disId'],
-  ['Funnel', 'funnel'],
-] as const) {
-  test(`${list}: included and excluded leads are together all of them`, async ({ page }) => {
-    await openPanel(page)
-    const all = await apply(page)
-    if (isGrouped) await panel(page).getByRole('button', { name: 'Custom Param 1–5 Any' }).click()
-    await panel(page).getByRole('button', { name: `${list} Any` }).click()
-    await panel(page).getByRole('option').first().click()
-    const included = await apply(page)
-    expect(included.variables.filter[field]).toHaveLength(1)
-    await panel(page).getByRole('radiogroup', { name: `${list} mode` }).getByRole('radio', { name: 'Exclude' }).check()
-    const excluded = await apply(page)
-    expect(excluded.variables.filter.excludes).toHaveLength(1)
-    expect(included.total + excluded.total).toBe(all.total)
-  })
+const lists = {
+  ...{ Publisher: 'publisherId', Countries: 'countryId', Advertisers: 'advertiserId', Statuses: 'brandStatus' },
+  ...{ 'Custom Param 1': 'customParam1', 'Custom Param 2': 'customParam2', 'Custom Param 3': 'customParam3' },
+  ...{ 'Custom Param 4': 'customParam4', 'Custom Param 5': 'customParam5', 'Publisher Status': 'publisherStatus' },
+  ...{ Offer: 'offer', Distribution: 'disId', Funnel: 'funnel' },
 }
+const halves = {
+  Traffic: ['Weekdays only Mon-Fri', 'Weekends only Sat-Sun', 'All days Mon-Sun'],
+  Approved: ['Only', 'Excluded', 'All'],
+  'Late FTDs': ['Only', 'Excluded', 'All'],
+  'Original Leads': ['Only', 'Excluded', 'All'],
+  'Include Fake FTD': ['Only', 'Excluded', 'All'],
+  'Is Test': ['Only', 'Excluded', 'All'],
+} as const
 
-for (const [group, options] of [
-  ['Traffic', ['Weekdays only Mon-Fri', 'Weekends only Sat-Sun']],
-  ['Approved', ['Only', 'Excluded']],
-  ['Late FTDs', ['Only', 'Excluded']],
-  ['Original Leads', ['Only', 'Excluded']],
-  ['Include Fake FTD', ['Only', 'Excluded']],
-  ['Is Test', ['Only', 'Excluded']],
-] as const) {
-  test(`${group}: its two halves are together all leads`, async ({ page }) => {
-    await openPanel(page)
-    const all = await apply(page)
-    let sum = 0
-    for (const option of options) {
-      await panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: option }).check()
-      sum += (await apply(page)).total
-    }
-    expect(sum).toBe(all.total)
-  })
-}
-
-test('the switches and every preset are asked for and answered', async ({ page }) => {
+test('what each list includes and excludes, and the two halves of each choice, are together all leads', async ({ page }) => {
+  test.slow()
   await openPanel(page)
-  for (const [name, field] of [
-    ['Inside selected hour range only', 'insideSelectedHourRange'],
-    ['Created inside date range only', 'createdInsideDateRange'],
-    ['Last 24 hours', 'last24Hours'],
-  ] as const) {
-    await panel(page).getByRole('switch', { name }).check()
-    expect((await apply(page)).variables.filter[field]).toBe(true)
+  const all = (await apply(page)).total
+  await panel(page).getByRole('button', { name: 'Custom Param 1–5 Any' }).click()
+  for (const [list, field] of Object.entries(lists)) {
+    await panel(page).getByRole('button', { name: `${list} Any` }).click()
+    const choice = panel(page).getByRole('group', { name: list, exact: true })
+    await choice.getByRole('option').first().click()
+    const included = await apply(page)
+    expect(included.variables.filter[field], list).toHaveLength(1)
+    await choice.getByRole('radio', { name: 'Exclude' }).check()
+    const excluded = await apply(page)
+    expect(excluded.variables.filter.excludes, list).toHaveLength(1)
+    expect(included.total + excluded.total, list).toBe(all)
+    await choice.getByRole('button', { name: /^Remove / }).click()
+    await choice.getByRole('button', { name: `Close ${list}` }).click()
   }
-  await panel(page).getByRole('switch', { name: 'Last 24 hours' }).uncheck()
-  for (const name of ['Today', 'Yesterday', 'This week', 'Last week', 'This Month', 'Last Month', 'This Year', 'Last Year']) {
-    await panel(page).getByRole('button', { name, exact: true }).click()
-    const { filter } = (await apply(page)).variables
-    await expect(panel(page).getByRole('textbox', { name: 'From', exact: true })).toHaveValue(String(filter.startDate))
-    await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(name)
+  for (const [group, [one, other, both]] of Object.entries(halves)) {
+    const choose = (name: string) => panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name }).check()
+    await choose(one)
+    const half = (await apply(page)).total
+    await choose(other)
+    expect(half + (await apply(page)).total, group).toBe(all)
+    await choose(both)
   }
 })
 
-test('a range picked in the calendar is asked for', async ({ page }) => {
-  await openLeads(page, '/leads?filters=%7B%22start_date%22%3A%222026-03-10%22%2C%22end_date%22%3A%222026-03-20%22%7D')
-  await page.getByRole('button', { name: 'Show filter' }).first().click()
+test('switches, presets, calendar, selects and the search in many values are asked for and answered', async ({ page }) => {
+  await openPanel(page)
+  const switches = [
+    ['Inside selected hour range only', 'insideSelectedHourRange'],
+    ['Created inside date range only', 'createdInsideDateRange'],
+    ['Last 24 hours', 'last24Hours'],
+  ] as const
+  for (const [name, field] of switches) {
+    await panel(page).getByRole('switch', { name }).check()
+    expect((await apply(page)).variables.filter[field]).toBe(true)
+  }
+  for (const [name] of [...switches].reverse()) await panel(page).getByRole('switch', { name }).uncheck()
+  const [from, to] = ['From', 'To'].map((name) => panel(page).getByRole('textbox', { name, exact: true })) as [Locator, Locator]
+  for (const name of ['Today', 'Yesterday', 'This week', 'Last week', 'This Month', 'Last Month', 'This Year', 'Last Year']) {
+    await panel(page).getByRole('button', { name, exact: true }).click()
+    const { filter } = (await apply(page)).variables
+    await expect(from).toHaveValue(String(filter.startDate))
+    await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(name)
+  }
+
+  await from.fill('2026-03-10')
+  await to.fill('2026-03-20')
   await panel(page).getByRole('button', { name: 'From: open calendar' }).click()
   const calendar = panel(page).getByRole('dialog', { name: 'Choose the start' })
   await calendar.getByRole('gridcell', { name: /March 2nd, 2026/ }).click()
   await calendar.getByRole('option', { name: '08:30' }).click()
   await page.keyboard.press('Escape')
   expect((await apply(page)).variables.filter).toEqual({ startDate: '2026-03-02 08:30', endDate: '2026-03-20 23:59' })
-})
 
-test('the two selects act at once and rule each other', async ({ page }) => {
-  await openPanel(page)
+  // The two selects act at once and rule each other.
   const conversion = page.getByRole('combobox', { name: 'Conversion' })
   const lead = page.getByRole('combobox', { name: 'Lead', exact: true })
   expect((await asking(page, () => conversion.selectOption('Converted'))).variables.statuses).toEqual(['FTD', 'PENDING_FTD', 'FTD_REJECTED'])
@@ -122,10 +107,8 @@ test('the two selects act at once and rule each other', async ({ page }) => {
   expect((await asking(page, () => lead.selectOption('Failed Only'))).variables.statuses).toEqual(['REJECTED'])
   await expect(conversion).toHaveValue('All')
   await expect(conversion).toBeDisabled()
-})
 
-test('a search in many values finds them whatever the other filters say', async ({ page }) => {
-  await openPanel(page)
+  // A global search finds whatever the other filters say.
   await page.getByRole('button', { name: 'Search Multiple Records' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search Multiple Records' })
   await dialog.getByRole('textbox', { name: 'Content' }).fill('1, 2\n3')
