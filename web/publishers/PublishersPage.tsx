@@ -5,6 +5,7 @@ import { may as holds } from '../../shared/permissions'
 import { PageHead } from '../components/PageHead'
 import { usePublishersQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
+import { newestFirst } from '../records/newestFirst'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRecordColumns } from '../records/useRecordColumns'
@@ -46,6 +47,8 @@ export function PublishersPage() {
   const { remove } = usePublishers('create')
   const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns('publisher-main', all)
+  const list = (query.data ?? query.previousData)?.publishers
+  const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE')
   const onAction = useCallback(
     (name: string, { id }: PublisherRow) => {
@@ -59,7 +62,7 @@ export function PublishersPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={(query.data ?? query.previousData)?.publishers ?? undefined}
+      rows={rows ?? undefined}
       query={query}
       columns={columns}
       textOf={textOf}
