@@ -16,3 +16,8 @@ export function forgetNames(cache: ApolloCache): void {
   for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName, broadcast: false })
   cache.gc()
 }
+
+/** Call it when something was made, renamed or deleted that is a choice of filter lists and named nowhere else as a text. */
+export function forgetChoices(cache: ApolloCache): void {
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'filterValues' })
+}

@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { maxSteps, minuteOf, rangeOf, timeText, type OpeningStep } from '../../shared/openingHoursRules'
 import { IconButton } from './IconButton'
-import { Input } from './Input'
+import { focusNext } from './moved'
+import { TimePicker } from './TimePicker'
 
 interface Props {
   /** Of the day. */
@@ -11,6 +12,10 @@ interface Props {
   describedBy?: string
   onChange: (steps: OpeningStep[]) => void
 }
+
+const halfHours = Array.from({ length: 48 }, (_item, index) => timeText(index * 30))
+/** What the fields offer. */
+const times = { start_time: halfHours, end_time: [...halfHours.slice(1), '23:59'] } as const
 
 /** What follows the last range: from its end to midnight, or another whole day where it ends there already. */
 function nextStep(steps: readonly OpeningStep[]): OpeningStep {
@@ -31,17 +36,16 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
   const field = (place: number, key: keyof OpeningStep, label: string) => {
     const value = steps[place]?.[key] ?? ''
     return (
-      <Input
+      <TimePicker
         aria-label={`${name} ${label}${steps.length > 1 ? ` ${place + 1}` : ''}`}
         aria-invalid={isWrong(place, key) || undefined}
         aria-describedby={isWrong(place, key) ? describedBy : undefined}
-        list={`hours-${key}`}
         placeholder="hh:mm"
-        autoComplete="off"
         maxLength={5}
         value={value}
-        onChange={({ target }) => set(place, { [key]: target.value })}
-        onBlur={() => tidy(value) !== value && set(place, { [key]: tidy(value) })}
+        times={times[key]}
+        onChange={(time) => set(place, { [key]: time })}
+        onLeave={() => tidy(value) !== value && set(place, { [key]: tidy(value) })}
       />
     )
   }
@@ -53,7 +57,13 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
           <span aria-hidden>–</span>
           {field(place, 'end_time', 'end')}
           {steps.length > 1 && (
-            <IconButton label={`Delete range ${place + 1} of ${name}`} onClick={() => onChange(steps.filter((_other, at) => at !== place))}>
+            <IconButton
+              label={`Delete range ${place + 1} of ${name}`}
+              onClick={({ currentTarget }) => {
+                focusNext(currentTarget.closest('[role=group]'), `.hours-range:nth-of-type(${Math.min(place + 1, steps.length - 1)}) input`)
+                onChange(steps.filter((_other, at) => at !== place))
+              }}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           )}
@@ -65,13 +75,3 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
     </>
   )
 }
-
-const halfHours = Array.from({ length: 48 }, (_item, index) => timeText(index * 30))
-
-/** What the time fields offer: drawn once beside them. */
-export const TimeChoices = () => (
-  <>
-    <datalist id="hours-start_time">{halfHours.map((time) => <option key={time} value={time} />)}</datalist>
-    <datalist id="hours-end_time">{[...halfHours.slice(1), '23:59'].map((time) => <option key={time} value={time} />)}</datalist>
-  </>
-)

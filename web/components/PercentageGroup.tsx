@@ -105,7 +105,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
         </Button>
         {move('up', props.onUp, <ArrowUp aria-hidden />)}
         {move('down', props.onDown, <ArrowDown aria-hidden />)}
-        <IconButton label={`Delete ${title}`} onClick={props.onDelete}><Trash2 aria-hidden /></IconButton>
+        <IconButton label={`Delete ${title}`} data-delete onClick={props.onDelete}><Trash2 aria-hidden /></IconButton>
       </header>
       <div className="pg-rows">
         <ul ref={list} data-group={groupKey} aria-label={`Advertisers of ${title}`}>

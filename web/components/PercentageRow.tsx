@@ -78,7 +78,7 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
       <span className="pg-acts">
         <IconButton label={`Move ${name} up`} data-move="up" disabled={!onUp} onClick={onUp}><ArrowUp aria-hidden /></IconButton>
         <IconButton label={`Move ${name} down`} data-move="down" disabled={!onDown} onClick={onDown}><ArrowDown aria-hidden /></IconButton>
-        <IconButton label={`Delete ${name}`} onClick={onRemove}><Trash2 aria-hidden /></IconButton>
+        <IconButton label={`Delete ${name}`} data-delete onClick={onRemove}><Trash2 aria-hidden /></IconButton>
       </span>
     </li>
   )

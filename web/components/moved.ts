@@ -6,6 +6,19 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
+ * Focuses, once it is drawn, the first of the selectors that `within` has: whatever is taken away or switched off takes
+ * the focus with it, and a keyboard would begin anew.
+ */
+export function focusNext(within: Element | null, ...selectors: string[]) {
+  requestAnimationFrame(() => {
+    for (const selector of selectors) {
+      const found = within?.querySelector<HTMLElement>(selector)
+      if (found) return found.focus()
+    }
+  })
+}
+
+/**
  * Gives the focus back to a button that moved its row: what React moves in the page loses it. `row` is the value of the
  * row's `data-key`; at an end, where the button is off, its neighbour takes the focus.
  */

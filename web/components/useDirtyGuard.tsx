@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog'
 
 /** The next step through the history is the product's own and is not asked about. */
@@ -22,18 +22,22 @@ const isPlainPress = (event: MouseEvent) => !event.button && !event.metaKey && !
  * Asks before a form that holds something unsaved is left: by its own Cancel, Escape or cross (give them `requestClose`),
  * by Back and Forward, by a link of the product, and, in the browser's own words, by a reload. Draw `dialog` anywhere.
  * A step back is taken back before the question is asked: the router, of the kind that cannot block, never sees it.
+ * `isInside` says of an address that the form is still on screen there, on another of its pages: that leaves nothing.
+ * Keep it the same function from one drawing to the next.
  */
-export function useDirtyGuard(isDirty: boolean): { requestClose: (close: () => void) => void; dialog: ReactNode } {
+export function useDirtyGuard(isDirty: boolean, isInside?: (address: Location) => boolean): { requestClose: (close: () => void) => void; dialog: ReactNode } {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const navigate = useNavigate()
+  const { key } = useLocation()
 
+  // With each entry of the history anew, which the form may have several of.
   useEffect(() => {
     if (!isDirty) return
     const at = placeInHistory()
     let restoring = false
     const onPop = (event: PopStateEvent) => {
       const steps = placeInHistory() - at
-      if (unasked || (steps === 0 && !restoring)) return
+      if (unasked || (!restoring && (steps === 0 || isInside?.(window.location)))) return
       event.stopImmediatePropagation()
       if (restoring) {
         restoring = false
@@ -60,7 +64,7 @@ export function useDirtyGuard(isDirty: boolean): { requestClose: (close: () => v
       document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [isDirty, navigate])
+  }, [isDirty, navigate, key, isInside])
 
   const requestClose = useCallback(
     (close: () => void) => {

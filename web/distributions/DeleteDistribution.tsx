@@ -1,4 +1,5 @@
 import { errorText } from '../apollo/errors'
+import { forgetChoices } from '../apollo/forgetNames'
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { useDeleteDistributionMutation } from '../generated/graphql'
@@ -12,7 +13,9 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
       const { data } = await remove({
         variables: { id: row.id },
         update: (cache, { data }) => {
-          if (data?.deleteDistribution.deletedId) cache.evict({ id: cache.identify({ __typename: 'Distribution', id: row.id }) })
+          if (!data?.deleteDistribution.deletedId) return
+          cache.evict({ id: cache.identify({ __typename: 'Distribution', id: row.id }) })
+          forgetChoices(cache)
         },
       })
       const [error] = data?.deleteDistribution.errors ?? []

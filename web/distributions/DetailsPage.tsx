@@ -1,14 +1,16 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, Plus, Trash2 } from 'lucide-react'
 import { distributionLimits, takenOn } from '../../shared/distributionRules'
 import { wholeWeek, type RuleIssue } from '../../shared/openingHoursRules'
 import { Button } from '../components/Button'
 import { FieldError } from '../components/Field'
+import { focusNext } from '../components/moved'
 import type { Choice } from '../filters/filterChoices'
 import { newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
 import { OpeningHoursDialog } from './OpeningHoursDialog'
 import { TimeslotGroups } from './TimeslotGroups'
 import { TimeslotTabs } from './TimeslotTabs'
+import { problemOf } from './wizardStatus'
 
 interface Props {
   timeslots: readonly FormTimeslot[]
@@ -20,13 +22,14 @@ interface Props {
 /** Page 2: timeslots with their groups. */
 export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props) {
   const panelId = useId()
+  const page = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
   // The copy in which the dialog's timeslot stands: Cancel drops it.
   const [hours, setHours] = useState<{ timeslots: readonly FormTimeslot[]; place: number; isNew: boolean } | null>(null)
   const current = Math.min(chosen, timeslots.length - 1)
   const timeslot = timeslots[current]
   if (!timeslot) return null
-  const issuesOf = (place: number) => issues.filter(({ path }) => path[0] === place).map(({ path, message }) => ({ path: path.slice(1), message }))
+  const issuesIn = (place: number) => issues.filter(({ path }) => path[0] === place)
   const changeGroups = (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) =>
     onChange((timeslots) => timeslots.map((one) => (one.key === timeslot.key ? { ...one, groups: change(one.groups) } : one)))
   const addAt = (place: number) => {
@@ -40,32 +43,48 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
     setChosen(hours.place)
     setHours(null)
   }
+  const toAddGroup = () => focusNext(page.current, '.add-group')
+  const deleteTimeslot = () => {
+    onChange((all) => all.filter(({ key }) => key !== timeslot.key))
+    focusNext(page.current, '[role=tab][aria-selected=true]')
+  }
+  const deleteGroups = () => {
+    changeGroups(() => [])
+    toAddGroup()
+  }
+  const addGroup = () => {
+    let place = timeslot.groups.length + 1
+    while (timeslot.groups.some(({ name }) => name === `Group ${place}`)) place++
+    const group = newGroup(place)
+    changeGroups((groups) => [...groups, group])
+    focusNext(page.current, `[data-key="${group.key}"] .pg-add`)
+  }
   const isFull = timeslots.length >= distributionLimits.timeslots
   return (
-    <div className="wizard-details">
-      <TimeslotTabs timeslots={timeslots} current={current} problem={(place) => issuesOf(place)[0]?.message ?? null} onChoose={setChosen} panelId={panelId} />
+    <div ref={page} className="wizard-details">
+      <TimeslotTabs timeslots={timeslots} current={current} problem={(one, place) => problemOf(one, issuesIn(place))} onChoose={setChosen} panelId={panelId} />
       <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
         <Button variant="ghost" size="sm" onClick={() => setHours({ timeslots, place: current, isNew: false })}>
           <Clock aria-hidden />
-          Edit opening hours
+          <span><span className="long">Edit opening </span><span className="short">hours</span></span>
         </Button>
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current)}>
           <BetweenHorizontalStart aria-hidden />
-          Add timeslot before
+          <span><span className="long">Add timeslot </span><span className="short">before</span></span>
         </Button>
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current + 1)}>
           <BetweenHorizontalEnd aria-hidden />
-          Add timeslot after
+          <span><span className="long">Add timeslot </span><span className="short">after</span></span>
         </Button>
-        <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={() => onChange((all) => all.filter(({ key }) => key !== timeslot.key))}>
+        <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={deleteTimeslot}>
           <Trash2 aria-hidden />
-          Delete timeslot
+          <span>Delete<span className="long"> timeslot</span></span>
         </Button>
         <span className="space" />
-        <Button className="delete-groups" variant="ghost" size="sm" disabled={!timeslot.groups.length} onClick={() => changeGroups(() => [])}>
+        <Button className="delete-groups" variant="ghost" size="sm" disabled={!timeslot.groups.length} onClick={deleteGroups}>
           Delete all groups
         </Button>
-        <Button size="sm" disabled={timeslot.groups.length >= distributionLimits.groups} onClick={() => changeGroups((groups) => [...groups, newGroup(groups.length + 1)])}>
+        <Button className="add-group" size="sm" disabled={timeslot.groups.length >= distributionLimits.groups} onClick={addGroup}>
           <Plus aria-hidden />
           Add Group
         </Button>
@@ -77,7 +96,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
             <FieldError>An advertiser group is required!</FieldError>
           </div>
         )}
-        <TimeslotGroups key={timeslot.key} groups={timeslot.groups} issues={issuesOf(current)} advertisers={advertisers} onChange={changeGroups} />
+        <TimeslotGroups key={timeslot.key} groups={timeslot.groups} issues={issuesIn(current).map(({ path, message }) => ({ path: path.slice(1), message }))} advertisers={advertisers} onChange={changeGroups} onEmptied={toAddGroup} />
       </div>
       {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}
     </div>

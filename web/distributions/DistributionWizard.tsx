@@ -1,5 +1,5 @@
 import './distributions.css'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
@@ -7,6 +7,7 @@ import { useDirtyGuard } from '../components/useDirtyGuard'
 import { ConflictDialog } from './ConflictDialog'
 import { DetailsPage } from './DetailsPage'
 import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
+import { readWizard } from './distributionsUrl'
 import { GeneralPage } from './GeneralPage'
 import { differences } from './summaries'
 import type { LoadedDistribution } from './useDistribution'
@@ -30,6 +31,8 @@ interface Props {
 
 type Message = { title: string; text: string }
 
+const isInWizard = ({ search }: Location) => readWizard(search) !== null
+
 /** Both pages of a distribution: nothing is saved before Submit, and nothing typed is lost when that fails. */
 export function DistributionWizard({ id, initial, version: readVersion, lookups, page: asked, onPage, reload, onClose }: Props) {
   const body = useRef<HTMLDivElement>(null)
@@ -40,10 +43,10 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
   const [alert, setAlert] = useState<Message | null>(null)
   const [inline, setInline] = useState<string | null>(null)
   const [stale, setStale] = useState<{ message: string; theirs: DistributionForm; version: number } | null>(null)
-  const { save, busy } = useSaveDistribution(id)
+  const { save, busy } = useSaveDistribution(id, id && base.form.name)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
-  const guard = useDirtyGuard(isDirty)
+  const guard = useDirtyGuard(isDirty, isInWizard)
   const close = () => guard.requestClose(onClose)
   const wrong = generalErrors(form)
   // A link may lead to page 2 of what is not yet named.
@@ -55,7 +58,14 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
     setInline(null)
     setRefused((refused) => Object.fromEntries(Object.entries(refused).filter(([field]) => !(field.split('.')[0] ?? '' in change))))
   }
-  const showFirstError = () => requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  const firstWrong = () => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const showFirstError = () => requestAnimationFrame(() => firstWrong()?.focus())
+  const lastPage = useRef(page)
+  useEffect(() => {
+    // The button that turned the page is gone: the focus begins at what is to be mended, else at the top of the new page.
+    if (lastPage.current !== page) (page === 1 ? (firstWrong() ?? body.current) : body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]'))?.focus()
+    lastPage.current = page
+  }, [page])
   const toDetails = () => {
     setTried(true)
     if (Object.keys(wrong).length) showFirstError()

@@ -257,6 +257,7 @@ describe('distributions', () => {
     const refusal = within(await screen.findByRole('alertdialog', { name: 'Failed to update distribution' }))
     expect(refusal.getByText('There is no such country.')).toBeTruthy()
     await staff.click(refusal.getByRole('button', { name: 'OK' }))
+    await screen.findByRole('dialog', { name: 'Edit Distribution #5' })
     expect(general().getByRole('combobox', { name: /^Country/ }).getAttribute('aria-invalid')).toBe('true')
     expect(general().getByRole<HTMLInputElement>('textbox', { name: /^Label/ }).value).toBe('Rule 5!')
     answerSaves(null)
@@ -266,6 +267,7 @@ describe('distributions', () => {
     answerSaves()
     await staff.click(button('Submit'))
     await screen.findByText('Distribution updated successfully')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     // The same content after a lost answer is the same call.
     expect(updated.at(-1)?.key).toBe(updated.at(-2)?.key)
   })

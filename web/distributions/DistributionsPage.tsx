@@ -12,7 +12,7 @@ import { PageHead } from '../components/PageHead'
 import { EmptyState } from '../components/QueryStates'
 import { actionsColumn } from '../components/table/actionsColumn'
 import { useFilterChoices } from '../filters/useFilterChoices'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useDistributionsQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
@@ -46,7 +46,7 @@ export function DistributionsPage() {
   const stored = useStoredUser()?.permissions
   const may = useCallback((permission: string) => holds(stored ?? [], permission), [stored])
   const [phone, wide] = [usePhone(), useWide()]
-  const [filtersOpen, setFiltersOpen] = useRememberedOpen('distributions_filter_open')
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('distributions_filter_open')
   const [deleting, setDeleting] = useState<DistributionRow | null>(null)
 
   const { tab, filters } = state
@@ -88,9 +88,9 @@ export function DistributionsPage() {
   return (
     <div className="distributions">
       <PageHead title="Distributions" count={rows?.length}>
-        <Button onClick={() => void navigate('/simulator')}>
+        <Button icon={phone} aria-label="Simulator" title={phone ? 'Simulator' : undefined} onClick={() => void navigate('/simulator')}>
           <FlaskConical aria-hidden />
-          Simulator
+          {!phone && 'Simulator'}
         </Button>
         {may('DISTRIBUTIONS_CREATE') && (
           <Button variant="solid" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
@@ -124,7 +124,7 @@ export function DistributionsPage() {
       <div className="filter-work">
         <div className="filter-main">
           {tab === 'all' ? (
-            <DistributionsTable {...shared} loading={loading} />
+            <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
           ) : (
             <DistributionGroups {...shared} by={tab} open={state.open} onOpen={(open) => change({ open }, { replace: true })} />
           )}

@@ -1,17 +1,21 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
-import type { DataColumn, RowActions, TableSort } from '../components/table/tableTypes'
+import type { DataColumn, RowActions } from '../components/table/tableTypes'
 import type { distributionActions, OnDistributionAction } from './distributionActions'
 import type { DistributionRow } from './distributionColumns'
+import type { DistributionsState } from './distributionsUrl'
 
 interface Props {
   columns: readonly DataColumn<DistributionRow>[]
   rows: readonly DistributionRow[] | undefined
   actions: ReturnType<typeof distributionActions>
   onAction: OnDistributionAction
+  /** Of the address: order and page. */
+  state: DistributionsState
+  onChange: (change: Partial<DistributionsState>) => void
   loading: boolean
   error: unknown
   onRetry: () => void
@@ -23,10 +27,8 @@ const menuLabel = ({ name }: DistributionRow) => `Actions for ${name}`
 const defaultSize = 50
 
 /** The All tab: every distribution that is found, the one changed last first. */
-export function DistributionsTable({ columns, rows, actions, onAction, ...table }: Props) {
-  const [sort, setSort] = useState<TableSort>({ field: 'updated_at', order: 'desc' })
-  const [limit, setLimit] = useState(() => rememberedPageSize('distributions', tablePageSizes) ?? defaultSize)
-  const [wanted, setPage] = useState(1)
+export function DistributionsTable({ columns, rows, actions, onAction, state, onChange, ...table }: Props) {
+  const limit = state.limit ?? rememberedPageSize('distributions', tablePageSizes) ?? defaultSize
   const rowActions = useMemo<RowActions<DistributionRow> | undefined>(
     () =>
       actions.length
@@ -43,7 +45,7 @@ export function DistributionsTable({ columns, rows, actions, onAction, ...table 
   )
   const total = rows?.length ?? 0
   // Fewer are found by now: the last page there is.
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / limit)))
+  const page = Math.min(state.listPage, Math.max(1, Math.ceil(total / limit)))
   return (
     <section className="distributions-grid" aria-label="Distributions table">
       <DataTable
@@ -53,12 +55,9 @@ export function DistributionsTable({ columns, rows, actions, onAction, ...table 
         rows={rows}
         rowId={rowId}
         rowActions={rowActions}
-        sort={sort}
+        sort={state.sort}
         sortedBy="table"
-        onSort={(sort) => {
-          setSort(sort)
-          setPage(1)
-        }}
+        onSort={(sort) => onChange({ sort })}
         page={{ number: page, limit }}
       />
       <Pager
@@ -66,11 +65,10 @@ export function DistributionsTable({ columns, rows, actions, onAction, ...table 
         limit={limit}
         total={rows ? total : null}
         sizes={tablePageSizes}
-        onPage={setPage}
+        onPage={(listPage) => onChange({ listPage })}
         onLimit={(limit) => {
           rememberPageSize('distributions', limit)
-          setLimit(limit)
-          setPage(1)
+          onChange({ limit })
         }}
       />
     </section>

@@ -7,7 +7,6 @@ import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { HoursLegend, OpeningHoursEditor } from '../components/OpeningHoursEditor'
-import { TimeChoices } from '../components/OpeningSteps'
 import type { FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
@@ -103,7 +102,6 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
           clashes={(dayId) => collisions.filter((collision) => collision.dayId === dayId)}
           clashText={distributionTexts.taken}
         />
-        <TimeChoices />
       </form>
     </Dialog>
   )

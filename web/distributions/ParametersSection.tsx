@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
+import { focusNext } from '../components/moved'
 import type { Choices } from '../filters/filterChoices'
 import type { FormParameter } from './distributionForm'
 import { ParameterDialog } from './ParameterDialog'
@@ -17,13 +18,14 @@ interface Props {
 /** The parameters of a list: add, edit, delete. */
 export function ParametersSection({ list, parameters, choices, onChange }: Props) {
   const { title, one, hint, names } = parameterLists[list]
+  const section = useRef<HTMLElement>(null)
   const [editing, setEditing] = useState<FormParameter | 'new' | null>(null)
   const save = (parameter: FormParameter) => {
     onChange(editing === 'new' ? [...parameters, parameter] : parameters.map((other) => (other === editing ? parameter : other)))
     setEditing(null)
   }
   return (
-    <section aria-label={title}>
+    <section ref={section} aria-label={title}>
       <header>
         <h3>{title}</h3>
         <span className="subtle">{hint}</span>
@@ -42,7 +44,15 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
                 <span className="muted">{name}</span>
                 <span className="parameter-values">{parameter.values.join(', ')}</span>
                 <IconButton label={`Edit ${one} ${name}`} onClick={() => setEditing(parameter)}><Pencil aria-hidden /></IconButton>
-                <IconButton label={`Delete ${one} ${name}`} onClick={() => onChange(parameters.filter((other) => other !== parameter))}><Trash2 aria-hidden /></IconButton>
+                <IconButton
+                  label={`Delete ${one} ${name}`}
+                  onClick={() => {
+                    onChange(parameters.filter((other) => other !== parameter))
+                    focusNext(section.current, 'header button')
+                  }}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
               </li>
             )
           })}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { RuleIssue } from '../../shared/openingHoursRules'
 import { distributionTexts } from '../../shared/distributionRules'
-import { moved, refocusMoved } from '../components/moved'
+import { focusNext, moved, refocusMoved } from '../components/moved'
 import { PercentageGroup } from '../components/PercentageGroup'
 import { useSortable } from '../components/useSortable'
 import type { Choice } from '../filters/filterChoices'
@@ -15,13 +15,15 @@ interface Props {
   advertisers: readonly Choice[] | null
   /** Takes what the groups are by then: two moves may come before the next drawing. */
   onChange: (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) => void
+  /** The last one was deleted: the focus needs another place. */
+  onEmptied: () => void
 }
 
 /** The row says what to choose; that none is chosen at all stands at the foot. */
 const brandText = (message: string | undefined) => (message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message)
 
 /** The groups of a timeslot: a waterfall, to be sorted by drag or by buttons. */
-export function TimeslotGroups({ groups, issues, advertisers, onChange }: Props) {
+export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
   const moveGroup = (from: number, to: number) => onChange((groups) => moved(groups, from, to))
@@ -46,6 +48,24 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange }: Props)
     setTold(`${nameOf(share.advertiserId, place)} is ${target.place + 1} of ${size} in ${to.name}`)
     refocusMoved(share.key, step)
   }
+  const focusIn = (...selectors: string[]) => focusNext(list.current, ...selectors)
+  const inGroup = (key: string) => `[data-key="${key}"]`
+  const add = (place: number, { shares }: FormGroup) => {
+    const share = newShare(shares)
+    onChange((groups) => replaceGroup(groups, place, { shares: [...shares, share] }))
+    focusIn(`${inGroup(share.key)} input`)
+  }
+  const remove = (place: number, { key, shares }: FormGroup, at: number) => {
+    onChange((groups) => replaceGroup(groups, place, { shares: shares.filter((_share, other) => other !== at) }))
+    const neighbour = shares[at + 1] ?? shares[at - 1]
+    focusIn(neighbour ? `${inGroup(neighbour.key)} [data-delete]` : `${inGroup(key)} .pg-add`)
+  }
+  const removeGroup = (place: number, { key }: FormGroup) => {
+    onChange((groups) => groups.filter((other) => other.key !== key))
+    const neighbour = groups[place + 1] ?? groups[place - 1]
+    if (neighbour) focusIn(`${inGroup(neighbour.key)} > header [data-delete]`)
+    else onEmptied()
+  }
   const rowErrors = (group: number) => (place: number) => {
     const at = (field: string) => issues.find(({ path }) => path.join('.') === `groups.${group}.brands.${place}.${field}`)?.message
     return { brand: brandText(at('id')), percentage: at('percentage') }
@@ -65,9 +85,9 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange }: Props)
               onChange={(at, change) =>
                 onChange((groups) => replaceGroup(groups, place, { shares: group.shares.map((share, other) => (other === at ? { ...share, ...change } : share)) }))
               }
-              onAdd={() => onChange((groups) => replaceGroup(groups, place, { shares: [...group.shares, newShare(group.shares)] }))}
-              onRemove={(at) => onChange((groups) => replaceGroup(groups, place, { shares: group.shares.filter((_share, other) => other !== at) }))}
-              onDelete={() => onChange((groups) => groups.filter(({ key }) => key !== group.key))}
+              onAdd={() => add(place, group)}
+              onRemove={(at) => remove(place, group, at)}
+              onDelete={() => removeGroup(place, group)}
               onMoveShare={(from, to) => onChange((groups) => transfer(groups, group.key, from, group.key, to))}
               onStep={(at, step) => stepShare(place, at, step)}
               canStep={(at, step) => stepTarget(groups, place, at, step) !== null}

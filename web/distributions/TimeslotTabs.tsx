@@ -8,7 +8,7 @@ interface Props {
   timeslots: readonly FormTimeslot[]
   current: number
   /** What is wrong in a timeslot, or null. */
-  problem: (place: number) => string | null
+  problem: (timeslot: FormTimeslot, place: number) => string | null
   onChoose: (place: number) => void
   panelId: string
 }
@@ -27,7 +27,7 @@ export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }:
   return (
     <div ref={list} className="timeslot-tabs" role="tablist" aria-label="Timeslots" onKeyDown={onKeyDown}>
       {timeslots.map((timeslot, place) => {
-        const wrong = problem(place)
+        const wrong = problem(timeslot, place)
         return (
           <button
             key={timeslot.key}
@@ -37,13 +37,14 @@ export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }:
             aria-selected={place === current}
             aria-controls={panelId}
             tabIndex={place === current ? 0 : -1}
+            data-autofocus={place === current || undefined}
             onClick={() => onChoose(place)}
           >
             <span>
               {timeslotName(timeslot, place)}
               {wrong && <CircleAlert className="small" aria-hidden />}
             </span>
-            <small className={wrong ? 'wrong' : undefined}>{wrong ?? hoursSummary(timeslot.openingHours)}</small>
+            <small className={wrong ? 'wrong' : undefined} title={wrong ?? undefined}>{wrong ?? hoursSummary(timeslot.openingHours)}</small>
           </button>
         )
       })}

@@ -1,12 +1,18 @@
 /**
- * The address of the screen is its state: `/rotations?tab=country&publisher_id=3&country_id=57&type=slot&dialog=edit&id=31&page=2`.
- * `distribution=31&page=2`, as the leads screen links to a distribution, opens its editor too.
+ * The address of the screen is its state: `/rotations?tab=country&publisher_id=3&country_id=57&type=slot&sort_by=name
+ * &list_page=2&dialog=edit&id=31&page=2`, where `page` is that of the wizard. `distribution=31&page=2`, as the leads screen
+ * links to a distribution, opens its editor too.
  */
 import { distributionMethods, type DistributionMethod } from '../../shared/distributionRules'
+import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../shared/pages'
 
 export const distributionTabs = ['all', 'country', 'publisher'] as const
 export type DistributionTab = (typeof distributionTabs)[number]
 export const tabTitles: Readonly<Record<DistributionTab, string>> = { all: 'All', country: 'Country', publisher: 'Publisher' }
+
+/** The columns that sort. */
+export const distributionFields = ['active', 'id', 'name', 'type', 'timezone_name', 'country_name', 'updated_at', 'publisher_name'] as const
+export const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
 
 export interface DistributionFilters {
   publisherId: readonly string[]
@@ -23,6 +29,11 @@ export interface DistributionsState {
   tab: DistributionTab
   filters: DistributionFilters
   search: string
+  /** Of the All tab. */
+  sort: { field: string; order: SortOrder }
+  listPage: number
+  /** null: the one chosen last. */
+  limit: number | null
   /** Groups that are open in the grouped tabs, by id. */
   open: readonly string[]
 }
@@ -34,6 +45,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 export function parseDistributions(search: string): DistributionsState {
   const params = new URLSearchParams(search)
   const type = params.get('type')
+  const listPage = Number(params.get('list_page'))
   return {
     tab: oneOf(distributionTabs, params.get('tab')) ?? 'all',
     filters: {
@@ -43,12 +55,18 @@ export function parseDistributions(search: string): DistributionsState {
       type: type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
     },
     search: params.get('search') ?? '',
+    sort: {
+      field: oneOf(distributionFields, params.get('sort_by')) ?? defaultSort.field,
+      order: oneOf(sortOrders, params.get('sort_order')) ?? defaultSort.order,
+    },
+    listPage: Number.isInteger(listPage) && listPage >= 1 && listPage <= maxPageNumber ? listPage : 1,
+    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
     open: (params.get('open') ?? '').split(',').filter((id) => id === 'global' || isId(id)),
   }
 }
 
 /** The query with another state; what is at its default is not written. The dialog stays as it is. */
-export function withState(search: string, { tab, filters, search: text, open }: DistributionsState): string {
+export function withState(search: string, { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState): string {
   const params = new URLSearchParams(search)
   const set = (name: string, value: string, usual: string) => (value === usual ? params.delete(name) : params.set(name, value))
   set('tab', tab, 'all')
@@ -56,6 +74,10 @@ export function withState(search: string, { tab, filters, search: text, open }: 
   set('country_id', filters.countryId.join(','), '')
   set('type', filters.type.join(','), defaultFilters.type.join(','))
   set('search', text, '')
+  set('sort_by', sort.field, defaultSort.field)
+  set('sort_order', sort.order, defaultSort.order)
+  set('list_page', String(listPage), '1')
+  set('limit', String(limit ?? ''), '')
   set('open', open.join(','), '')
   return params.size ? `?${params}` : ''
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { ApolloCache } from '@apollo/client'
 import { errorText } from '../apollo/errors'
+import { forgetChoices } from '../apollo/forgetNames'
 import { toast } from '../components/toasts'
 import {
   useCreateDistributionMutation, useUpdateDistributionMutation, type CreateDistributionMutation, type UpdateDistributionMutation,
@@ -24,8 +26,8 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
   return { kind: 'refused', message: errors.map(({ message }) => message).join(' '), fields }
 }
 
-/** Creates (`id` null) or updates a distribution. The same content sent again after a lost answer is saved once. */
-export function useSaveDistribution(id: string | null) {
+/** Creates (`id` null) or updates a distribution, `oldName` being the name that is kept by now. The same content sent again after a lost answer is saved once. */
+export function useSaveDistribution(id: string | null, oldName: string | null) {
   const [create] = useCreateDistributionMutation()
   const [update] = useUpdateDistributionMutation()
   const [busy, setBusy] = useState(false)
@@ -36,10 +38,16 @@ export function useSaveDistribution(id: string | null) {
     const sent = JSON.stringify([distribution, version])
     const key = last.sent === sent ? last.key : crypto.randomUUID()
     setLast({ sent, key })
-    // Whether it belongs in the list on screen, and where, only the server can say.
-    const refetchQueries = ({ data }: { data?: { action: Payload } | null }) => (data?.action.distribution ? ['Distributions'] : [])
-    if (id) return (await update({ variables: { id, distribution, version, key }, refetchQueries })).data?.action
-    return (await create({ variables: { distribution, key }, refetchQueries })).data?.action
+    type Answer = { data?: { action: Payload } | null }
+    const saved = ({ data }: Answer) => Boolean(data?.action.distribution)
+    const after = {
+      // The filter lists offer it by its name.
+      update: (cache: ApolloCache, answer: Answer) => void (saved(answer) && distribution.name !== oldName && forgetChoices(cache)),
+      // Whether it belongs in the list on screen, and where, only the server can say.
+      refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
+    }
+    if (id) return (await update({ variables: { id, distribution, version, key }, ...after })).data?.action
+    return (await create({ variables: { distribution, key }, ...after })).data?.action
   }
   const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
     setBusy(true)

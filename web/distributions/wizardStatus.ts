@@ -1,21 +1,33 @@
-/** Why Submit is off, in words; null when it is not. */
+/** What is wrong with page 2, in words. */
 import { shareText, wholeShare } from '../../shared/distributionRules'
 import type { RuleIssue } from '../../shared/openingHoursRules'
 import { restText, totalOf } from '../components/PercentageGroup'
-import type { DistributionForm } from './distributionForm'
+import type { DistributionForm, FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
-export function whySubmitIsOff({ timeslots }: DistributionForm, issues: readonly RuleIssue[]): string | null {
-  const [first] = issues
-  if (!first) return null
-  const [slot, , part, brands, place] = first.path
-  const timeslot = timeslots[Number(slot)]
-  if (!timeslot) return first.message
-  const where = timeslots.length > 1 ? `${timeslotName(timeslot, Number(slot))}: ` : ''
-  const group = part === undefined ? undefined : timeslot.groups[Number(part)]
+/** The group of which an issue is the sum; null for other issues. */
+function wrongTotal({ path: [, , part, brands, place] }: RuleIssue, { groups }: FormTimeslot) {
+  const group = part === undefined ? undefined : groups[Number(part)]
   // An issue of a group's own that is not its emptiness is its sum.
-  if (!group || brands !== 'brands' || place !== undefined || !group.shares.length) return where + first.message
+  if (!group || brands !== 'brands' || place !== undefined || !group.shares.length) return null
   const total = totalOf(group.shares)
-  const rest = total < wholeShare ? `Give out the last ${shareText(wholeShare - total)} to submit` : `${restText(total) ?? first.message}`
-  return `${where}${group.name || 'A group'} totals ${shareText(total)}. ${rest}`
+  return { total, text: `${group.name || 'A group'} totals ${shareText(total)}` }
+}
+
+/** What is wrong in a timeslot, short enough for its tab; null when nothing is. `issues` are its own, the place first. */
+export function problemOf(timeslot: FormTimeslot, [first]: readonly RuleIssue[]): string | null {
+  return first ? (wrongTotal(first, timeslot)?.text ?? first.message) : null
+}
+
+/** Why Submit is off; null when it is not. */
+export function whySubmitIsOff({ timeslots }: DistributionForm, [first]: readonly RuleIssue[]): string | null {
+  if (!first) return null
+  const slot = Number(first.path[0])
+  const timeslot = timeslots[slot]
+  if (!timeslot) return first.message
+  const where = timeslots.length > 1 ? `${timeslotName(timeslot, slot)}: ` : ''
+  const wrong = wrongTotal(first, timeslot)
+  if (!wrong) return where + first.message
+  const rest = wrong.total < wholeShare ? `Give out the last ${shareText(wholeShare - wrong.total)} to submit` : `${restText(wrong.total) ?? first.message}`
+  return `${where}${wrong.text}. ${rest}`
 }

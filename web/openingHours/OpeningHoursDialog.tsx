@@ -3,7 +3,6 @@ import { errorText } from '../apollo/errors'
 import { ChoicesField } from '../components/ChoicesField'
 import { Field, FieldError } from '../components/Field'
 import { OpeningHoursEditor } from '../components/OpeningHoursEditor'
-import { TimeChoices } from '../components/OpeningSteps'
 import { SearchSelect } from '../components/SearchSelect'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZonesQuery } from '../generated/graphql'
@@ -65,7 +64,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       why={wrong > 0 ? attention(wrong) : null}
       failure={failure}
     >
-      <ChoicesField label="Countries" choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} autoFocus placeholder="Choose countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+      <ChoicesField label="Countries" required choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} autoFocus placeholder="Choose countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
           <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
@@ -73,7 +72,6 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       </Field>
       {refusedDays && <FieldError>{refusedDays}</FieldError>}
       <OpeningHoursEditor withTraffic days={form.days} onChange={(days) => set({ days })} />
-      <TimeChoices />
     </RecordDialog>
   )
 }

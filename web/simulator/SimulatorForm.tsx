@@ -33,6 +33,14 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   const [draft, setDraft] = useState(lead)
   const [count, setCount] = useState(String(lead.count))
   const [sent, setSent] = useState(false)
+  const [followed, setFollowed] = useState(lead)
+  if (followed !== lead) {
+    // Another address is another question, and the focus stays where it is.
+    setFollowed(lead)
+    setDraft(lead)
+    setCount(String(lead.count))
+    setSent(false)
+  }
   const choices = state.status === 'loaded' ? state.choices : null
   const set = (change: Partial<SimulatedLead>) => setDraft({ ...draft, ...change })
   const countError = /^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= maxSimulated ? undefined : `Use 1 to ${maxSimulated} leads.`

@@ -1,5 +1,5 @@
 import './simulator.css'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Split } from 'lucide-react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { Breadcrumb } from '../components/Breadcrumb'
@@ -45,19 +45,21 @@ function Simulator({ search }: { search: string }) {
   const navigate = useNavigate()
   const lead = useMemo(() => parseSimulation(search), [search])
   const choices = useFilterChoices(true)
+  const result = useRef<HTMLElement>(null)
   const { data, loading, error, refetch } = useSimulateDistributionQuery({ variables: { lead: inputOf(lead) }, skip: !isComplete(lead), fetchPolicy: 'network-only' })
   const simulation = data?.simulateDistribution
   const again = () => void refetch().catch(() => undefined) // the query shows the failure itself
   const simulate = (next: SimulatedLead) => {
     const nextSearch = simulationSearch(next)
+    // On phones it is below the form.
+    result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     if (nextSearch === simulationSearch(lead)) again()
     else void navigate({ search: nextSearch })
   }
   return (
     <div className="simulator-work">
-      {/* Another address is another question: the form follows it. */}
-      <SimulatorForm key={search} lead={lead} choices={choices} busy={loading} onSimulate={simulate} />
-      <section className="simulator-result" aria-label="Result" aria-busy={loading} aria-live="polite">
+      <SimulatorForm lead={lead} choices={choices} busy={loading} onSimulate={simulate} />
+      <section ref={result} className="simulator-result" aria-label="Result" aria-busy={loading} aria-live="polite">
         {error && !loading ? (
           <FailedState what="Simulation" error={error} onRetry={again} />
         ) : simulation ? (
