@@ -3,6 +3,7 @@ import { RolesDocument, useCreateRoleMutation, useUpdateRoleMutation, type Menda
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
+import { forgetSession } from '../session/forgetSession'
 import type { RoleForm } from './roleForm'
 
 const texts = { created: 'Role created successfully', updated: 'Role updated successfully', failed: 'Something went wrong. Please try again.' }
@@ -19,7 +20,7 @@ export function useSaveRole() {
       const { data } = await create({ variables: { input: inputOf(form), key }, update: (cache, { data }) => addToList(cache, { query: RolesDocument, variables: {} }, 'roles', data?.createRole.role) })
       return saved(data?.createRole)
     },
-    update: async ({ id, version }, form) => saved((await update({ variables: { id, input: inputOf(form), version } })).data?.updateRole),
+    update: async ({ id, version }, form) => saved((await update({ variables: { id, input: inputOf(form), version }, update: forgetSession })).data?.updateRole),
     texts,
   })
   /** The role as it is by now; null when it is gone or could not be read. */

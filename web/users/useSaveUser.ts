@@ -3,6 +3,7 @@ import { UsersDocument, useCreateUserMutation, useUpdateUserMutation, type Menda
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
+import { forgetSession } from '../session/forgetSession'
 
 const texts = { created: 'User successfully created', updated: 'User successfully updated', failed: 'An error occurred. Please try again.' }
 const saved = (answer: { user: UserRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) => answer && { record: answer.user, errors: answer.errors }
@@ -17,7 +18,7 @@ export function useSaveUser() {
       const { data } = await create({ variables: { input, key }, update: (cache, { data }) => addToList(cache, { query: UsersDocument, variables: {} }, 'users', data?.createUser.user) })
       return saved(data?.createUser)
     },
-    update: async ({ id, version }, input) => saved((await update({ variables: { id, input, version } })).data?.updateUser),
+    update: async ({ id, version }, input) => saved((await update({ variables: { id, input, version }, update: forgetSession })).data?.updateUser),
     texts,
   })
   /** The user as they are by now; null when they are gone or could not be read. */
