@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addUser, signIn } from './support'
+import { addUser, neverReloads, signIn } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Access tokens' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -15,8 +15,14 @@ async function ask(page: Page, token: string, query: string) {
 test('a token is made in the account menu, lets a tool do what it was made for, and is revoked by an administrator', async ({ page }) => {
   const email = await addUser({ level: 4 })
   await signIn(page, email)
+  const didNotReload = neverReloads(page)
   await page.getByRole('button', { name: 'Access tokens' }).click()
   await page.getByRole('button', { name: 'New Access Token' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
+  await expect(dialog(page).getByText('Please select at least one permission')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(' ')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByText('Name is required')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly report')
   // Only what its owner has is offered.
   await expect(dialog(page).getByRole('tab', { name: /^Users/ })).toHaveCount(0)
@@ -28,9 +34,25 @@ test('a token is made in the account menu, lets a tool do what it was made for, 
   const token = await shown.getByRole('textbox', { name: 'Access token' }).inputValue()
   expect(token).toMatch(/^pat_[\w-]{43}$/)
   expect(await axeFindings(page, 'new token')).toEqual([])
-  await shown.getByRole('button', { name: 'Done' }).click()
+  // It is shown this once, and goes by no slip: neither Escape, however often, nor a press beside it closes it.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await expect(shown.getByRole('textbox', { name: 'Access token' })).toHaveValue(token)
+  await shown.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('button', { name: 'New Access Token' })).toBeFocused()
   await expect(table(page).getByRole('row').filter({ hasText: 'Nightly report' })).toContainText('Never')
   expect(await page.content()).not.toContain(token)
+  // A second one of that name is refused, and nothing typed is lost.
+  await page.getByRole('button', { name: 'New Access Token' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly report')
+  await dialog(page).getByRole('tab', { name: /^Caps/ }).click()
+  await dialog(page).getByRole('checkbox', { name: 'CAPS_LIST' }).check()
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByText('You already have a token with this name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  didNotReload()
 
   expect(await ask(page, token, '{ session { email permissions } }')).toEqual({ session: { email, permissions: [37] } })
   expect(await ask(page, token, '{ caps { id } }')).toHaveProperty('caps')
