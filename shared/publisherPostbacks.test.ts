@@ -15,7 +15,7 @@ describe("a publisher's postback URL", () => {
     ['ftp://pub.example/', 'Use an http or https address.'],
     ['https://', 'Use an http or https address.'],
     ['sandbox://pub.example/', 'Use an http or https address.'],
-    ['https://{custom_param_1}/x', 'Use an http or https address.'],
+    ['https://{custom_param_1}/x', 'Placeholders and sign-ins may not stand in the host.'],
     ['https://pub.{hit_id}.example/', 'Placeholders and sign-ins may not stand in the host.'],
     ['https://me:secret@pub.example/', 'Placeholders and sign-ins may not stand in the host.'],
     ['https://pub.example/?m={email}', 'There is no placeholder {email}.'],

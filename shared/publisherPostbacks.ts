@@ -41,9 +41,9 @@ const isPlaceholder = (name: string): name is PostbackPlaceholder => Object.hasO
 export function postbackUrlFault(text: string): string | null {
   if (text.length > maxLength) return `At most ${maxLength} characters.`
   if (/[\s\u0000-\u001f\u007f]/.test(text)) return 'Leave out white space.'
-  if (!/^https?:\/\/[^/?#{}]+/i.test(text) && !/^sandbox:\/[^/]/.test(text)) return 'Use an http or https address.'
   // Whoever fills in a lead must not choose whom we call.
   if (/^https?:\/\/[^/?#]*[{}@]/i.test(text)) return 'Placeholders and sign-ins may not stand in the host.'
+  if (!/^https?:\/\/[^/?#{}]+/i.test(text) && !/^sandbox:\/[^/]/.test(text)) return 'Use an http or https address.'
   for (const [whole, name = ''] of text.matchAll(braces)) if (!isPlaceholder(name)) return `There is no placeholder ${whole}.`
   const rest = text.replace(braces, 'x')
   if (/[{}]/.test(rest)) return 'Each { needs its }.'
