@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { createPartOf } from './viteParts'
 
 const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
 
@@ -37,15 +38,31 @@ const flags = (): Plugin => {
 export default defineConfig({
   root: 'web',
   plugins: [react(), flags()],
-  // The package names its development build even for production.
-  resolve: { alias: [{ find: /^react-router$/, replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs') }] },
+  resolve: {
+    alias: [
+      // The package names its development build even for production.
+      { find: /^react-router$/, replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs') },
+      // Eight kilobytes of names that the browser knows.
+      { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/theme/cssProperties.ts') },
+    ],
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
-    // What every screen needs and seldom changes: one file, which browsers keep from release to release.
-    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: everyScreensPackages }] } } },
+    rollupOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and seldom changes: one file, which browsers keep from release to release.
+            { name: 'vendor', test: everyScreensPackages, priority: 1 },
+            // Parts are closed under imports but for what sign-in needs, which is loaded by then.
+            { name: createPartOf(), includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
 })

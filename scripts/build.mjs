@@ -37,7 +37,7 @@ export async function build() {
   const servers = (name, entries, inputs) =>
     part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
   const api = [['api/main.ts', 'dist/api.mjs'], ['api/database.ts', 'dist/database.mjs'], ...workers()]
-  const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'tsconfig.json']
+  const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'viteParts.ts', 'tsconfig.json']
   const done = await Promise.all([
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),

@@ -1,5 +1,8 @@
-import { chakra } from '@chakra-ui/react'
+import type { ComponentProps, FC } from 'react'
+import { chakra, type RecipeVariantProps } from '@chakra-ui/react'
 import { buttonRecipe } from '../theme/recipes'
 
+type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
+
 /** The one button: `variant` solid, outline (the default), ghost, danger or link; `size` sm, md or lg. */
-export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
+export const Button: FC<Props> = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })

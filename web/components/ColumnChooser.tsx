@@ -1,73 +1,41 @@
 import './columnChooser.css'
-import { useState } from 'react'
-import { Columns3, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Columns3 } from 'lucide-react'
 import { Button } from './Button'
-import { ColumnChooserList } from './ColumnChooserList'
-import { moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
+import type { ColumnChooserProps } from './ColumnChooserPanel'
+import { visibleFields } from './columnLayout'
 import { Popover } from './Popover'
 
-export interface ColumnChooserProps {
-  layout: ColumnLayout
-  titles: ReadonlyMap<string, string>
-  onChange: (layout: ColumnLayout) => void
-  onSave: () => void
-  saving: boolean
-  /** Absent as long as no default has been saved. */
-  onReset?: () => void
-}
+const loadPanel = () => import('./ColumnChooserPanel')
+const ColumnChooserPanel = lazy(async () => ({ default: (await loadPanel()).ColumnChooserPanel }))
+const preload = () => void loadPanel().catch(() => {}) // opening it asks again
 
 /** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
-export function ColumnChooser({ layout, titles, onChange, onSave, saving, onReset }: ColumnChooserProps) {
-  const [sought, setSought] = useState('')
-  const [said, setSaid] = useState('')
-  const shown = visibleFields(layout).length
-  const move = (from: number, to: number) => {
-    const next = moveColumn(layout, from, to)
-    const field = layout[from]?.field ?? ''
-    onChange(next)
-    setSaid(`${titles.get(field)} moved to position ${next.findIndex((place) => place.field === field) + 1} of ${next.length}`)
-  }
-
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { layout } = props
   return (
     <Popover
       label="Columns"
       align="end"
       width={272}
-      onOpen={() => setSought('')}
       trigger={(trigger) => (
-        <Button {...trigger} className="chooser-button" aria-label={`Columns ${shown} of ${layout.length}`}>
+        <Button
+          {...trigger}
+          className="chooser-button"
+          aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
           <Columns3 aria-hidden />
           <span>Columns</span>
-          <span className="figure chooser-count">{`${shown}/${layout.length}`}</span>
+          <span className="figure chooser-count">{`${visibleFields(layout).length}/${layout.length}`}</span>
         </Button>
       )}
     >
       {() => (
-        <>
-          <label className="chooser-find">
-            <Search aria-hidden />
-            <input
-              type="search"
-              placeholder="Find a column"
-              aria-label="Find a column"
-              value={sought}
-              autoFocus
-              onChange={(event) => setSought(event.target.value)}
-            />
-          </label>
-          <ColumnChooserList
-            layout={layout}
-            titles={titles}
-            sought={sought}
-            onShow={(field, visible) => onChange(showColumn(layout, field, visible))}
-            onMove={move}
-          />
-          <p className="spoken" role="status">{said}</p>
-          <footer className="chooser-foot">
-            <Button variant="ghost" size="sm" disabled={!onReset} onClick={onReset}>Back to default</Button>
-            <Button size="sm" disabled={shown < 2 || saving} onClick={onSave}>Save as default</Button>
-          </footer>
-        </>
+        <Suspense fallback={<div className="chooser-waiting" aria-busy="true" />}>
+          <ColumnChooserPanel {...props} />
+        </Suspense>
       )}
     </Popover>
   )

@@ -1,11 +1,11 @@
 import './export.css'
-import { useState, type RefObject } from 'react'
+import { lazy, Suspense, useState, type RefObject } from 'react'
 import { ChevronDown, Download } from 'lucide-react'
 import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
 import { Button } from '../components/Button'
 import { Popover } from '../components/Popover'
 import { toast } from '../components/toasts'
-import { ExportForm, type ExportPart } from './ExportForm'
+import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
 import type { LeadExportInput } from './exports'
 
@@ -20,6 +20,10 @@ interface Props {
   /** Tells the ids of the selected leads: asked when the popover opens, so that selecting draws nothing here. */
   selected: RefObject<() => Iterable<string>>
 }
+
+const loadForm = () => import('./ExportForm')
+const ExportForm = lazy(async () => ({ default: (await loadForm()).ExportForm }))
+const preload = () => void loadForm().catch(() => {}) // opening it asks again
 
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
@@ -55,7 +59,7 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
       width={272}
       onOpen={() => setLeadIds([...selected.current()])}
       trigger={(trigger) => (
-        <Button {...trigger} className="export-button" aria-label="Export">
+        <Button {...trigger} className="export-button" aria-label="Export" onPointerEnter={preload} onFocus={preload}>
           <Download aria-hidden />
           <span>Export</span>
           <ChevronDown aria-hidden className="small" />
@@ -63,13 +67,15 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
       )}
     >
       {(close) => (
-        <ExportForm
-          counts={counts}
-          onExport={(format, part) => {
-            close()
-            void start(format, part)
-          }}
-        />
+        <Suspense fallback={<div className="export-form waiting" aria-busy="true" />}>
+          <ExportForm
+            counts={counts}
+            onExport={(format, part) => {
+              close()
+              void start(format, part)
+            }}
+          />
+        </Suspense>
       )}
     </Popover>
   )

@@ -1,12 +1,23 @@
-import { CircleDollarSign, Copy, FlaskConical, Pencil } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { CircleDollarSign, Copy, FlaskConical, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
 import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
-import { SelectAllMatching } from '../leadActions/SelectAllMatching'
-import { useLeadActions } from '../leadActions/useLeadActions'
+import { toast } from '../components/toasts'
+import type { LeadActionName } from '../leadActions/leadActionNames'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
-import { ManageSelectionButton } from '../progressLogs/ManageSelectionButton'
 import { useMay } from '../session/useSession'
 import type { LeadsVariables } from './leadsVariables'
+
+const loadActions = () => import('../leadActions/LeadActions')
+const LeadActions = lazy(async () => ({ default: (await loadActions()).LeadActions }))
+const loadMatching = () => import('../leadActions/SelectAllMatching')
+const SelectAllMatching = lazy(async () => ({ default: (await loadMatching()).SelectAllMatching }))
+
+/** Has at hand what a selection will need: call it where one is about to be made. */
+export function preloadLeadActions() {
+  // Whoever needs them asks again, and says so if they do not load.
+  Promise.all([loadActions(), loadMatching()]).catch(() => {})
+}
 
 interface Props {
   selection: LeadSelection
@@ -17,11 +28,36 @@ interface Props {
   onStale: () => void
 }
 
+interface Action {
+  name: LeadActionName
+  label: string
+  Icon: LucideIcon
+  permission?: string
+  opensDialog?: boolean
+}
+
+const actions: readonly Action[] = [
+  { name: 'override status', label: 'Override status', Icon: Pencil, permission: 'LEADS_OVERRIDE_STATUS' },
+  { name: 'mark test', label: 'Mark as test leads', Icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
+  { name: 'fire FTD', label: 'Fire FTD', Icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
+  { name: 'manage selection', label: 'Manage selection', Icon: Shuffle, permission: 'LEADS_INJECTION', opensDialog: true },
+  { name: 'copy emails', label: 'Copy emails', Icon: Copy },
+]
+
 /** How many leads are selected, and what can be done with them. It stays without a selection, so that nothing jumps. */
 export function LeadSelectionBar({ selection, variables, total, onStale }: Props) {
   const { count } = selection
   const may = useMay()
-  const { ask, copy, isRunning, dialogs } = useLeadActions(selection)
+  const [asked, setAsked] = useState<LeadActionName | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  // What runs goes on without a selection.
+  const [isUsed, setUsed] = useState(false)
+  if (count && !isUsed) setUsed(true)
+  const answered = useCallback(() => setAsked(null), [])
+  const ask = (name: LeadActionName) => {
+    if (!count) toast.error('No row selected')
+    else if (!isRunning) setAsked(name)
+  }
   return (
     <>
       <div className={count ? 'lead-selection some' : 'lead-selection'} role="toolbar" aria-label="Selected leads" aria-busy={isRunning}>
@@ -32,32 +68,25 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
         ) : (
           <span>No rows selected</span>
         )}
-        <SelectAllMatching selection={selection} variables={variables} total={total} onStale={onStale} />
-        {may('LEADS_OVERRIDE_STATUS') && (
-          <Button size="sm" variant="ghost" onClick={() => ask('override status')}>
-            <Pencil aria-hidden />
-            Override status
-          </Button>
+        {isUsed && (
+          <Suspense fallback={null}>
+            <SelectAllMatching selection={selection} variables={variables} total={total} onStale={onStale} />
+          </Suspense>
         )}
-        {may('LEADS_MARK_TEST_LEAD') && (
-          <Button size="sm" variant="ghost" onClick={() => ask('mark test')}>
-            <FlaskConical aria-hidden />
-            Mark as test leads
-          </Button>
+        {actions.map(({ name, label, Icon, permission, opensDialog }) =>
+          permission && !may(permission) ? null : (
+            <Button key={name} size="sm" variant="ghost" aria-haspopup={opensDialog && 'dialog'} onClick={() => ask(name)}>
+              <Icon aria-hidden />
+              {label}
+            </Button>
+          ),
         )}
-        {may('LEADS_MARK_FTD') && (
-          <Button size="sm" variant="ghost" onClick={() => ask('fire FTD')}>
-            <CircleDollarSign aria-hidden />
-            Fire FTD
-          </Button>
-        )}
-        <ManageSelectionButton leads={() => selection.allMatching ?? [...selection.selected.keys()]} />
-        <Button size="sm" variant="ghost" onClick={copy}>
-          <Copy aria-hidden />
-          Copy emails
-        </Button>
       </div>
-      {dialogs}
+      {isUsed && (
+        <Suspense fallback={null}>
+          <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useLeadDialog, type LeadDialogName } from './leadDialog'
 import { useMay } from '../session/useSession'
 import { LeadLegends } from './LeadLegends'
 import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
-import { LeadSelectionBar } from './LeadSelectionBar'
+import { LeadSelectionBar, preloadLeadActions } from './LeadSelectionBar'
 import type { LeadsState } from './leadsState'
 import type { LeadsVariables } from './leadsVariables'
 
@@ -72,7 +72,7 @@ export function LeadsTable({ state, columns, shown, leads, variables, selected, 
   const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   return (
-    <section className="leads-grid" aria-label="Leads table">
+    <section className="leads-grid" aria-label="Leads table" onPointerEnter={preloadLeadActions} onFocus={preloadLeadActions}>
       <LeadSelectionBar selection={selection} variables={variables} total={leads?.total ?? 0} onStale={table.onRetry} />
       <DataTable
         label="Leads"

@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
+import { createSystem, type SystemConfig } from '@chakra-ui/react'
 
 type TokenTree = { [name: string]: { value: string } | TokenTree }
 
@@ -32,14 +32,38 @@ const fromSheet = (prefix: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { value: `var(--${prefix}-${name})` }]))
 
 /**
+ * What recipes may be written with beside plain CSS: states, and properties that take tokens. Chakra's own base knows
+ * some four hundred, which every visitor would load for two recipes.
+ */
+const vocabulary: SystemConfig = {
+  conditions: {
+    focusVisible: '&:is(:focus-visible, [data-focus-visible])',
+    disabled: '&:is(:disabled, [disabled], [data-disabled], [aria-disabled=true])',
+    invalid: '&:is([data-invalid], [aria-invalid=true], [data-state=invalid])',
+    placeholder: '&::placeholder, &[data-placeholder]',
+  },
+  utilities: {
+    background: { values: 'colors', shorthand: ['bg'] },
+    borderColor: { values: 'colors' },
+    color: { values: 'colors' },
+    borderRadius: { values: 'radii' },
+    fontSize: { values: 'fontSizes' },
+    fontWeight: { values: 'fontWeights' },
+    height: { values: 'sizes' },
+    minHeight: { values: 'sizes' },
+    minWidth: { values: 'sizes' },
+    width: { values: 'sizes' },
+    gap: { values: 'spacing' },
+    paddingInline: { values: 'spacing', shorthand: ['px'] },
+  },
+}
+
+/**
  * The theme for Chakra. Values stand in tokens.css, where plain style sheets read them too; here they get Chakra's names
  * (`bg.subtle`, `fg.muted`, `accent.solid` …). No recipe is registered: `recipes.ts` has the few in use.
  */
-export const system = createSystem(defaultBaseConfig, {
+export const system = createSystem(vocabulary, {
   preflight: true,
-  globalCss: {
-    html: { colorPalette: 'accent' },
-  },
   theme: {
     breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
     tokens: {

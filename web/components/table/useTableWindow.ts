@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore, type RefObject } from 'react'
-import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
+import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
 import type { TableModel } from './useTableModel'
 
 const touch = () => window.matchMedia('(max-width: 767px)')
@@ -13,13 +13,10 @@ function onTouchChange(changed: () => void) {
 export const useRowHeight = () =>
   useSyncExternalStore(onTouchChange, () => (touch().matches ? rowHeights.touch : rowHeights.mouse))
 
+/** Rows beside those in view: the next ones are there before they are scrolled to. */
+const rowsBeside = 5
 /** Columns come and go three at a time, so that sideways scrolling redraws rows seldom. */
 const columnStep = 3
-function columnRange({ startIndex, endIndex, count }: Range): number[] {
-  const first = Math.max(0, Math.floor((startIndex - 1) / columnStep) * columnStep)
-  const end = Math.min(count, Math.ceil((endIndex + 2) / columnStep) * columnStep)
-  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
-}
 
 export interface TableWindow<Row> {
   rowHeight: number
@@ -39,47 +36,53 @@ export interface TableWindow<Row> {
 export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, model: TableModel<Row>, own: { rowHeight?: number; hasFoot: boolean }): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  const getScrollElement = () => scroller.current
-  const rows = useVirtualizer({
-    count: model.rows.length,
-    getScrollElement,
-    estimateSize: () => rowHeight,
-    // Sizes are kept until this function is another one.
-    getItemKey: useMemo(() => (index: number) => `${rowHeight}:${index}`, [rowHeight]),
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: own.hasFoot ? rowHeight : 0,
-    overscan: 5,
-  })
   const [pinned, free] = useMemo(() => [model.columns[0], model.columns.slice(1)], [model.columns])
-  const columns = useVirtualizer({
-    horizontal: true,
-    count: free.length,
-    getScrollElement,
-    estimateSize: (index) => free[index]?.width ?? 0,
-    getItemKey: useCallback((index: number) => free[index]?.column.field ?? index, [free]),
-    paddingStart: pinned?.width ?? 0,
-    scrollPaddingStart: pinned?.width ?? 0,
-    rangeExtractor: columnRange,
-  })
-
-  const inView = rows.getVirtualItems()
-  const columnsInView = columns.getVirtualItems()
-  const from = columnsInView[0]?.index ?? 0
-  const to = columnsInView.at(-1)?.index ?? -1
   const count = model.rows.length
+  const { hasFoot } = own
+  const partOf = useCallback(
+    ({ top, left, width, height }: Scrolled): DrawnPart => {
+      if (!width || !height) return { first: 0, last: -1, from: 0, to: -1 }
+      // Where there are fewer rows than before, the browser is about to scroll back to the last one.
+      const above = Math.min(top, Math.max(0, headHeight + (count + (hasFoot ? 1 : 0)) * rowHeight - height))
+      const rowAt = (pixels: number) => Math.floor((pixels - headHeight) / rowHeight)
+      const from = Math.max(0, free.findIndex((place) => place.left + place.width > left))
+      const to = free.findLastIndex((place) => place.left < left + width)
+      return {
+        first: Math.max(0, rowAt(above) - rowsBeside),
+        last: Math.min(count - 1, rowAt(above + height - 1) + rowsBeside),
+        from: Math.max(0, Math.floor((from - 1) / columnStep) * columnStep),
+        to: Math.min(free.length, Math.ceil((to + 2) / columnStep) * columnStep) - 1,
+      }
+    },
+    [free, count, rowHeight, hasFoot],
+  )
+  const { first, last, from, to } = useDrawnPart(scroller, partOf)
   const show = useCallback(
     ({ row, column }: CellPlace) => {
-      if (row >= 0 && row < count) rows.scrollToIndex(row)
-      if (column > 0) columns.scrollToIndex(column - 1)
+      const element = scroller.current
+      if (!element) return
+      const { scrollTop, scrollLeft, clientWidth, clientHeight } = element
+      if (row >= 0 && row < count) {
+        const above = row * rowHeight
+        const below = above + headHeight + rowHeight * (hasFoot ? 2 : 1) - clientHeight
+        if (below > scrollTop) element.scrollTop = below
+        else if (above < scrollTop) element.scrollTop = above
+      }
+      const place = free[column - 1]
+      if (pinned && place) {
+        const before = place.left - pinned.width
+        const beyond = place.left + place.width - clientWidth
+        if (beyond > scrollLeft) element.scrollLeft = beyond
+        else if (before < scrollLeft) element.scrollLeft = before
+      }
     },
-    [rows, columns, count],
+    [scroller, free, pinned, count, rowHeight, hasFoot],
   )
   return {
     rowHeight,
-    first: inView[0]?.index ?? 0,
-    last: inView.at(-1)?.index ?? -1,
-    height: model.rows.length * rowHeight,
+    first,
+    last,
+    height: count * rowHeight,
     pinned,
     columns: useMemo(() => free.slice(from, to + 1), [free, from, to]),
     show,

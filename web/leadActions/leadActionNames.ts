@@ -1,0 +1,2 @@
+/** What can be done with the selected leads. */
+export type LeadActionName = 'override status' | 'mark test' | 'fire FTD' | 'manage selection' | 'copy emails'
