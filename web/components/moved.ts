@@ -24,7 +24,9 @@ export function focusNext(within: Element | null, ...selectors: string[]) {
  */
 export function refocusMoved(row: string, button: 'up' | 'down') {
   requestAnimationFrame(() => {
-    const at = (name: string) => document.querySelector<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)
+    // A group's rows have such buttons too.
+    const isOwn = (button: HTMLElement) => button.closest<HTMLElement>('[data-key]')?.dataset.key === row
+    const at = (name: string) => [...document.querySelectorAll<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)].find(isOwn)
     ;(at(button) ?? at(button === 'up' ? 'down' : 'up'))?.focus()
   })
 }

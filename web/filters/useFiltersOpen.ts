@@ -4,7 +4,12 @@ import { useRememberedOpen } from './useRememberedOpen'
 
 /** Whether the filter panel is open: remembered, but on a phone, where it covers the screen, open only when asked for. */
 export function useFiltersOpen(entry: string): [boolean, (open: boolean) => void] {
-  const remembered = useRememberedOpen(entry)
-  const own = useState(false)
-  return usePhone() ? own : remembered
+  const phone = usePhone()
+  const [remembered, remember] = useRememberedOpen(entry)
+  const [open, setOpen] = useState(remembered && !phone)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (!phone) remember(next)
+  }
+  return [open, change]
 }
