@@ -67,7 +67,7 @@ export async function readCapRooms(
   scope: { advertiserIds: readonly number[]; countryId?: number | null },
   at: Instant,
 ): Promise<CapRoom[]> {
-  const dated = (await readCapDefinitions(db, scope)).map((cap) => ({ cap, id: cap.id, window: windowOf(cap.schedule, at) }))
+  const dated = (await readCapDefinitions(db, scope)).map((cap) => ({ cap, definition: cap, id: cap.id, window: windowOf(cap.schedule, at) }))
   const filled = await countWindows(db, dated, { withHeld: true })
   return dated.map(({ cap, window }, place) => roomOf(cap, window, filled[place] ?? 0))
 }
