@@ -5,7 +5,8 @@ import { allLeads, leadRows, leadsTable, openLeads, withDatabase } from './suppo
 /** Texts that would do something if any layer took them for markup, in every field of leads and in the names around them. */
 const hostile = `"'><img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>{{7*7}}\${7*7}`
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(20)
-const leads = 1200
+/** More than fit on the screen several times over: the table draws only what is seen. */
+const leads = 200
 
 let product: OwnProduct
 test.beforeAll(async () => {
@@ -48,16 +49,22 @@ function watch(page: Page) {
 
 async function showAllColumns(page: Page) {
   await page.getByRole('button', { name: /^Columns/ }).click()
-  const boxes = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox')
-  for (const box of await boxes.all()) if (await box.isEnabled()) await box.check()
+  // What the chooser does is proved elsewhere: all in one go, each once the one before is taken in.
+  const hidden = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { checked: false, disabled: false })
+  await expect(hidden.first()).toBeVisible()
+  await hidden.evaluateAll(async (boxes) => {
+    for (const box of boxes as HTMLInputElement[]) {
+      box.click()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  })
   await expect(page.getByRole('button', { name: 'Columns 45 of 45' })).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-test('1,000 leads × 45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width', async ({ page }) => {
-  test.slow()
+test('45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width', async ({ page }) => {
   watch(page)
-  await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=1000`)
+  await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=${leads}`)
   await showAllColumns(page)
   await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
   await expect(leadsTable(page)).toContainText('<img src=x onerror')
@@ -73,14 +80,8 @@ test('1,000 leads × 45 columns of markup are shown as text: nothing runs, rows 
   const addresses = await leadsTable(page).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([])
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
-})
 
-test('a whole text opens over the table as text', async ({ page }) => {
-  watch(page)
-  await openLeads(page, 'admin@demo.test', product.address + allLeads)
-  await showAllColumns(page)
-  await leadsTable(page).focus()
-  await page.keyboard.press('ArrowDown')
+  // A whole text opens over the table as text.
   await page.keyboard.press('End')
   const full = page.getByRole('dialog', { name: 'Full text' })
   // It closes with a scroll, and the table may still come to rest.
@@ -92,12 +93,8 @@ test('a whole text opens over the table as text', async ({ page }) => {
   expect(box && box.x >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900).toBe(true)
   await page.keyboard.press('Escape')
   await expect(full).toBeHidden()
-  expect(await wasRun(page)).toBe(false)
-})
 
-test('filter lists, chips and links carry the same texts unharmed', async ({ page }) => {
-  watch(page)
-  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  // Filter lists, chips and links carry the same texts.
   await page.getByRole('button', { name: 'Show filter' }).click()
   const panel = page.getByRole('complementary', { name: 'Filters' })
   for (const list of ['Publisher', 'Funnel']) {
@@ -114,25 +111,25 @@ test('filter lists, chips and links carry the same texts unharmed', async ({ pag
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
 })
 
-for (const width of [390, 320]) {
-  test(`long names leave the page as wide as the window at ${width} px`, async ({ page }) => {
+test('long names leave the page as wide as the window of a phone', async ({ page }) => {
+  watch(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 })
-    watch(page)
-    await page.goto(product.address + allLeads)
-    await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test')
-    await page.getByRole('textbox', { name: 'Password' }).fill('Demo1234')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(leadRows(page).first()).toBeVisible()
     expect(await overflow(page)).toBe(0)
     for (const name of ['Search Multiple Records', /^Columns/, 'Show filter', 'Next page']) {
       const box = await page.getByRole('button', { name }).boundingBox()
-      expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+      expect(box && box.x >= 0 && box.x + box.width <= width, `${name} at ${width} px`).toBe(true)
     }
     await page.getByRole('button', { name: 'Show filter' }).click()
-    await page.getByRole('button', { name: 'Publisher Any' }).click()
-    await page.getByRole('listbox', { name: 'Publisher' }).getByRole('option').first().click()
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    // One more in each round.
+    await sheet.getByRole('button', { name: width === 390 ? 'Publisher Any' : 'Choose Publisher' }).click()
+    await sheet.getByRole('listbox', { name: 'Publisher' }).getByRole('option', { selected: false }).first().click()
+    expect(await overflow(page)).toBe(0)
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await expect(sheet).toBeHidden()
     expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
-  })
-}
+  }
+})
