@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { ApolloClient } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { BrowserRouter } from 'react-router'
+import { FaultBoundary } from './components/FaultBoundary'
 import { Toaster } from './components/Toaster'
 import { AppRoutes } from './routes'
 import { ThemeProvider } from './theme/ThemeProvider'
@@ -11,9 +12,11 @@ export function App({ client }: { client: ApolloClient }) {
     <ApolloProvider client={client}>
       <ThemeProvider>
         <BrowserRouter>
-          <Suspense fallback={null}>
-            <AppRoutes />
-          </Suspense>
+          <FaultBoundary what="The page">
+            <Suspense fallback={null}>
+              <AppRoutes />
+            </Suspense>
+          </FaultBoundary>
         </BrowserRouter>
         <Toaster />
       </ThemeProvider>

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { lazyPart } from './components/FaultBoundary'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
@@ -9,8 +10,8 @@ import { upcomingScreens, type UpcomingScreenName } from './shell/upcomingScreen
 type Load = () => Promise<{ default: ComponentType }>
 
 const loadShell: Load = async () => ({ default: (await import('./shell/MainShell')).MainShell })
-const LoginPage = lazy(async () => ({ default: (await import('./session/LoginPage')).LoginPage }))
-const MainShell = lazy(loadShell)
+const LoginPage = lazyPart(async () => ({ default: (await import('./session/LoginPage')).LoginPage }))
+const MainShell = lazyPart(loadShell)
 
 /** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
 const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
@@ -39,29 +40,29 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   ReportsView: async () => ({ default: (await import('./reports/ReportsPage')).ReportsPage }),
 }
 const screens = {
-  AccessTokensView: lazy(loadScreen.AccessTokensView),
-  AdvertisersView: lazy(loadScreen.AdvertisersView),
-  AdvertiserEditView: lazy(loadScreen.AdvertiserEditView),
-  AuditLogView: lazy(loadScreen.AuditLogView),
-  BlacklistView: lazy(loadScreen.BlacklistView),
-  CapsView: lazy(loadScreen.CapsView),
-  DashboardView: lazy(loadScreen.DashboardView),
-  ClickReportsView: lazy(loadScreen.ClickReportsView),
-  DistributionsView: lazy(loadScreen.DistributionsView),
-  HeldLeadsView: lazy(loadScreen.HeldLeadsView),
-  LeadsView: lazy(loadScreen.LeadsView),
-  OffersView: lazy(loadScreen.OffersView),
-  PendingConversionView: lazy(loadScreen.PendingConversionView),
-  PublishersView: lazy(loadScreen.PublishersView),
-  CreatePublisherView: lazy(loadScreen.CreatePublisherView),
-  PublisherEditView: lazy(loadScreen.PublisherEditView),
-  leadStatusGroupView: lazy(loadScreen.leadStatusGroupView),
-  PublisherAccountView: lazy(loadScreen.PublisherAccountView),
-  SettingsView: lazy(loadScreen.SettingsView),
-  RolesView: lazy(loadScreen.RolesView),
-  UsersView: lazy(loadScreen.UsersView),
-  ReportsView: lazy(loadScreen.ReportsView),
-  SimulatorView: lazy(loadScreen.SimulatorView),
+  AccessTokensView: lazyPart(loadScreen.AccessTokensView),
+  AdvertisersView: lazyPart(loadScreen.AdvertisersView),
+  AdvertiserEditView: lazyPart(loadScreen.AdvertiserEditView),
+  AuditLogView: lazyPart(loadScreen.AuditLogView),
+  BlacklistView: lazyPart(loadScreen.BlacklistView),
+  CapsView: lazyPart(loadScreen.CapsView),
+  DashboardView: lazyPart(loadScreen.DashboardView),
+  ClickReportsView: lazyPart(loadScreen.ClickReportsView),
+  DistributionsView: lazyPart(loadScreen.DistributionsView),
+  HeldLeadsView: lazyPart(loadScreen.HeldLeadsView),
+  LeadsView: lazyPart(loadScreen.LeadsView),
+  OffersView: lazyPart(loadScreen.OffersView),
+  PendingConversionView: lazyPart(loadScreen.PendingConversionView),
+  PublishersView: lazyPart(loadScreen.PublishersView),
+  CreatePublisherView: lazyPart(loadScreen.CreatePublisherView),
+  PublisherEditView: lazyPart(loadScreen.PublisherEditView),
+  leadStatusGroupView: lazyPart(loadScreen.leadStatusGroupView),
+  PublisherAccountView: lazyPart(loadScreen.PublisherAccountView),
+  SettingsView: lazyPart(loadScreen.SettingsView),
+  RolesView: lazyPart(loadScreen.RolesView),
+  UsersView: lazyPart(loadScreen.UsersView),
+  ReportsView: lazyPart(loadScreen.ReportsView),
+  SimulatorView: lazyPart(loadScreen.SimulatorView),
 } satisfies Record<keyof typeof loadScreen, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */

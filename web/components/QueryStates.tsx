@@ -37,6 +37,19 @@ export function FailedState({ what, error, onRetry }: { what: string; error: unk
   )
 }
 
+/** A part of the screen that could not be drawn, or whose script did not come: only here, with Retry. */
+export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoaded: boolean; onRetry: () => void }) {
+  const text = notLoaded ? 'A part of the page did not load. Check the connection and try again.' : 'Something in it went wrong. The rest of the page works on.'
+  return (
+    <State failed icon={TriangleAlert} title={`${what} could not be shown`} text={text}>
+      <Button variant="solid" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Retry
+      </Button>
+    </State>
+  )
+}
+
 /** A screen or block that the server refused to this user. */
 export function ForbiddenState({ what }: { what: string }) {
   const navigate = useNavigate()

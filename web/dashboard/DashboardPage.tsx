@@ -1,8 +1,9 @@
 import './dashboard.css'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
 import { periodLabels } from '../../shared/dashboardPeriods'
 import { Button } from '../components/Button'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -19,9 +20,9 @@ import { useDashboardUrl } from './useDashboardUrl'
 import { useWidgets } from './useWidgets'
 import { bandsOf, shownWidgets, type Widget } from './widgets'
 
-const LatestFtdsBlock = lazy(async () => ({ default: (await import('./LatestFtdsBlock')).LatestFtdsBlock }))
-const PivotBlock = lazy(async () => ({ default: (await import('./PivotBlock')).PivotBlock }))
-const WidgetsDialog = lazy(async () => ({ default: (await import('./WidgetsDialog')).WidgetsDialog }))
+const LatestFtdsBlock = lazyPart(async () => ({ default: (await import('./LatestFtdsBlock')).LatestFtdsBlock }))
+const PivotBlock = lazyPart(async () => ({ default: (await import('./PivotBlock')).PivotBlock }))
+const WidgetsDialog = lazyPart(async () => ({ default: (await import('./WidgetsDialog')).WidgetsDialog }))
 
 /** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
 export function DashboardPage() {
@@ -40,7 +41,10 @@ export function DashboardPage() {
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
   const block: BlockProps = { filter, period: state.period, periodText: rangeText ?? periodLabels[state.period].label }
 
-  const draw = ({ id, kind, settings }: Widget): ReactNode => {
+  const draw = (widget: Widget): ReactNode => (
+    <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>{drawWidget(widget)}</FaultBoundary>
+  )
+  const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
     // Another filter or period begins at its first page.
     const key = `${id} ${JSON.stringify([filter, state.period])}`
     switch (kind) {

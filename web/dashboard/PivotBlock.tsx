@@ -1,10 +1,11 @@
 import '../reports/pivotWidget.css'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { groupTitles } from '../../shared/reportGroups'
 import { Button } from '../components/Button'
 import { DeleteDialog } from '../components/ConfirmDialog'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { Popover } from '../components/Popover'
 import { Skeleton } from '../components/Skeleton'
 import { toast } from '../components/toasts'
@@ -20,7 +21,7 @@ import { Block } from './Block'
 import { RenameDialog } from './RenameDialog'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
-const ReportChart = lazy(async () => ({ default: (await import('../reports/ReportChart')).ReportChart }))
+const ReportChart = lazyPart(async () => ({ default: (await import('../reports/ReportChart')).ReportChart }))
 
 interface Props {
   widget: Widget
@@ -104,9 +105,11 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
           if (!leadPivot?.rows.length) return <p className="pivot-none subtle">{`No ${groupTitles[tab].many} in this range.`}</p>
           if (look === 'table') return <PivotWidgetTable widget={pivot} pivot={leadPivot} />
           return (
-            <Suspense fallback={skeleton}>
-              <div className="pivot-chart"><ReportChart title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`} bars={chartRows(leadPivot, tab).bars} isDaily={tab === 'created_at'} /></div>
-            </Suspense>
+            <FaultBoundary what="The chart" resetBy={leadPivot}>
+              <Suspense fallback={skeleton}>
+                <div className="pivot-chart"><ReportChart title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`} bars={chartRows(leadPivot, tab).bars} isDaily={tab === 'created_at'} /></div>
+              </Suspense>
+            </FaultBoundary>
           )
         }}
       </Block>

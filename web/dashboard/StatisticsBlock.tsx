@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { dashboardFigures, periodLabels, type DashboardFigure, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { Segmented } from '../components/Segmented'
 import { Skeleton } from '../components/Skeleton'
@@ -13,7 +14,7 @@ import { Delta } from './Delta'
 import { formatFigure } from './formatFigure'
 import { PeriodSelect } from './PeriodSelect'
 
-const StatisticsChart = lazy(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
+const StatisticsChart = lazyPart(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
 
 const figureTitles: Readonly<Record<DashboardFigure, string>> = { ftd: 'FTD', revenue: 'Revenue', payout: 'Payout' }
 const chartTitles: Readonly<Record<DashboardFigure, string>> = { ftd: 'FTDs', revenue: 'Revenue', payout: 'Payout' }
@@ -123,9 +124,11 @@ function Chart({ stats, names, unit, wanted, onFigure }: ChartProps) {
       {asTable ? (
         <ChartTable {...content} />
       ) : (
-        <Suspense fallback={<Skeleton height={208} />}>
-          <StatisticsChart {...content} />
-        </Suspense>
+        <FaultBoundary what="The chart" resetBy={shown}>
+          <Suspense fallback={<Skeleton height={208} />}>
+            <StatisticsChart {...content} />
+          </Suspense>
+        </FaultBoundary>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
 import { groupTitles } from '../../shared/reportGroups'
 import { formatCount } from '../../shared/rates'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
 import { chartRows } from './chartRows'
@@ -10,7 +11,7 @@ import type { PivotTab } from './reportTabs'
 import '../components/chart.css'
 import './reportChart.css'
 
-const ReportChart = lazy(async () => ({ default: (await import('./ReportChart')).ReportChart }))
+const ReportChart = lazyPart(async () => ({ default: (await import('./ReportChart')).ReportChart }))
 
 /** The chart above a report's table, low beside it or tall, or as a table of its own. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
@@ -46,9 +47,11 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
           </table>
         </div>
       ) : (
-        <Suspense fallback={<div className="rp-chart-plot" aria-busy />}>
-          {pivot ? <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} /> : <div className="rp-chart-plot" aria-busy />}
-        </Suspense>
+        <FaultBoundary what="The chart" resetBy={pivot}>
+          <Suspense fallback={<div className="rp-chart-plot" aria-busy />}>
+            {pivot ? <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} /> : <div className="rp-chart-plot" aria-busy />}
+          </Suspense>
+        </FaultBoundary>
       )}
     </section>
   )

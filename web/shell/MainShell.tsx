@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { FaultBoundary } from '../components/FaultBoundary'
 import { useSessionQuery } from '../generated/graphql'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
@@ -51,9 +52,11 @@ export function MainShell() {
         <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
         <main className="main" id="content" tabIndex={-1}>
           <ConnectionBanner />
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <FaultBoundary what="This screen" resetBy={pathname}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </FaultBoundary>
         </main>
       </div>
     </TimeZoneProvider>

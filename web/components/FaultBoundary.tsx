@@ -1,0 +1,67 @@
+import { Component, createContext, createElement, lazy, use, type ComponentType, type ReactNode } from 'react'
+import { FaultState } from './QueryStates'
+
+/** The script of a part did not come: the connection, or a newer version of the product. */
+class PartNotLoaded extends Error {}
+
+/** Another object stands for another try: what did not load is asked for anew. */
+const Try = createContext<object>({})
+
+interface Props {
+  /** What fails, as the first word of a message: 'The chart'. */
+  what: string
+  /** With another value the fault is forgotten: another screen, another figure. */
+  resetBy?: unknown
+  children: ReactNode
+}
+
+interface State {
+  fault: Error | null
+  /** The next one is made when a fault comes. */
+  attempt: object
+  resetBy: unknown
+}
+
+/** Keeps a fault in drawing, or a script that did not come, to the part it is in: a message with Retry stands there. */
+export class FaultBoundary extends Component<Props, State> {
+  override state: State = { fault: null, attempt: {}, resetBy: this.props.resetBy }
+
+  static getDerivedStateFromError(fault: unknown): Partial<State> {
+    return { fault: fault instanceof Error ? fault : new Error(String(fault)), attempt: {} }
+  }
+
+  static getDerivedStateFromProps({ resetBy }: Props, state: State): Partial<State> | null {
+    return resetBy === state.resetBy ? null : { resetBy, fault: null }
+  }
+
+  override render() {
+    const { fault, attempt } = this.state
+    if (fault) return <FaultState what={this.props.what} notLoaded={fault instanceof PartNotLoaded} onRetry={() => this.setState({ fault: null })} />
+    return <Try value={attempt}>{this.props.children}</Try>
+  }
+}
+
+/** As `lazy` of React, which never asks again for what once failed to load: this one does, at the Retry of its boundary. */
+export function lazyPart<PartProps extends object>(load: () => Promise<{ default: ComponentType<PartProps> }>): ComponentType<PartProps> {
+  const parts = new WeakMap<object, ComponentType<PartProps>>()
+  /** The first that came is that of everybody from then on. */
+  let arrived: ComponentType<PartProps> | undefined
+  const partOf = (attempt: object): ComponentType<PartProps> => {
+    const known = parts.get(attempt) ?? arrived
+    if (known) return known
+    const part: ComponentType<PartProps> = lazy(async () => {
+      try {
+        const script = await load()
+        arrived ??= part
+        return script
+      } catch (cause) {
+        throw new PartNotLoaded('A part of the page did not load', { cause })
+      }
+    })
+    parts.set(attempt, part)
+    return part
+  }
+  return function Part(props: PartProps) {
+    return createElement(partOf(use(Try)), props)
+  }
+}
