@@ -93,7 +93,8 @@ export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = 
       <span className="pager-turn">
         {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
         {go('Previous page', ChevronLeft, page - 1)}
-        <span className="pager-at">
+        {/* On a phone the sentence tells the page, and arrows turn it. */}
+        <span className={inWords ? 'pager-at pager-wide' : 'pager-at'}>
           {!inWords && 'Page '}
           <PageInput page={page} pages={pages} onPage={onPage} />
           {!inWords && ` of ${number.format(pages)}`}

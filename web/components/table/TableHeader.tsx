@@ -44,7 +44,7 @@ function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColum
             aria-colindex={1}
             aria-sort={ariaSort(pinned, sort)}
             id={activeColumn === 0 ? activeId : undefined}
-            className="dt-pin"
+            className={pinned.column.align === 'right' ? 'dt-pin dt-figure' : 'dt-pin'}
             style={{ width: pinned.width }}
           >
             {selection && <CheckMark state={selection} label="Select all rows" />}

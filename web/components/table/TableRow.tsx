@@ -67,7 +67,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
           role="gridcell"
           aria-colindex={1}
           id={activeColumn === 0 ? activeId : undefined}
-          className="dt-pin"
+          className={pinned.column.align === 'right' ? 'dt-pin dt-figure' : 'dt-pin'}
           style={{ width: pinned.width }}
         >
           {selected !== null && <CheckMark state={selected ? 'all' : 'none'} label={selectLabel} />}
