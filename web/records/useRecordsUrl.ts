@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../components/useDirtyGuard'
 import { parseRecords, readDialog, withDialog, withRecords, type ListShape, type OpenDialog, type RecordsState } from './recordsUrl'
@@ -8,10 +8,15 @@ export function useRecordsUrl(shape: ListShape) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => parseRecords(shape, search), [shape, search])
+  // Where the last change led: the next one may come before that is drawn, and must not undo it.
+  const latest = useRef(search)
+  useLayoutEffect(() => void (latest.current = search), [search])
   const change = useCallback(
-    (change: Partial<RecordsState>, options?: { replace?: boolean }) =>
-      void navigate({ search: withRecords(shape, search, { ...state, page: 1, ...change }) }, options),
-    [navigate, shape, search, state],
+    (change: Partial<RecordsState>, options?: { replace?: boolean }) => {
+      latest.current = withRecords(shape, latest.current, { ...parseRecords(shape, latest.current), page: 1, ...change })
+      void navigate({ search: latest.current }, options)
+    },
+    [navigate, shape],
   )
   return { state, change, ...useDialogUrl() }
 }
