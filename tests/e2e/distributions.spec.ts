@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { choose, details, press, rowOf, seesNoFault, table } from './distributionsScreen'
+import { choose, details, press, rowOf, table } from './distributionsScreen'
+import { seesNoFault } from './faultless'
 import { expectForbidden } from './forbidden'
 import { addUser, neverReloads, signIn } from './support'
 

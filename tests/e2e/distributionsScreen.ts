@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { axeFindings } from './axe'
 
 /** The screen of distributions as its tests use it. */
 
@@ -15,18 +14,4 @@ export async function choose(field: Locator, text: string) {
   // The choices may still be on their way.
   await expect(field.page().getByRole('option', { name: text }).first()).toBeVisible()
   await field.press('Enter')
-}
-
-/** The whole of a state in light, its colours in the dark, and all again on a phone; `within` is the part of the page that it is about. */
-export async function seesNoFault(page: Page, state: string, within?: string) {
-  const part = within === undefined ? {} : { within }
-  const found = await axeFindings(page, state, part)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  found.push(...(await axeFindings(page, `${state}, dark`, part)))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  found.push(...(await axeFindings(page, `${state}, 390 px`, part)))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${state}`).toBe(390)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  expect(found).toEqual([])
 }

@@ -42,7 +42,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   const { save, readAnew } = useSaveCap(lock)
   const [known] = useState(() => namesOf(cap, lock))
   // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
-  const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId || userZone.id })
+  const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const problemsOf = (form: CapForm) => formProblems(zoned(form), origin)
   const record = useRecordForm<CapRow, CapForm>({
     row: cap,
@@ -103,7 +103,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
       </div>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
-          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId ?? ''} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
         )}
       </Field>
       {scope('countryIds', 'Countries', 'countries')}

@@ -8,7 +8,8 @@ export interface CapForm {
   type: string
   interval: string
   resetTime: string
-  timeZoneId: string
+  /** null: none was chosen yet, and the user's stands; empty: it was cleared. */
+  timeZoneId: string | null
   /** As typed. */
   cap: string
   countryIds: readonly string[]
@@ -26,7 +27,7 @@ export const newForm = (lock: CapLock | null): CapForm => ({
   type: capDefaults.type,
   interval: capDefaults.interval,
   resetTime: capDefaults.resetTime,
-  timeZoneId: '',
+  timeZoneId: null,
   cap: String(capDefaults.cap),
   countryIds: [],
   affiliateIds: lock?.origin === 'publisher' ? [lock.id] : [],
@@ -57,7 +58,7 @@ export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<C
       type: form.type,
       interval: form.interval,
       resetTime: form.resetTime,
-      hasTimeZone: form.timeZoneId !== '',
+      hasTimeZone: Boolean(form.timeZoneId),
       cap: readCap(form.cap),
       scopes: form.countryIds.length + form.affiliateIds.length + form.advertiserIds.length,
     },
@@ -71,6 +72,7 @@ export const isPositive = ({ cap }: CapForm) => (readCap(cap) ?? 0) > 0
 
 export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({
   ...form,
+  timeZoneId: form.timeZoneId ?? '',
   // The rules have refused every other value before this is sent.
   type: type as CapType,
   interval: interval as CapInterval,

@@ -28,7 +28,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
   const userZone = useTimeZone()
   const { save, readAnew } = useSaveOpeningHours(advertiserId, row === null)
   // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
-  const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId || userZone.id })
+  const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const record = useRecordForm<OpeningHoursRow, HoursForm>({
     row,
     formOf,
@@ -67,7 +67,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       <ChoicesField label="Countries" required choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} autoFocus placeholder="Choose countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
-          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId ?? ''} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
         )}
       </Field>
       {refusedDays && <FieldError>{refusedDays}</FieldError>}

@@ -7,7 +7,8 @@ export type OpeningHoursRow = OpeningHoursRowFragment
 
 export interface HoursForm {
   countryIds: readonly string[]
-  timeZoneId: string
+  /** null: none was chosen yet, and the user's stands; empty: it was cleared. */
+  timeZoneId: string | null
   /** Monday to Sunday. */
   days: readonly OpeningDay[]
 }
@@ -25,7 +26,7 @@ export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
   }))
 
 /** All seven days, all day. */
-export const newForm = (): HoursForm => ({ countryIds: [], timeZoneId: '', days: wholeWeek().map((day) => ({ ...day, traffic: true })) })
+export const newForm = (): HoursForm => ({ countryIds: [], timeZoneId: null, days: wholeWeek().map((day) => ({ ...day, traffic: true })) })
 
 export const formOf = (row: OpeningHoursRow): HoursForm => ({ countryIds: [row.country.id], timeZoneId: row.timeZone.id, days: daysOf(row) })
 
@@ -42,7 +43,7 @@ export const formProblems = (form: HoursForm): Partial<Record<keyof HoursForm, s
 export const inputOf = (advertiserId: string, { countryIds, timeZoneId, days }: HoursForm): OpeningHoursInput => ({
   advertiserId,
   countryIds: [...countryIds],
-  timeZoneId,
+  timeZoneId: timeZoneId ?? '',
   days: days.map((day) => {
     // A closed day's unreadable times are of no use to anyone.
     const steps = dayIssues(day).length ? [fullStep] : day.steps
