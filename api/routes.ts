@@ -51,6 +51,9 @@ import { userSettingsRoutes } from './userSettings/userSettings.routes'
 
 /** Every route of the API. The app, the OpenAPI document and the permission matrix are made from this list. */
 export const routes: readonly Route[] = [
+  // What comes most often is found first.
+  ...intakeRoutes,
+  ...postbacksRoutes,
   ...signInRoutes,
   ...twoFactorRoutes,
   ...sessionsRoutes,
@@ -87,8 +90,6 @@ export const routes: readonly Route[] = [
   ...heldLeadsRoutes,
   ...exportsRoutes,
   ...progressLogsRoutes,
-  ...intakeRoutes,
-  ...postbacksRoutes,
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,

@@ -36,6 +36,18 @@ export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker 
   }
 }
 
+/** Of one secret key, and as long as the configuration that is decided by is kept. */
+const opened = new WeakMap<BrokerConfig, { secretKey: Buffer; broker: OpenBroker }>()
+
+/** As `openBroker`, once for all leads that are sent by the same configuration, which must not be changed. */
+export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
+  const known = opened.get(config)
+  if (known?.secretKey === secretKey) return known.broker
+  const broker = openBroker(config, secretKey)
+  opened.set(config, { secretKey, broker })
+  return broker
+}
+
 /** Whether it holds a secret in the clear. */
 export const hasPlainSecret = ({ headers, fields }: Pick<BrokerConfig, 'headers' | 'fields'>): boolean =>
   Object.values(headers).some((value) => typeof value === 'string') ||

@@ -3,7 +3,7 @@ import { type BrokerOutcome, readAnswer, readFailure } from './answers'
 import type { BrokerLeadField } from '../../shared/brokers'
 import type { Config } from '../config'
 import { leadsInside, privateAddressCode, publicLookup } from './brokerAddresses'
-import { openBroker } from './brokerSecrets'
+import { openedBroker } from './brokerSecrets'
 import type { BrokerConfig, OpenBroker } from './brokers.schema'
 import { maskedAnswer, maskedRequest } from './masking'
 
@@ -69,7 +69,7 @@ const unsent = (reason: string): BrokerAnswer => ({ outcome: { kind: 'refused', 
  * Source: design/domain.md, Delivery.
  */
 export async function sendToBroker(stored: BrokerConfig, lead: BrokerLead, { config: settings, signal }: SendOptions): Promise<BrokerAnswer> {
-  const config = openBroker(stored, settings.secretKey)
+  const config = openedBroker(stored, settings.secretKey)
   const address = addressOf(config, settings.sandboxUrl)
   if (!address) return unsent('The sandbox broker does not run here.')
   const mayLeadInside = settings.brokerPrivateAddresses || config.url.startsWith('sandbox:')

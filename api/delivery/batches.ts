@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -9,6 +11,8 @@ interface Options<Item, Result> {
   work: (items: readonly Item[]) => Promise<Result[]>
   /** At most so many at once. */
   max: number
+  /** From the beginning of a batch of several to that of the next, unless as many as fit wait for it. What comes alone waits for nothing. */
+  gatherMs?: number
   /** A fault that one of them alone cannot be the reason of: then all fail, and none is tried alone. */
   isCommon: (error: unknown) => boolean
 }
@@ -32,7 +36,14 @@ export class Batches<Item, Result> {
 
   private async run() {
     this.isBusy = true
-    while (this.waiting.length) await this.runOne(this.waiting.splice(0, this.options.max))
+    while (this.waiting.length) {
+      const startedAt = performance.now()
+      const batch = this.waiting.splice(0, this.options.max)
+      await this.runOne(batch)
+      // Under load a batch has more in it then: what it costs is mostly the same for one and for twenty.
+      const leftMs = startedAt + (this.options.gatherMs ?? 0) - performance.now()
+      if (batch.length > 1 && leftMs > 0 && this.waiting.length < this.options.max) await wait(leftMs)
+    }
     this.isBusy = false
   }
 

@@ -14,6 +14,8 @@ import { referenceOf } from './openAttempts.queries'
 import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
 
 const maxBatch = 50
+/** Small beside what a broker takes to answer. */
+export const gatherMs = 25
 const deadlock = '40P01'
 const deadlockTries = 5
 // A database that is away for longer leaves the attempt to be held.
@@ -59,6 +61,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
 
   const outcomes = new Batches<Outcome, Step>({
     max: maxBatch,
+    gatherMs,
     isCommon: isUnavailable,
     work: (batch) => transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
   })

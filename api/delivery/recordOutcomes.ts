@@ -23,10 +23,7 @@ export interface Outcome {
 }
 
 /** Where a lead is then: with somebody, with nobody, held, or to be sent on. */
-export interface Step {
-  lead: LeadRecord
-  sending: Sending | null
-}
+export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
 
 export interface Moment {
   at: Instant
@@ -148,7 +145,8 @@ export async function recordOutcomes(transaction: Database, configuration: Confi
   return outcomes.map(({ lead: { id } }) => {
     const lead = taken.get(id) ?? rejected.get(id) ?? supplemented.get(id) ?? leads.get(id)
     if (!lead) throw new Error(`Lead ${id} is gone while it was sent`)
-    return { lead, sending: sendings.get(id) ?? null }
+    const sending = sendings.get(id)
+    return sending ? { sending } : { sending: null, lead }
   })
 }
 

@@ -84,7 +84,7 @@ export async function storeArrivals(transaction: Database, configuration: Config
     const history = { id: historyId, lead_id: lead.id, created_at: lead.created_at, advertiser_id: null, distribution_id: null, status: 'Rejected', restriction_origin: 'system', message: reason, offer: lead.offer, funnel: lead.funnel }
     return { place, lead, hides: rejection?.hides ?? false, reason, history: { ...history, ...notTold, trace: null }, opened: null, sending: null }
   })
-  const leads = await insertLeads(transaction, stored.map(({ lead, sending, reason, hides }) => ({
+  const rejected = await insertLeads(transaction, stored.map(({ lead, sending, reason, hides }) => ({
     ...lead,
     lead_status_id: sending ? leadStatus.Submitted : leadStatus.Rejected,
     rejection_reason: reason,
@@ -94,8 +94,8 @@ export async function storeArrivals(transaction: Database, configuration: Config
   await insertRows(transaction, 'lead_histories', stored.map(({ history }) => history))
   await insertRows(transaction, 'open_attempts', stored.flatMap(({ opened }) => opened ?? []))
   const steps = new Map(stored.map(({ place, lead, sending }): [number, Step | null] => {
-    const row = leads.get(lead.id)
-    return [place, row ? { lead: row, sending } : null]
+    const row = rejected.get(lead.id)
+    return [place, sending ? { sending } : row ? { sending: null, lead: row } : null]
   }))
   return arrivals.map((_, place) => steps.get(place) ?? null)
 }

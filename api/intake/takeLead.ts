@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { autologinLinksOf } from '../autologins/autologins.queries'
 import { Batches } from '../delivery/batches'
 import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
+import { gatherMs } from '../delivery/delivery'
 import type { Step } from '../delivery/recordOutcomes'
 import { ApiError, badInput, isUnavailable } from '../errors'
 import type { LeadRecord } from '../leads/leadChanges.queries'
@@ -40,6 +41,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
   let underWay = 0
   const arrivals = new Batches<Arrival, Step | null>({
     max: maxBatch,
+    gatherMs,
     isCommon: isUnavailable,
     work: (batch) => delivery.transact((transaction, configuration) => storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random })),
   })

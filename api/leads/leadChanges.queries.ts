@@ -87,8 +87,14 @@ export async function lockLeads(transaction: Database, leads: readonly { id: num
 
 interface OneOfMany extends Change {
   lead: LeadRecord
-  change: LeadChange
+  change: PlainChange
 }
+
+/** A change whose values are read as they are written. */
+type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
+type PlainColumn =
+  | 'lead_status_id' | 'advertiser_id' | 'distribution_id' | 'brand_status' | 'rejection_reason' | 'autologin_url'
+  | 'funnel_override' | 'funnel_override_origin' | 'publisher_id_override' | 'pub_override_origin'
 
 /** As `changeLead`, for many locked leads at once. Answers them as they are then, by id. */
 export async function changeLeads(transaction: Database, changes: readonly OneOfMany[]): Promise<Map<number, LeadRecord>> {
@@ -102,10 +108,11 @@ export async function changeLeads(transaction: Database, changes: readonly OneOf
     const columns = [...Object.keys(alike[0]?.change ?? {}), 'version', 'updated_at']
     const rows = alike.map(({ lead, change, at }) => ({ ...change, id: lead.id, version: lead.version + 1, updated_at: new Date(at) }))
     const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
-    const { rows: changed } = await sql<LeadRecord>`
+    await sql`
       update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
-      where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))} returning l.*`.execute(transaction)
-    for (const row of changed) after.set(row.id, row)
+      where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))}`.execute(transaction)
+    // Nothing but what was written has changed, so that no wide rows need to come back.
+    for (const { lead, change, at } of alike) after.set(lead.id, { ...lead, ...change, version: lead.version + 1, updated_at: new Date(at) })
   }
   const followed = changes.flatMap(({ lead, ...rest }) => {
     const changed = after.get(lead.id)
@@ -125,14 +132,16 @@ export const findLead = (db: Database, { lead_id, lead_created_at }: { lead_id: 
     .where('created_at', '<', new Date(lead_created_at.getTime() + 1))
     .executeTakeFirst()
 
-/** Stores leads that have just come, by rows that all have the same columns. Answers them by id. */
+/** Stores leads that have just come, by rows that all have the same columns. Answers, by id, those that are rejected: the others go on without their row. */
 export async function insertLeads(transaction: Database, rows: readonly Insertable<Leads>[]): Promise<Map<number, LeadRecord>> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const { rows: stored } = rows.length
     ? await sql<LeadRecord>`
-        insert into leads (${columns}) select ${columns} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) returning *`.execute(transaction)
+        with stored as (
+          insert into leads (${columns}) select ${columns} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) returning *
+        )
+        select * from stored where lead_status_id = ${leadStatus.Rejected}`.execute(transaction)
     : { rows: [] }
-  const rejected = stored.filter(({ lead_status_id }) => lead_status_id === leadStatus.Rejected)
-  await followChanges(transaction, rejected.map((after) => ({ before: null, after, at: Number(after.created_at) })))
+  await followChanges(transaction, stored.map((after) => ({ before: null, after, at: Number(after.created_at) })))
   return new Map(stored.map((row) => [row.id, row]))
 }

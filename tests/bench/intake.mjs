@@ -32,6 +32,8 @@ const atOnce = Number(options['at-once'])
 const roomyCaps = Number(options.caps)
 // After an answer that asks to come back.
 const pauseMs = 100
+// As many as a product has that has run for two years: the fewer there are, the quicker statements are planned.
+const months = 24
 const countries = ['DE', 'FR', 'IT', 'ES', 'GB', 'US', 'CA', 'AU']
 const cap = 200
 
@@ -100,6 +102,7 @@ await migrate(server.url, path.resolve('api/db/migrations'))
 const { pool: sql, close } = connect(server.url)
 const db = new Kysely({ dialect: new PostgresDialect({ pool: sql }) })
 await loadReference(db)
+await sql.query(`select ensure_lead_partition((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, $1) as ago`, [months])
 await world(db)
 const sandboxPort = await freePort()
 const sandbox = fork(options.sandbox, { env: { ...process.env, SANDBOX_PORT: String(sandboxPort), SANDBOX_JOURNAL: path.join(tmpdir(), `bench-intake-${process.pid}.jsonl`) }, execArgv: [] })
