@@ -1,3 +1,4 @@
+import './components/historySteps'
 import { Suspense } from 'react'
 import type { ApolloClient } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'

@@ -39,6 +39,12 @@ test('a token is made in the account menu, lets a tool do what it was made for, 
   await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')
   await expect(shown.getByRole('textbox', { name: 'Access token' })).toHaveValue(token)
+  // Back asks first, and Escape answers that question alone.
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('alertdialog', { name: 'Leave without the token?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Leave without the token?' })).toHaveCount(0)
+  await expect(shown.getByRole('textbox', { name: 'Access token' })).toHaveValue(token)
   await shown.getByRole('button', { name: 'I have copied it' }).click()
   await expect(page.getByRole('button', { name: 'New Access Token' })).toBeFocused()
   await expect(table(page).getByRole('row').filter({ hasText: 'Nightly report' })).toContainText('Never')

@@ -38,6 +38,10 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   await expect(dialog(page).getByText('E-mail must be valid')).toBeVisible()
   await expect(dialog(page).getByText('Passwords do not match')).toBeVisible()
   await expect(page.getByText('Validation Error')).toBeVisible()
+  // Back asks before what was typed is lost.
+  await page.evaluate(() => history.back())
+  await page.getByRole('alertdialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Nina New')
   const password = dialog(page).getByLabel(/^Password/)
   const missing = (what: string) => `Password must contain at least one ${what}`
   for (const [typed, ...texts] of [

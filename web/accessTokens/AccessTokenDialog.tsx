@@ -78,7 +78,7 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
             )}
           </Field>
           <p className="hint">
-            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out, make access tokens, or change users and roles.
+            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out, make access tokens, or change users, roles and your password.
           </p>
         </div>
         <div>

@@ -26,20 +26,20 @@ const words = {
 }
 const shape: ListShape = { fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at'], sort: { field: 'created_at', order: 'desc' } }
 const pageSize = { module: 'access-tokens', usual: 30 }
-const actions = [{ name: 'delete', label: 'Revoke' }]
+const actions = [{ name: 'delete', label: 'Revoke', isApart: true }]
 
 function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn<AccessTokenRowFragment>[] {
   const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
   return [
-    { field: 'name', title: 'Name', width: 200, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
+    { field: 'name', title: 'Name', width: 190, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
     {
-      field: 'permissions', title: 'Permissions', width: 480, sortable: true, sortValue: ({ permissions }) => permissions.length,
+      field: 'permissions', title: 'Permissions', width: 420, sortable: true, sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => <MoreChips label={`Permissions of ${name}`} names={permissions.map((code) => names.get(code) ?? String(code))} />,
     },
-    { field: 'created_at', title: 'Created', width: 136, sortable: true, sortValue: ({ createdAt }) => createdAt, cell: (token) => created(token, { zone }), className: 'dt-time' },
-    { field: 'last_used_at', title: 'Last used', width: 136, sortable: true, sortValue: ({ lastUsedAt }) => lastUsedAt, cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>), className: 'dt-time' },
+    { field: 'created_at', title: 'Created', width: 150, sortable: true, sortValue: ({ createdAt }) => createdAt, cell: (token) => created(token, { zone }), className: 'dt-time' },
+    { field: 'last_used_at', title: 'Last used', width: 150, sortable: true, sortValue: ({ lastUsedAt }) => lastUsedAt, cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>), className: 'dt-time' },
     {
-      field: 'expires_at', title: 'Expires', width: 190, sortable: true, sortValue: ({ expiresAt }) => expiresAt, className: 'dt-time',
+      field: 'expires_at', title: 'Expires', width: 180, sortable: true, sortValue: ({ expiresAt }) => expiresAt, className: 'dt-time',
       cell: (token) => (token.isExpired ? <span className="badge badge-rejected">{expiryText(token, zone)}</span> : expiryText(token, zone)),
     },
   ]

@@ -5,9 +5,13 @@ import { copyText } from '../components/copyText'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
+import { useDirtyGuard } from '../components/useDirtyGuard'
+
+const leaving = { title: 'Leave without the token?', text: 'It is not shown again. Without a copy of it you need a new one.', confirm: 'Leave', cancel: 'Stay' }
 
 /** Shows a new token, this once: it stays until one says that one has it. */
 export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const { dialog } = useDirtyGuard(true, undefined, leaving)
   return (
     <Dialog title="Your new access token" alert stays width={560} onClose={onClose} footer={<Button variant="solid" onClick={onClose}>I have copied it</Button>}>
       <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
@@ -22,6 +26,7 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
           </div>
         )}
       </Field>
+      {dialog}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog'
+import { guardSteps } from './historySteps'
 
 /** The next step through the history is the product's own and is not asked about. */
 let unasked = false
@@ -18,14 +19,28 @@ const placeInHistory = (): number => window.history.state?.idx ?? 0
 
 const isPlainPress = (event: MouseEvent) => !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+interface Question {
+  title: string
+  text: string
+  /** Leaves. */
+  confirm: string
+  /** Stays. */
+  cancel: string
+}
+const unsaved: Question = { title: 'Discard changes?', text: 'What you have entered has not been saved.', confirm: 'Discard', cancel: 'Keep editing' }
+
 /**
  * Asks before a form that holds something unsaved is left: by its own Cancel, Escape or cross (give them `requestClose`),
  * by Back and Forward, by a link of the product, and, in the browser's own words, by a reload. Draw `dialog` anywhere.
  * A step back is taken back before the question is asked: the router, of the kind that cannot block, never sees it.
  * `isInside` says of an address that the form is still on screen there, on another of its pages: that leaves nothing.
- * Keep it the same function from one drawing to the next.
+ * Keep it the same function from one drawing to the next. `question` is asked where no form would be lost but something else.
  */
-export function useDirtyGuard(isDirty: boolean, isInside?: (address: Location) => boolean): { requestClose: (close: () => void) => void; dialog: ReactNode } {
+export function useDirtyGuard(
+  isDirty: boolean,
+  isInside?: (address: Location) => boolean,
+  question: Question = unsaved,
+): { requestClose: (close: () => void) => void; dialog: ReactNode } {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -35,17 +50,15 @@ export function useDirtyGuard(isDirty: boolean, isInside?: (address: Location) =
     if (!isDirty) return
     const at = placeInHistory()
     let restoring = false
-    const onPop = (event: PopStateEvent) => {
+    const onStep = () => {
       const steps = placeInHistory() - at
-      if (unasked || (!restoring && (steps === 0 || isInside?.(window.location)))) return
-      event.stopImmediatePropagation()
+      if (unasked || (!restoring && (steps === 0 || isInside?.(window.location)))) return false
+      restoring = !restoring
       if (restoring) {
-        restoring = false
-        return
+        window.history.go(-steps)
+        setLeave(() => () => goUnasked(steps))
       }
-      restoring = true
-      window.history.go(-steps)
-      setLeave(() => () => goUnasked(steps))
+      return true
     }
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -56,11 +69,11 @@ export function useDirtyGuard(isDirty: boolean, isInside?: (address: Location) =
       setLeave(() => () => void navigate(href))
     }
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('popstate', onPop, true)
+    const stop = guardSteps(onStep)
     document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      window.removeEventListener('popstate', onPop, true)
+      stop()
       document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onUnload)
     }
@@ -76,16 +89,16 @@ export function useDirtyGuard(isDirty: boolean, isInside?: (address: Location) =
   const dialog = leave && (
     <ConfirmDialog
       danger
-      title="Discard changes?"
-      confirm="Discard"
-      cancel="Keep editing"
+      title={question.title}
+      confirm={question.confirm}
+      cancel={question.cancel}
       onConfirm={() => {
         setLeave(null)
         leave()
       }}
       onClose={() => setLeave(null)}
     >
-      What you have entered has not been saved.
+      {question.text}
     </ConfirmDialog>
   )
   return { requestClose, dialog }
