@@ -1,5 +1,6 @@
 import { deleteOldVisitors } from './clicks/clicks.queries'
 import { deleteOldKeys } from './idempotency/idempotency.queries'
+import { deleteOldPostbacks } from './publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from './reports/copy/copies.queries'
 import type { Services } from './route'
 import { deleteEndedSessions } from './sessions/sessions.queries'
@@ -10,7 +11,7 @@ const intervalMs = 10 * 60_000
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
 
 /**
- * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors,
+ * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors, old postbacks,
  * changes of leads that every copy of reports has. Safe to run anywhere at once.
  */
 export async function cleanUp({ db, now, config }: Needs): Promise<void> {
@@ -18,6 +19,7 @@ export async function cleanUp({ db, now, config }: Needs): Promise<void> {
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
   await deleteOldVisitors(db, now())
+  await deleteOldPostbacks(db, now())
   await pruneLeadChanges(db)
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/connect'
 import type { PublisherPostbacks } from '../db/generated/schema'
 import { schedulePostbacks } from './outbox.queries'
@@ -65,3 +65,18 @@ export const listPostbacks = (db: Database, leadId: number): Promise<PostbackRec
 
 export const findPostbacks = async (db: Database, ids: readonly number[]): Promise<PostbackRecord[]> =>
   ids.length ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute() : []
+
+/** How long is kept what a publisher was told of a lead, whether it took it or not. */
+export const keptDays = 180
+const mostAtOnce = 10_000
+
+/**
+ * Forgets postbacks that ended and are older than `keptDays`. Looks at the oldest only, by their ids, so that it costs as
+ * little with millions of them; where more are due, the next time goes on.
+ */
+export async function deleteOldPostbacks(db: Database, now: number): Promise<void> {
+  await sql`
+    delete from publisher_postbacks
+    where id in (select id from publisher_postbacks order by id limit ${mostAtOnce})
+      and status <> 'waiting' and created_at < ${new Date(now - keptDays * 24 * hour)}::timestamptz`.execute(db)
+}

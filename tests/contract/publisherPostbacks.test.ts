@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cleanUp } from '../../api/cleanup'
+import { keptDays } from '../../api/publisherPostbacks/publisherPostbacks.queries'
 import { sendPostback } from '../../api/publisherPostbacks/sendPostback'
 import { startTestApi, type TestApi } from '../../api/testApi'
 import { addAdvertiser, addLead, addPublisher, germany, type Sandbox, startSandbox } from '../support/injectionWorld'
@@ -157,6 +159,21 @@ describe('a publisher with a postback URL', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     await api.runJobs()
     expect([(await postbacksOf(lead)).length, received.length]).toEqual([1, 1])
+  })
+
+  it('is answered for half a year: what ended before that is forgotten, what still waits is not', async () => {
+    const lead = await leadOf(await publisherWith('/old'))
+    await inject(lead)
+    const [told] = await postbacksOf(lead)
+    const now = Date.now()
+    const set = (values: object) => api.db.updateTable('publisher_postbacks').set(values).where('id', '=', told?.id ?? 0).execute()
+    const left = async () => (await cleanUp({ ...api.services, now: () => now }), (await postbacksOf(lead)).length)
+    await set({ created_at: new Date(now - keptDays * 86_400_000 + 1) })
+    expect(await left()).toBe(1)
+    await set({ created_at: new Date(now - keptDays * 86_400_000 - 1), status: 'waiting', next_attempt_at: new Date(now) })
+    expect(await left()).toBe(1)
+    await set({ status: 'failed', next_attempt_at: null })
+    expect(await left()).toBe(0)
   })
 })
 

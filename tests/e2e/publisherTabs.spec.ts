@@ -17,6 +17,7 @@ async function discard(page: Page) {
 }
 
 test('payouts, distributions, caps and countries of a publisher are kept without leaving the page', async ({ page }) => {
+  test.slow()
   const name = `Tabbed ${Date.now()}`
   const { publisher } = await addPair(name)
   await signIn(page, await addUser(), `/edit/affiliate/${publisher}?tab=payouts`)
@@ -123,6 +124,7 @@ test('payouts, distributions, caps and countries of a publisher are kept without
 })
 
 test('ids and offers are overridden on the page of a publisher by keyboard alone, once for a pair and its countries', async ({ page }) => {
+  test.slow()
   const name = `Overriding ${Date.now()}`
   const { publisher } = await addPair(name)
   // A publisher manager has every permission of the publisher's tabs and none of the log's.

@@ -26,6 +26,7 @@ const links = [
 ] as const
 
 test('a publisher is made, set up, named elsewhere and deleted; no page is left but by links, and every list follows', async ({ page, context }) => {
+  test.slow()
   const name = `Traffic ${Date.now()}`
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, await addUser(), '/affiliates')
