@@ -7,7 +7,7 @@ import { addUser, neverReloads, signIn } from './support'
 /** The distributions screen: the list, every rule and text of the wizard, and opening hours. */
 
 test('a distribution is made on two pages, each rule told where it is broken, and kept, renamed, closed, copied and deleted without a reload', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const name = `Browser ${Date.now()}`
   await signIn(page, await addUser(), '/rotations')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
