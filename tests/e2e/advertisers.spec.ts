@@ -1,43 +1,35 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axeFindings } from './axe'
-import { addUser, drawer, isOperation, signIn } from './support'
+import { axeFindingsOfThemes } from './axe'
+import { expectForbidden } from './forbidden'
+import { dialog, failing, headersOf, openChoices, rowsOf, tab, told } from './recordParts'
+import { addUser, drawer, isOperation, neverReloads, shownOf, signIn, totalOf } from './support'
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Advertisers' })
-const dialog = (page: Page) => page.getByRole('dialog')
-const rowsOf = (page: Page, table: string, text: string) => page.getByRole('grid', { name: table }).getByRole('row').filter({ hasText: text })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const settings = (page: Page) => page.getByRole('form', { name: 'Settings' })
-const brand = () => `Brand ${Date.now()}`
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+const tabTitles = ['Settings', 'Revenue', 'Distribution', 'Caps', 'Supported Countries', 'Opening Hours', 'Exclusions', 'Override Publisher ID', 'API Offer Slug Overrides', 'Broker']
 
-/** Chooses countries in the open dialog by their names. */
-async function chooseCountries(page: Page, ...names: string[]) {
-  await dialog(page).getByRole('button', { name: /^Countries/ }).click()
-  const search = dialog(page).getByRole('combobox', { name: 'Search countries' })
-  for (const name of names) {
-    await search.fill(name)
-    await dialog(page).getByRole('option', { name, exact: true }).click()
-  }
-  await page.keyboard.press('Escape')
-}
-
-async function confirmDeletion(page: Page, what: string) {
-  await expect(page.getByRole('alertdialog')).toContainText(`You are sure about to delete ${what}`)
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-}
-
-test('an advertiser is created by keyboard, renamed, priced, given hours and deleted; every list follows without a page load', async ({ page }) => {
-  const [name, renamed] = [brand(), `Renamed ${Date.now()}`]
+test('an advertiser is created by keyboard, refused while it is wrong, renamed and deleted; every list follows without a page load', async ({ page }) => {
+  const [name, renamed] = [`Brand ${Date.now()}`, `Renamed ${Date.now()}`]
   await signIn(page, await addUser(), '/advertisers')
   await expect(list(page).getByRole('row').nth(1)).toBeVisible()
-  let loads = 0
-  page.on('load', () => void loads++)
+  await expect(page.getByRole('heading', { name: 'Advertiser', level: 1 })).toBeVisible()
+  await expect(headersOf(page, 'Advertisers')).toHaveText(['ID', 'Name', 'Display Name', 'Status', 'Test Advertiser', 'Actions'])
+  const total = await totalOf(page)
+  await expect(shownOf(page)).toHaveText(`Showing 1 to 30 of ${total} entries | Page 1 of ${Math.ceil(total / 30)}`)
+  expect(await axeFindingsOfThemes(page, 'list')).toEqual([])
+  const hasStayed = neverReloads(page)
+  let asked = 0
+  page.on('request', (request) => void (isOperation(request, 'Advertisers') && asked++))
 
-  await page.getByRole('button', { name: 'Create Advertiser' }).focus()
+  await page.getByRole('button', { name: 'Create Advertiser' }).press('Enter')
+  await expect(textbox(page, 'Name')).toBeFocused()
+  await expect(dialog(page).getByRole('switch', { name: 'Status' })).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('User is mandatory')).toBeVisible()
-  await page.keyboard.type(name)
+  for (const text of ['Name is required', 'Display Name is required', 'User is mandatory']) await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+  expect(await axeFindingsOfThemes(page, 'create', { within: 'dialog' })).toEqual([])
+  await page.keyboard.type('castle brokers')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Shown to publishers')
   await page.keyboard.press('Tab')
@@ -50,119 +42,106 @@ test('an advertiser is created by keyboard, renamed, priced, given hours and del
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Advertiser created successfully.')).toBeVisible()
-  const made = list(page).getByRole('row').nth(1)
-  await expect(made).toContainText(`${name}Shown to publishersinactive`)
+  await expect(dialog(page).getByText('An advertiser with this name exists already.')).toBeVisible()
+  await expect(textbox(page, 'Name')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(name)
+  await failing(page, 'CreateAdvertiser', 'Failed to create advertiser. Please try again.', () => page.keyboard.press('Enter'))
+  await dialog(page).getByRole('button', { name: 'Create' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Create Advertiser' })).toBeFocused()
+  await told(page, 'Advertiser created successfully.')
+  await expect(list(page).getByRole('row').nth(1)).toContainText(`${name}Shown to publishersinactiveinactive`)
+  await expect(shownOf(page)).toContainText(` of ${total + 1} entries`)
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('checkbox', { name: 'Manager' }).check()
+  await page.keyboard.press('Escape')
+  await expect(rowsOf(page, 'Advertisers', name)).toContainText('Shown to publishersBrowser test')
 
-  await made.getByRole('link', { name }).click()
+  expect(asked).toBe(0)
+  await rowsOf(page, 'Advertisers', name).getByRole('button', { name: 'Edit' }).click()
+  await expect(crumbs(page)).toHaveText(['Home', 'Advertisers', name, 'Edit Advertiser'])
+  await expect(page.getByRole('tab')).toHaveText(tabTitles)
   await expect(settings(page).getByRole('combobox', { name: 'Manager' })).toHaveValue('Browser test')
-  await settings(page).getByRole('textbox', { name: 'Name', exact: true }).fill(renamed)
-  await settings(page).getByRole('switch', { name: /^Status/ }).click()
+  await textbox(page, 'Name').fill('')
+  await textbox(page, 'Display Name').fill(' ')
+  await page.keyboard.press('Enter')
+  for (const text of ['Name is required', 'Display Name is required']) await expect(settings(page).getByText(text, { exact: true })).toBeVisible()
+  await expect(textbox(page, 'Name')).toBeFocused()
+  expect(await axeFindingsOfThemes(page, 'settings')).toEqual([])
+  await textbox(page, 'Name').fill(renamed)
+  await textbox(page, 'Display Name').fill('Shown anew')
+  for (const flag of ['Status', 'Test advertiser', 'Send original funnel']) await settings(page).getByRole('switch', { name: new RegExp(`^${flag}`) }).click()
   // Leaving asks, and nothing is lost.
   await tab(page, 'Revenue').click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
+  await failing(page, 'UpdateAdvertiser', 'Something went wrong', () => page.getByRole('button', { name: 'Save' }).click())
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(renamed)
-
+  await told(page, 'Advertiser updated successfully')
+  await expect(crumbs(page).nth(2)).toHaveText(renamed)
+  await expect(page.getByText('Test', { exact: true })).toBeVisible()
+  await expect(page.getByText('active', { exact: true })).toBeVisible()
   await tab(page, 'Settings').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByText('There are no revenues yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Revenue' }).click()
-  await chooseCountries(page, 'Malta', 'Spain')
-  const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
-  await amount.fill('0')
-  await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(dialog(page).getByText('Amount must be greater than 0')).toBeVisible()
-  await amount.fill('650.50')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Record created successfully.')).toBeVisible()
-  await expect(rowsOf(page, 'Revenues', '$650.50')).toHaveCount(2)
-  await rowsOf(page, 'Revenues', 'Spain').getByRole('button', { name: 'Edit' }).click()
-  await amount.fill('700')
-  await page.keyboard.press('Enter')
-  await expect(rowsOf(page, 'Revenues', 'Spain')).toContainText('$700.00')
-  await rowsOf(page, 'Revenues', 'Malta').getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'the revenue of Malta')
-  await expect(rowsOf(page, 'Revenues', 'Malta')).toHaveCount(0)
-
-  await tab(page, 'Opening Hours').click()
-  await page.getByRole('button', { name: 'New Timeslot' }).click()
-  await chooseCountries(page, 'Malta')
-  await dialog(page).getByRole('combobox', { name: 'Monday start' }).fill('18:00')
-  await dialog(page).getByRole('combobox', { name: 'Monday end' }).fill('09:00')
-  await expect(dialog(page).getByText('Start time should be smaller')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Apply Timeslot' })).toBeDisabled()
-  await dialog(page).getByRole('combobox', { name: 'Monday end' }).fill('20:00')
-  await dialog(page).getByRole('button', { name: 'Apply Timeslot' }).click()
-  await expect(page.getByText('Opening hours created successfully.')).toBeVisible()
-  await expect(rowsOf(page, 'Opening Hours', 'Malta')).toContainText('Mon 18:00–20:00, Tue–Sun 00:00–23:59')
 
   // Where names are chosen from, the new one stands.
-  await tab(page, 'Caps').click()
-  await expect(page.getByText('There are no caps yet')).toBeVisible()
   await drawer(page).getByRole('link', { name: 'Caps' }).click()
   await page.getByRole('button', { name: 'Add New Cap' }).click()
-  await dialog(page).getByRole('button', { name: 'Advertisers Any' }).click()
-  await dialog(page).getByRole('combobox', { name: 'Search advertisers' }).fill(renamed)
+  await (await openChoices(page, 'Advertisers')).fill(renamed)
   await expect(dialog(page).getByRole('option', { name: renamed })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await drawer(page).getByRole('link', { name: 'Advertisers' }).click()
   const row = rowsOf(page, 'Advertisers', renamed)
-  await expect(row).toContainText('active')
-  let asked = 0
-  page.on('request', (request) => void (isOperation(request, 'Advertisers') && asked++))
+  await expect(row).toContainText(`${renamed}Shown anewBrowser testactiveactive`)
+  // Coming back to the list has asked for it anew; what is deleted there does not.
+  asked = 0
   await row.getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, renamed)
-  await expect(page.getByText('Record deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(`You are sure about to delete ${renamed}`)
+  await failing(page, 'DeleteAdvertiser', 'Failed to delete. Please try again.', () => page.getByRole('button', { name: 'Yes, delete it!' }).click())
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await told(page, 'Record deleted successfully.')
   await expect(row).toHaveCount(0)
-  expect([loads, asked]).toEqual([0, 0])
+  await expect(shownOf(page)).toContainText(` of ${total} entries`)
+  expect(asked).toBe(0)
+  hasStayed()
 })
 
-test('one that is used stays, with the reason; who may only look has no buttons and no page', async ({ page }) => {
+test('one that is used stays, with the reason; its tabs wait for it, and one that is not there is said to be missing', async ({ page }) => {
   await signIn(page, 'admin@demo.test', '/advertisers?search=Aurora')
-  await rowsOf(page, 'Advertisers', 'Aurora').first().getByRole('button', { name: 'Delete' }).click()
+  const row = rowsOf(page, 'Advertisers', 'Aurora').first()
+  await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByText(/cannot be deleted: it is used by the distributions .* and 7\d more.* leads/)).toBeVisible()
   await page.getByRole('button', { name: 'No, cancel' }).click()
-  await expect(rowsOf(page, 'Advertisers', 'Aurora').first()).toBeVisible()
+  await expect(row).toBeVisible()
 
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (isOperation(route.request(), 'Advertiser')) await arrived
+    await route.fallback()
+  })
   await page.goto('/edit/advertiser/1?tab=3')
+  await expect(crumbs(page)).toHaveText(['Home', 'Advertisers', '1', 'Edit Advertiser'])
+  for (const title of tabTitles) await expect(tab(page, title)).toHaveAttribute('aria-disabled', 'true')
+  arrive()
   await expect(tab(page, 'Distribution')).toHaveAttribute('aria-selected', 'true')
   await expect(rowsOf(page, 'Distributions', '%').first()).toBeVisible()
+  await expect(headersOf(page, 'Distributions')).toHaveText(['ID', 'Name', 'Active', 'Method', 'Country', 'Publisher', 'Share'])
+  expect(await axeFindingsOfThemes(page, 'distributions')).toEqual([])
   await page.goto('/edit/advertiser/999999')
   await expect(page.getByText('Advertiser was not found')).toBeVisible()
-
-  await signIn(page, 'support@demo.test', '/advertisers?dialog=create')
-  await expect(list(page).getByRole('row').nth(1)).toBeVisible()
-  for (const name of ['Create Advertiser', 'Edit', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await expect(dialog(page)).toHaveCount(0)
-  await page.goto('/edit/advertiser/1')
-  await expect(page).toHaveURL(/\/$/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    test('axe finds nothing on the list, the page and their dialogs', async ({ page }) => {
-      await signIn(page, 'admin@demo.test', '/advertisers')
-      await expect(list(page).getByRole('row').nth(1)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Create Advertiser' }).click()
-      await expect(dialog(page).getByRole('combobox', { name: 'User' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.goto('/edit/advertiser/1')
-      await expect(settings(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.goto('/edit/advertiser/1?tab=2&dialog=create')
-      await expect(dialog(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.goto('/edit/advertiser/1?tab=6&dialog=create')
-      await expect(dialog(page).getByRole('group', { name: 'Sunday' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    })
-  })
-}
+test('the list, its buttons and the page are each for who holds its permission', async ({ page }) => {
+  await expectForbidden(page, '/advertisers', (page) => list(page).getByRole('row').nth(1), [
+    { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
+    { without: 'ADVERTISERS_EDIT', lacks: (page) => [list(page).getByRole('button', { name: 'Edit' }), list(page).getByRole('link')] },
+    { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
+    { without: 'ADVERTISERS_LIST', sentHome: true },
+  ])
+  await expectForbidden(page, '/edit/advertiser/1', settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }])
+})
