@@ -85,19 +85,20 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
   }
 }
 
-/** Pixels of a figure's character, on its own and as that of the past, of a title's, and around them. */
-const sizes = { figure: 7.5, past: 6.5, title: 6.3, around: 18, sort: 12, change: 62 }
+/** Pixels of a figure's character, on its own and as that of the past, of a title's, and around them; a % is wider than a digit. */
+const sizes = { figure: 7.5, past: 6.5, title: 6.3, around: 18, sort: 12, change: 62, percent: 7 }
 
 /** Room for the largest figure of a column: one that is cut reads as another. */
 function widthOf(column: ReportColumn, pivot: Pivot | null, compare: boolean): number {
-  const { title } = reportColumn(column)
+  const { title, kind } = reportColumn(column)
   const texts = (all: readonly (Figures | null | undefined)[]) => {
     const values = all.flatMap((figures) => figureOf(figures, column) ?? [])
     return [values.reduce((a, b) => Math.max(a, b), 0), values.reduce((a, b) => Math.min(a, b), 0)].map((value) => formatReportFigure(column, value).length)
   }
   const now = Math.max(...texts([pivot?.totals, ...(pivot?.rows.map(({ figures }) => figures) ?? [])])) * sizes.figure
   const past = compare ? Math.max(...texts([pivot?.previousTotals, ...(pivot?.rows.map(({ previous }) => previous) ?? [])])) * sizes.past + sizes.change : 0
-  return Math.ceil(Math.max(now, past, title.length * sizes.title + sizes.sort, 52) + sizes.around)
+  const percent = kind === 'rate' ? sizes.percent : 0
+  return Math.ceil(Math.max(now + percent, past + percent, title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 
 /** All columns of a report that this viewer may see, in the product's order. */
