@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 type Trigger = { 'aria-expanded': boolean; 'aria-controls': string; 'aria-haspopup': 'dialog' | 'menu' | 'listbox'; onClick: () => void }
 
@@ -14,12 +14,27 @@ type Props = {
   onOpen?: () => void
 }
 
+/** Pixels kept free at the edges of the window. */
+const edge = 8
+
+/** Moves what opened into the window where its button stands too near to an edge: a phone's, mostly. */
+function keepInside(sheet: HTMLElement) {
+  const { left, right } = sheet.getBoundingClientRect()
+  const beyond = Math.max(0, right - (document.documentElement.clientWidth - edge))
+  const shift = left - beyond < edge ? edge - left : -beyond
+  if (shift) sheet.style.translate = `${shift}px`
+}
+
 /** Something small that opens under its button and closes by Escape, a press or focus elsewhere, or a choice. */
 export function Popover({ trigger, children, label, kind = 'dialog', align = 'start', width, onOpen }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const id = useId()
 
+  useLayoutEffect(() => {
+    if (open && sheet.current) keepInside(sheet.current)
+  }, [open])
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent) => {
@@ -54,7 +69,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
       {trigger({ 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': kind, onClick: toggle })}
       {open && (
         // Takes the focus of a press on its empty parts, which else would go to the page and close it.
-        <div id={id} tabIndex={-1} className={`popover-sheet ${align}`} role={kind === 'dialog' ? 'dialog' : undefined} aria-label={kind === 'dialog' ? label : undefined} style={{ width }}>
+        <div ref={sheet} id={id} tabIndex={-1} className={`popover-sheet ${align}`} role={kind === 'dialog' ? 'dialog' : undefined} aria-label={kind === 'dialog' ? label : undefined} style={{ width }}>
           {kind === 'menu' ? <div role="menu" aria-label={label} className="menu" onKeyDown={moveInMenu}>{children(close)}</div> : children(close)}
         </div>
       )}
