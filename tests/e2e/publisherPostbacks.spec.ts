@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
+import { expectForbidden } from './forbidden'
 import { signIn, withDatabase } from './support'
 
 /** What a publisher was told of a lead, and what failed, through the whole product to the sandbox. */
@@ -17,6 +18,7 @@ const failedPostback = () =>
   })
 
 test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
+  test.slow()
   const leadId = await failedPostback()
   await signIn(page, 'admin@demo.test', `/leads?dialog=lead-history&lead=${leadId}`)
   const table = page.getByRole('table', { name: 'Postbacks to the publisher' })
@@ -27,4 +29,8 @@ test('sends a failed postback again by keyboard, and shows when the publisher ha
   const sent = table.getByRole('row', { name: /^Lead accepted Sent .*HTTP 200.*Taken/ })
   await expect(sent).toBeVisible()
   await expect(sent.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
+  const postbacks = (page: Page) => page.getByRole('table', { name: 'Postbacks to the publisher' })
+  await expectForbidden(page, `/leads?dialog=lead-history&lead=${leadId}`, postbacks, [
+    { without: 'LEADS_PROGRESS_LOGS', lacks: (page) => [postbacks(page).getByRole('button', { name: /^Send postback again/ })] },
+  ])
 })
