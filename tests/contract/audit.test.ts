@@ -34,7 +34,7 @@ async function run(mutation: AuditedMutation) {
 /** One text for all that the database holds, but for the log and for what only serves requests. */
 async function contents(): Promise<string> {
   const parts = tables.map((table) => sql`select ${table} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`)
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(stack.api.db)
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)} order by name`.execute(stack.api.db)
   return JSON.stringify(rows)
 }
 const lastRow = async () => (await stack.api.db.selectFrom('audit_log').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0
