@@ -1,4 +1,17 @@
 // JavaScript, because jest would need one more package to read its settings from TypeScript.
+import { groupsOf } from './scripts/testGroups.mjs'
+
+/** The folders of each project's tests. */
+export const projects = {
+  unit: ['shared', 'gateway', 'sandbox', 'scripts', 'live'],
+  api: ['api'],
+  web: ['web'],
+  contract: ['tests'],
+}
+
+/** Whether groups of test files are run, as scripts/test.mjs does, or the files themselves. */
+const grouped = process.env.TEST_GROUPS === '1'
+
 const swc = [
   '@swc/jest',
   {
@@ -10,11 +23,11 @@ const swc = [
 // These packages ship only ES modules, which jest cannot load untransformed.
 const esModules = ['@tanstack', 'until-async', 'rettime', '@open-draft', 'msw', '@mswjs', '@scure', '@otplib', '@noble', 'otplib', 'graphql-http', 'd3-[a-z-]+', 'internmap']
 
-const project = (displayName, roots, testEnvironment, more = {}) => ({
+const project = (displayName, testEnvironment, more = {}) => ({
   displayName,
-  roots: roots.map((root) => `<rootDir>/${root}`),
+  roots: grouped ? [`<rootDir>/${groupsOf(displayName)}`] : projects[displayName].map((root) => `<rootDir>/${root}`),
   testEnvironment,
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testMatch: grouped ? ['**/*.test.js'] : ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '^.+\\.(t|j|mj)sx?$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   ...more,
@@ -35,12 +48,12 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '800MB',
   projects: [
-    project('unit', ['shared', 'gateway', 'sandbox', 'scripts', 'live'], 'node'),
-    project('api', ['api'], 'node', database),
-    project('web', ['web'], '<rootDir>/web/test/environment.cjs', {
+    project('unit', 'node'),
+    project('api', 'node', database),
+    project('web', '<rootDir>/web/test/environment.cjs', {
       setupFiles: ['<rootDir>/web/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/test/noStyles.cjs' },
     }),
-    project('contract', ['tests'], 'node', database),
+    project('contract', 'node', database),
   ],
 }

@@ -5,6 +5,8 @@ import { findBrowser, howToGet } from './browser.mjs'
 import { install, isInstalled } from './install.mjs'
 import { attempt, tool } from './run.mjs'
 import { filesIn, root } from './stale.mjs'
+import { writeGroups } from './testGroups.mjs'
+import { projects } from '../jest.config.js'
 
 const results = path.join(root, 'test-results')
 const outcomes = []
@@ -30,7 +32,7 @@ async function typesAndImports() {
   return types.code === 0 ? attempt('npm', ['run', '--silent', 'imports'], { quiet: true }) : types
 }
 
-const quiet = (command, args) => () => attempt(command, args, { quiet: true })
+const quiet = (command, args, env) => () => attempt(command, args, { quiet: true, env })
 
 const report = (file) => (existsSync(path.join(results, file)) ? JSON.parse(readFileSync(path.join(results, file), 'utf8')) : null)
 
@@ -58,9 +60,10 @@ async function main() {
   })
   // Each takes one core for as long as the other.
   await Promise.all([part('Types and imports', typesAndImports), part('Lint', quiet(tool('eslint'), ['.']))])
+  writeGroups(projects)
   await part(
     'Unit, component, contract and fault tests',
-    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json']),
+    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json'], { TEST_GROUPS: '1' }),
     jestCounts,
   )
   if (filesIn('tests/e2e').some((file) => file.endsWith('.spec.ts'))) {

@@ -149,6 +149,7 @@ test('a role without money sees none anywhere', async ({ page }) => {
   await expect(table(page)).not.toContainText('$')
   await expect(table(page)).not.toContainText('Revenue')
   await page.getByRole('button', { name: /^Columns/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Leads', exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Columns' })).not.toContainText('Revenue')
 })
 

@@ -5,7 +5,9 @@ import { answerLeads, openLeads, pageOfLeads, row, useLeadsServer } from '../tes
 
 const open = async (staff: Awaited<ReturnType<typeof openLeads>>) => {
   await staff.click(screen.getByRole('button', { name: 'Export' }))
-  return within(await screen.findByRole('dialog', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export' }))
+  await dialog.findByRole('button', { name: 'Export' })
+  return dialog
 }
 const radio = (dialog: ReturnType<typeof within>, name: RegExp) => dialog.getByRole('radio', { name }) as HTMLInputElement
 

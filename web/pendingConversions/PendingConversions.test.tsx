@@ -231,7 +231,7 @@ describe('the pending conversions screen', () => {
     const staff = await open()
     await staff.click(screen.getByRole('button', { name: 'Columns 35 of 35' }))
     const chooser = within(screen.getByRole('dialog', { name: 'Columns' }))
-    await staff.click(chooser.getByRole('checkbox', { name: 'Email' }))
+    await staff.click(await chooser.findByRole('checkbox', { name: 'Email' }))
     await staff.click(chooser.getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
     expect(saved[0]?.[1]).toEqual({ field: 'email', title: 'Email', visible: false, sortable: true, align: 'left' })
