@@ -11,7 +11,8 @@ import { endSessionsOf } from '../sessions/sessions.queries'
 import { readPasswordLimits } from '../settings/settings.queries'
 import { unique } from '../uniqueness'
 import { deleteUser, forgetTwoFactor, insertUser, listManagers, listUsers, readUser, updateUser } from './staff.queries'
-import { newPasswordHash, refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
+import { newPasswordHash } from './newPassword.queries'
+import { refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
 import { manager, passwordRules, user, userAnswer, userChange, userInput, type UserRow } from './users.schema'
 
 const params = z.object({ id: idText })

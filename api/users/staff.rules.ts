@@ -1,21 +1,9 @@
 import type { z } from 'zod'
 import type { Database } from '../db/connect'
 import { ApiError, badInput } from '../errors'
-import { checkPassword, hashPassword } from '../passwords'
 import { type Changer, lacking } from '../roles/changingAccess.queries'
-import { readPasswordLimits } from '../settings/settings.queries'
 import { managedBy, permissionsOfRole } from './staff.queries'
 import type { userInput, UserRow } from './users.schema'
-
-/**
- * The hash of a new password. Throws a 400 with each rule that it breaks on a line of its own. Takes long and holds
- * memory: not inside a transaction.
- */
-export async function newPasswordHash(db: Database, password: string): Promise<string> {
-  const problems = checkPassword(password, await readPasswordLimits(db))
-  if (problems.length) throw badInput({ password: problems.join('\n') })
-  return hashPassword(password)
-}
 
 /** Refuses to change a user who may do more than the actor: whoever sets their password could sign in as them. */
 export async function refuseMightier(transaction: Database, changer: Changer, { id, level }: Pick<UserRow, 'id' | 'level'>): Promise<void> {

@@ -5,11 +5,11 @@ import { ApiError, badInput } from '../errors'
 import { verifyPassword } from '../passwords'
 import { route } from '../route'
 import { endSessionsOf } from '../sessions/sessions.queries'
-import { judged } from '../signIn/signIn'
-import { findUserById } from '../signIn/signIn.queries'
-import { replacePassword } from './users.queries'
-import { newPasswordHash } from './staff.rules'
-import { ownPasswordChange } from './users.schema'
+import { newPasswordHash } from '../users/newPassword.queries'
+import { replacePassword } from '../users/users.queries'
+import { ownPasswordChange } from '../users/users.schema'
+import { judged } from './signIn'
+import { findUserById } from './signIn.queries'
 
 const changedMeanwhile = () => new ApiError('CONFLICT', 'Your password was changed in the meantime. Please try again with the new one.')
 
