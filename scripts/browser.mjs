@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-// The first is Chromium without what draws windows: the same pages for a sixth less work.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 const onPath = () =>
   names.flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)))
@@ -24,7 +23,7 @@ const playwrights = () =>
     ])
 
 export const howToGet =
-  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell; macOS: Google Chrome; anywhere: npx playwright install chromium), ' +
+  'No Chromium found. Install one (Debian: apt-get install chromium; macOS: Google Chrome; anywhere: npx playwright install chromium), ' +
   'or say where it is: CHROME_PATH=/path/to/chrome npm test'
 
 /** The path of a Chromium, or null. CHROME_PATH wins. */

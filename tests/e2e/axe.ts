@@ -14,7 +14,10 @@ export async function axeFindings(page: Page, state = 'screen', { within }: { wi
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? 'window.axe' : undefined
   // The product has no frames: looking for them opens a page and takes as long as the rest. So does describing what passes.
   const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  if (within) axe.include(within)
+  if (within) {
+    await page.locator(within).first().waitFor()
+    axe.include(within)
+  }
   if (await isDark(page)) axe.withRules(['color-contrast'])
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${state}: ${id} at ${target.join(' ')}`))

@@ -76,6 +76,8 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await remove()
   await expect(page.getByText('This role is held by Hanna Holder. Give them another role first.')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  // It stays until closed, and may lie over the row.
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await withDatabase(({ db }) => db.updateTable('users').set({ level: 5 }).where('email', '=', holder).execute())
   await remove()
   await expect(page.getByText('Role deleted successfully')).toBeVisible()
