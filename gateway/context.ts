@@ -5,7 +5,6 @@ import { Fault } from './errors'
 import { readEvents } from './eventSource'
 import { type Call, CallerGone, type Upstream } from './rest'
 import type { Rest } from './restTypes'
-import { createLastSessions, type LastSessions } from './sessions/lastSessions'
 import { restSession, type RestSession } from './sessions/sessions.rest'
 
 export interface Context {
@@ -17,8 +16,6 @@ export interface Context {
   events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word, asked once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
-  /** What the API said of the same caller at an earlier request, if any: a guess, which allows nothing by itself. */
-  lastSession?: RestSession
 }
 
 const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
@@ -35,7 +32,7 @@ export function callerHeaders(req: Request, res: Response): Record<string, strin
   return headers
 }
 
-const isBearer = (authorization: string) => /^Bearer \S+$/i.test(authorization)
+const isBearer = (authorization: string | undefined) => /^Bearer \S+$/i.test(authorization ?? '')
 
 function createRest(upstream: Upstream, headers: Record<string, string>, signal: AbortSignal, onChange: () => void): Rest {
   // The one place where an answer is taken to be what the OpenAPI document says it is.
@@ -62,21 +59,8 @@ async function openEvents<Event>(upstream: Upstream, route: string, headers: Rec
   return readEvents<Event>(body)
 }
 
-/** Asks who it is, and remembers the answer, or that there is none. */
-async function askSession(rest: Rest, authorization: string, last: LastSessions): Promise<RestSession> {
-  try {
-    const session = await restSession(rest)
-    last.note(authorization, session)
-    return session
-  } catch (error) {
-    last.note(authorization, null)
-    throw error
-  }
-}
-
 /** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
 export function createContext(upstream: Upstream, apiTimeoutMs: number) {
-  const last = createLastSessions()
   return (req: Request, res: Response): Context => {
     const stopper = new AbortController()
     // Each call listens, and as many as an operation may hold are no leak.
@@ -90,7 +74,6 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
     })
     const headers = callerHeaders(req, res)
     const rest = createRest(upstream, headers, stopper.signal, () => (changes = true))
-    const { authorization = '' } = headers
     let session: Promise<RestSession> | undefined
     return {
       requestId: String(res.locals.requestId),
@@ -98,10 +81,9 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
       variables: {},
       events: (route) => openEvents(upstream, route, headers, res),
       session: () => {
-        if (!isBearer(authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
-        return (session ??= askSession(rest, authorization, last))
+        if (!isBearer(headers.authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
+        return (session ??= restSession(rest))
       },
-      lastSession: isBearer(authorization) ? last.of(authorization) : undefined,
     }
   }
 }

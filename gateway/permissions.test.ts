@@ -76,28 +76,6 @@ describe('root fields', () => {
     expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
   })
 
-  it('are asked for while the API is asked who it is, and let out to nobody who has just lost the right; changes wait', async () => {
-    gateway = await startTestGateway({ answers: { 'POST /api/lead-details': { total: 3, data: [] } } })
-    expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
-
-    const nobody = { ...someone, permissions: [] }
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    gateway.answers['POST /api/lead-details'] = () => (arrive(), { total: 3, data: [] })
-    gateway.answers['GET /api/session'] = async () => (await arrived, nobody)
-    const lost = await gateway.graphql('{ leads { total } }')
-    expect([lost.data, lost.errors?.[0]?.extensions.code]).toEqual([{ leads: null }, 'FORBIDDEN'])
-
-    for (const text of ['{ leads { total } }', 'mutation { deleteUser(id: "1") { errors { code } } }']) {
-      gateway.answers['GET /api/session'] = text.startsWith('mutation') ? someone : nobody
-      if (text.startsWith('mutation')) await gateway.graphql('{ session { email } }')
-      gateway.answers['GET /api/session'] = nobody
-      gateway.requests.length = 0
-      expect((await gateway.graphql(text)).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
-      expect(gateway.requests.map(({ path }) => path)).toEqual(['/api/session'])
-    }
-  })
-
   it('ask the API who it is once in a request, and anew in the next', async () => {
     gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'GET /api/timezone': [] } })
     const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length

@@ -219,7 +219,6 @@ const rootTypes = ['Query', 'Mutation']
 
 type Open = GraphQLFieldResolver<unknown, Context>
 type Guard = (open: () => unknown, ...given: Parameters<Open>) => unknown
-type GuardedField = (resolve: (...given: Parameters<Open>) => unknown, ...given: Parameters<Open>) => Promise<unknown>
 
 /** Middleware comes before `resolve` where a field has one, and before `subscribe` only else: a stream is guarded where it is opened. */
 function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddleware>) {
@@ -234,22 +233,6 @@ function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddlewar
 }
 
 /**
- * Asks the API for the answer of a query while it is still being asked who the caller is, which else is half the time of
- * a small answer. Only where the caller's last session would have been let in; and nothing is let out before the present
- * session is, so that whoever has lost a right is refused at once, by this rule and by the API itself.
- */
-const ahead =
-  (guard: GuardedField): GuardedField =>
-  async (resolve, parent, args, context, info) => {
-    const { lastSession } = context
-    const isLikely = lastSession && (await guard(() => true, parent, args, { ...context, session: async () => lastSession }, info).catch(() => false)) === true
-    if (!isLikely) return guard(resolve, parent, args, context, info)
-    const answer = (async () => resolve(parent, args, context, info))()
-    answer.catch(() => {}) // where it is let out it throws again
-    return guard(() => answer, parent, args, context, info)
-  }
-
-/**
  * Puts the rules before the root fields' resolvers. Fields below the root are left bare: a wrapper on each would make
  * wide lists many times slower, and what is below a root field is covered by its rule. `debug` lets real faults
  * through as they are instead of calling them "Not Authorised!"; formatError masks them.
@@ -257,9 +240,6 @@ const ahead =
 export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
   const rules = shield(permissions, { fallbackRule: deny, fallbackError: new Fault('FORBIDDEN'), debug: true, allowExternalErrors: true })
   const wrappers = rules.generate(schema) as Record<string, IMiddleware>
-  // What refuses everybody is no function.
-  const queries = Object.entries(wrappers.Query as unknown as Record<string, GuardedField | object>)
-  wrappers.Query = Object.fromEntries(queries.map(([field, guard]) => [field, typeof guard === 'function' ? ahead(guard as GuardedField) : guard]))
   const onRootTypes = rootTypes.filter((name) => isObjectType(schema.getType(name))).map((name) => [name, wrappers[name]])
   return guardStreams(applyMiddleware(schema, Object.fromEntries(onRootTypes)), wrappers)
 }
