@@ -15,6 +15,7 @@ const listed = () => inChooser().getAllByRole('listitem').map((item) => item.tex
 async function openChooser(options?: Parameters<typeof openLeads>[0]) {
   const staff = await openLeads(options)
   await staff.click(openButton())
+  await inChooser().findByRole('checkbox', { name: 'ID' })
   return staff
 }
 const answerSave = () => {
