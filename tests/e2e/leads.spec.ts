@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { drag } from './drag'
 import { allLeads, leadRows, leadsTable, openLeads, shownOf } from './support'
 
 /** The leads table through the whole product. */
@@ -61,14 +62,8 @@ test('takes columns by drag, and keeps a saved default for the user', async ({ p
   const openChooser = () => page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
   await openChooser()
   const handle = (name: string) => chooser.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) }).locator('svg').first()
-  const [from, to] = await Promise.all(['Country', 'Email'].map((name) => handle(name).boundingBox()))
-  if (!from || !to) throw new Error('the handles are not drawn')
-  await page.mouse.move(from.x + 6, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 6, to.y + 20, { steps: 8 })
-  await page.mouse.move(to.x + 6, to.y + 2, { steps: 8 })
-  await page.mouse.up()
-  await expect(chooser.getByRole('listitem').nth(1)).toContainText('Country')
+  const second = async () => (await chooser.getByRole('listitem').nth(1).textContent())?.trim()
+  await drag(page, { from: handle('Country'), to: handle('Email'), past: -6 }, second, 'Country')
   await expect(head(page, 'Country')).toHaveAttribute('aria-colindex', '2')
   await chooser.getByRole('checkbox', { name: 'Funnel', exact: true }).uncheck()
   await chooser.getByRole('button', { name: 'Save as default' }).click()

@@ -63,13 +63,19 @@ export async function untilReady(product: StartedProduct): Promise<void> {
 
 export const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
 
+/** Nothing of a process that has ended meanwhile. */
+function readProcess(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Number and command line of every process that came from `pid`, itself left out. Linux alone. */
 export function descendants(pid: number): { pid: number; command: string }[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  return children.flatMap((child) => [
-    { pid: child, command: readFileSync(`/proc/${child}/cmdline`, 'utf8').replaceAll('\0', ' ') },
-    ...descendants(child),
-  ])
+  const children = readProcess(`${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
+  return children.flatMap((child) => [{ pid: child, command: readProcess(`${child}/cmdline`).replaceAll('\0', ' ') }, ...descendants(child)])
 }
 
 export const isAlive = (pid: number) => {

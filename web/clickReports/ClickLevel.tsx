@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useCommitted } from '../apollo/useCommitted'
 import { useClickPivotQuery, type ClickFilterInput, type ClickGroup, type ClickParentInput } from '../generated/graphql'
 import type { LevelAnswer } from '../reports/reportRows'
 import type { Level } from '../reports/reportsState'
@@ -15,12 +16,14 @@ interface Props {
 }
 
 /** Asks for one level of a click report, and draws nothing: a row that closes takes its question and its answer with it. */
-export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
+export function ClickLevel({ level, filter, asked: wantedAnew, skip, onAnswer }: Props) {
   const { id, path, by } = level
-  const variables = useMemo(
+  const wanted = useMemo(
     () => ({ filter, groupBy: by as ClickGroup, ...(path.length && { parents: path.map(({ key, value }): ClickParentInput => ({ key: key as ClickGroup, value })) }) }),
     [filter, by, path],
   )
+  const variables = useCommitted(wanted)
+  const asked = useCommitted(wantedAnew)
   // Rows have no identity: kept in the cache they would only be kept twice.
   const { data, previousData, loading, error, refetch } = useClickPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   const last = useRef(asked)

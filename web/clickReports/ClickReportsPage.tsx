@@ -9,7 +9,7 @@ import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { EmptyState } from '../components/QueryStates'
 import { filterChips } from '../filters/filterChips'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { levelOf } from '../reports/reportsState'
 import { useLevels } from '../reports/useLevels'
@@ -35,7 +35,7 @@ export function ClickReportsPage() {
   const held = useMemo(() => stored ?? [], [stored])
   const phone = usePhone()
   const { answers, onAnswer } = useLevels()
-  const [filtersOpen, setFiltersOpen] = useRememberedOpen('click_reports_filter_open')
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('click_reports_filter_open')
 
   const filter = useMemo(() => toClickFilter(filters, zone, now), [filters, zone, now])
   const headers = answers.get(levelOf([], tab).id)?.pivot?.headers ?? null

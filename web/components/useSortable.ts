@@ -27,7 +27,8 @@ export function useSortable(list: RefObject<HTMLElement | null>, enabled: boolea
       const sortable = Sortable.create(element, {
         ...(group && { group }),
         handle: '.drag-handle',
-        draggable: '.draggable',
+        // The list's own children: those of a list within one of them are not its to move, nor to be put beside.
+        draggable: '>.draggable',
         ghostClass: 'dragged',
         animation: 120,
         onEnd: ({ item, from, to, oldIndex, newIndex }) => {

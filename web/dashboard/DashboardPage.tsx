@@ -1,7 +1,8 @@
 import './dashboard.css'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
 import { periodLabels } from '../../shared/dashboardPeriods'
+import { useCommitted } from '../apollo/useCommitted'
 import { Button } from '../components/Button'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
@@ -34,19 +35,20 @@ export function DashboardPage() {
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
 
-  const filter = toDashboardFilter(state.filters, zone, now)
+  const wanted = useMemo(() => ({ filter: toDashboardFilter(state.filters, zone, now), period: state.period }), [state, zone, now])
+  const { filter, period } = useCommitted(wanted)
   const isRange = hasRange(state.filters)
   const onPeriod = (period: typeof state.period) => apply({ period })
   const dates = { ...dashboardDefaults, dateRangePreset: state.filters.dateRangePreset, start_date: state.filters.start_date, end_date: state.filters.end_date }
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
-  const block: BlockProps = { filter, period: state.period, periodText: rangeText ?? periodLabels[state.period].label }
+  const block: BlockProps = { filter, period, periodText: rangeText ?? periodLabels[state.period].label }
 
   const draw = (widget: Widget): ReactNode => (
     <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>{drawWidget(widget)}</FaultBoundary>
   )
   const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
     // Another filter or period begins at its first page.
-    const key = `${id} ${JSON.stringify([filter, state.period])}`
+    const key = `${id} ${JSON.stringify([filter, period])}`
     switch (kind) {
       case 'statistics':
         return <StatisticsBlock key={id} {...block} isRange={isRange} figure={state.figure} onFigure={(figure) => apply({ figure })} onPeriod={onPeriod} />

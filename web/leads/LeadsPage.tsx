@@ -8,7 +8,7 @@ import { PageHead } from '../components/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
@@ -56,7 +56,7 @@ export function LeadsPage() {
   })
 
   const selected = useRef<() => Iterable<string>>(() => [])
-  const [filtersOpen, setFiltersOpen] = useRememberedOpen('leads_filter_open')
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('leads_filter_open')
 
   return (
     <div className="leads">

@@ -10,7 +10,7 @@ import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
@@ -37,7 +37,7 @@ export function PendingConversionsPage() {
   const shown = useMemo(() => visibleFields(layout), [layout])
   // Asking before the zone is known would ask for another day.
   const { rows, loading, error, retry } = usePendingConversions(state.filters, { zone, now, skip: zonePending && !zoneId })
-  const [filtersOpen, setFiltersOpen] = useRememberedOpen('pending_filter_open', useWide())
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open', useWide())
   const waiting = usePendingCount()
   const isNarrowed = filterChips(state.filters, { zone, now, choices: { status: 'loading' } }).some(({ key }) => key !== 'date')
 

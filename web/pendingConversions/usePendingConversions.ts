@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Instant } from '../../shared/timeZones'
+import { useCommitted } from '../apollo/useCommitted'
 import { toLeadFilterInput } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
 import { usePendingConversionsQuery } from '../generated/graphql'
@@ -11,8 +12,10 @@ interface Asked {
 }
 
 /** The queue in the range. While another is on its way, or did not come, the last one stays. */
-export function usePendingConversions(filters: FilterState, { zone, now, skip }: Asked) {
-  const variables = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, now) }), [filters, zone, now])
+export function usePendingConversions(filters: FilterState, { zone, now: readAt, skip }: Asked) {
+  const wanted = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, readAt) }), [filters, zone, readAt])
+  const variables = useCommitted(wanted)
+  const now = useCommitted(readAt)
   const { data, previousData, loading, error, refetch } = usePendingConversionsQuery({ variables, skip })
   const request = JSON.stringify(variables)
   const last = useRef({ request, now })

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from '
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { reportColumn } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
+import { useCommitted } from '../apollo/useCommitted'
 import { Flag } from '../components/CountryName'
 import { DataTable } from '../components/DataTable'
 import { dash } from '../components/table/cells'
@@ -90,10 +91,13 @@ interface Props {
 }
 
 /** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. */
-export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
+export function CrossReport({ tab, cross, request, filters, asked: wantedAnew, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
+  const wanted = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
+  const variables = useCommitted(wanted)
+  const asked = useCommitted(wantedAnew)
   const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
-    variables: { filter: request.filter, rowsBy: tab, columnsBy: by, metric },
+    variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
   })
   const last = useRef(asked)

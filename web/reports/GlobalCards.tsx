@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/money'
 import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../shared/reports'
 import { formatCount, formatRate } from '../../shared/rates'
 import { errorCode } from '../apollo/errors'
+import { useCommitted } from '../apollo/useCommitted'
 import { ForbiddenState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
@@ -61,8 +62,10 @@ interface Props {
 }
 
 /** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
-export function GlobalCards({ filter, asked, skip, behind }: Props) {
+export function GlobalCards({ filter: wanted, asked: wantedAnew, skip, behind }: Props) {
   const held = useStoredUser()?.permissions ?? []
+  const filter = useCommitted(wanted)
+  const asked = useCommitted(wantedAnew)
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   const last = useRef(asked)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useCommitted } from '../apollo/useCommitted'
 import { useLeadPivotQuery } from '../generated/graphql'
 import type { ReportRequest } from './reportRequest'
 import type { LevelAnswer } from './reportRows'
@@ -15,9 +16,11 @@ interface Props {
 }
 
 /** Asks for one level of a report, and draws nothing: a row that closes takes its question and its answer with it. */
-export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
+export function LevelQuery({ level, request, asked: wantedAnew, skip, onAnswer }: Props) {
   const { id, path, by } = level
-  const variables = useMemo(() => ({ ...request, groupBy: by, ...(path.length && { parents: [...path] }) }), [request, by, path])
+  const wanted = useMemo(() => ({ ...request, groupBy: by, ...(path.length && { parents: [...path] }) }), [request, by, path])
+  const variables = useCommitted(wanted)
+  const asked = useCommitted(wantedAnew)
   // Rows have no identity: kept in the cache they would only be kept twice.
   const { data, previousData, loading, error, refetch } = useLeadPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   const last = useRef(asked)

@@ -9,7 +9,7 @@ import { visibleFields } from '../components/columnLayout'
 import { copyText } from '../components/copyText'
 import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
-import { useRememberedOpen } from '../filters/useRememberedOpen'
+import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { reportsDefaults } from '../filters/filterState'
 import type { PathStep } from '../filters/reportPath'
 import { useSessionQuery } from '../generated/graphql'
@@ -51,7 +51,7 @@ export function ReportsPage() {
   const held = useMemo(() => stored ?? [], [stored])
   const phone = usePhone()
   const { answers, onAnswer } = useLevels()
-  const [filtersOpen, setFiltersOpen] = useRememberedOpen('reports_filter_open')
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('reports_filter_open')
 
   // The table's columns are those of the tab that was last one with a table: the Global tab has none.
   const tab = isPivot(state) ? state.tab : 'advertiser_id'

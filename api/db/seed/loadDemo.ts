@@ -10,6 +10,7 @@ import { Caps } from './caps'
 import { clickColumns, Visits } from './clicks'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { holdSubmittedLeads } from './heldLeads'
+import { withoutIndexes } from './indexes'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
 import { generateLeads } from './leads'
 import { PendingInjections } from './pendingInjections'
@@ -30,6 +31,8 @@ export interface DemoOptions {
 /** Any number that nothing else locks. */
 const lockKey = 7_302_114_003
 const batchSize = 1500
+/** From so many leads on, indexes are built after the load. */
+const manyLeads = 200_000
 
 // Clicks first: a lead is linked with its own as it comes in, where triggers work.
 const tables = {
@@ -132,7 +135,8 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   }
   await copyTables(client, await worldRows(random, world, tokens))
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
-  await loadLeads(client, world, options)
+  const fill = () => loadLeads(client, world, options)
+  await (options.leads < manyLeads ? fill() : withoutIndexes(client, Object.keys(tables), fill))
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)

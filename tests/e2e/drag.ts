@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/**
+ * Drags by a handle as a hand does: down, in steps until it lies `past` the middle of `to`, and up once `read` tells the
+ * order that is wanted, which then stays.
+ */
+export async function drag<Order>(page: Page, { from, to, past }: { from: Locator; to: Locator; past: number }, read: () => Promise<Order>, order: Order) {
+  const dragged = page.locator('.dragged')
+  let [x, y] = [0, 0]
+  // Rows that still glide to their place are no places to press; the library that moves them loads beside the first list.
+  await expect(async () => {
+    await page.mouse.up()
+    await to.hover()
+    await from.hover()
+    await page.mouse.down()
+    const box = await to.boundingBox()
+    if (!box) throw new Error('Nothing to drag to')
+    ;[x, y] = [box.x + box.width / 2, box.y + box.height / 2 + past]
+    await page.mouse.move(x, y, { steps: 8 })
+    await expect(dragged).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  await expect(async () => {
+    await page.mouse.move(x + 1, y)
+    await page.mouse.move(x, y)
+    expect(await read()).toEqual(order)
+  }).toPass({ timeout: 10_000 })
+  await page.mouse.up()
+  await expect(dragged).toHaveCount(0)
+  await expect.poll(read).toEqual(order)
+}
