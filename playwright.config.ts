@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace takes a third of the time of a test: `npx playwright test --trace on` where one is wanted.
     screenshot: 'only-on-failure',
+    // What glides and fades would only be drawn and waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Submission } from '../api/db/seed/submissions'
 
 const agents = [
@@ -6,22 +7,20 @@ const agents = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36',
 ]
 const timeoutMs = 10_000
+const tries = 3
+const pauseMs = 1_000
 
-/** What somebody's browser asks of the API, from their own address, without following where it leads. Null when it did not answer. */
+/** What somebody's browser asks of the API, from their own address: where it leads, without going there. Throws when no answer comes. */
 async function browse(apiUrl: string, path: string, ip: string): Promise<URL | null> {
   const agent = agents[ip.length % agents.length] ?? ''
-  try {
-    const answer = await fetch(apiUrl + path, {
-      redirect: 'manual',
-      headers: { 'user-agent': agent, accept: 'text/html', 'x-forwarded-for': ip },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await answer.body?.cancel()
-    const location = answer.headers.get('location')
-    return answer.status === 302 && location && URL.canParse(location) ? new URL(location) : null
-  } catch {
-    return null // the API is away for a moment: nobody's visit is worth more here
-  }
+  const answer = await fetch(apiUrl + path, {
+    redirect: 'manual',
+    headers: { 'user-agent': agent, accept: 'text/html', 'x-forwarded-for': ip },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  await answer.body?.cancel()
+  const location = answer.headers.get('location')
+  return answer.status === 302 && location && URL.canParse(location) ? new URL(location) : null
 }
 
 /** Clicks on the publisher's link to the offer; answers the click's id, which the lead then carries. */
@@ -29,11 +28,23 @@ export async function click(apiUrl: string, { publisher, offer, person, params }
   if (!offer) return null
   const query = new URLSearchParams({ pid: String(publisher.id), offer: offer.slug })
   for (const [place, param] of params.entries()) if (param) query.set(`custom_param_${place + 1}`, param)
-  return (await browse(apiUrl, `/click?${query}`, person.ip))?.searchParams.get('click_id') ?? null
+  // The API may be away for a moment: who looks at an advertisement goes elsewhere then, and the lead comes without a click.
+  const landing = await browse(apiUrl, `/click?${query}`, person.ip).catch(() => null)
+  return landing?.searchParams.get('click_id') ?? null
 }
 
-/** Follows an autologin link, on the API itself: tracking domains of the demo lead nowhere. Answers whether it led on. */
+/**
+ * Follows an autologin link, on the API itself: tracking domains of the demo lead nowhere. A page that does not come is
+ * loaded again, as people do: the link counts once. Answers whether it led on.
+ */
 export async function signIn(apiUrl: string, link: string, ip: string): Promise<boolean> {
   const { pathname, search } = new URL(link)
-  return (await browse(apiUrl, pathname + search, ip)) !== null
+  for (let tried = 1; ; tried++) {
+    try {
+      return (await browse(apiUrl, pathname + search, ip)) !== null
+    } catch {
+      if (tried === tries) return false
+      await wait(pauseMs)
+    }
+  }
 }

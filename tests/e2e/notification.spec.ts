@@ -61,6 +61,7 @@ test('a deposit moves the badge within a second, pushed, and announces itself; t
   const asked: string[] = []
   page.on('request', (request) => void (isOperation(request, 'PendingFtd') && asked.push(request.url())))
   const before = await badge(page)
+  for (const tab of [page, second]) await tab.emulateMedia({ reducedMotion: 'no-preference' })
 
   const committed = await deposit(1234.5)
   await expectBadge(page, before + 1)
