@@ -22,7 +22,8 @@ export async function drag<Order>(page: Page, { from, to, past }: { from: Locato
   await expect(async () => {
     await page.mouse.move(x + 1, y)
     await page.mouse.move(x, y)
-    expect(await read()).toEqual(order)
+    const now: unknown = await read()
+    expect(now).toEqual(order)
   }).toPass({ timeout: 10_000 })
   await page.mouse.up()
   await expect(dragged).toHaveCount(0)

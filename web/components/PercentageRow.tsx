@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { isPercentage } from '../../shared/distributionRules'
 import type { Choice } from '../filters/filterChoices'
@@ -27,6 +27,7 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const { key, advertiserId, percentage } = share
+  const beforeTouch = useRef(percentage)
   const offered = useMemo(() => choices?.filter(({ id }) => !taken.includes(id)) ?? null, [choices, taken])
   const name = choices?.find((choice) => choice.id === advertiserId)?.name ?? `advertiser ${place + 1}`
   const describe = (error: string | undefined, what: string) => (error ? `${id}-${what}` : undefined)
@@ -57,6 +58,9 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
           setTyped(null)
           onChange({ percentage: Number(target.value) })
         }}
+        // A finger that comes down here to scroll has set it by then: the browser takes the touch over, and the share is as it was.
+        onPointerDown={() => (beforeTouch.current = percentage)}
+        onPointerCancel={() => onChange({ percentage: beforeTouch.current })}
       />
       <div className="pg-percent">
         <Input
