@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { addHolder } from './forbidden'
+import { type Holder, loseOnScreen, openAsHolder, step } from './forbidden'
 import { addPair, chooseOne, chooseSeveral, deleteRow, dialog, failing, headersOf, openChoices, refuses, rowsOf, tab, told } from './recordParts'
 import { addUser, isOperation, neverReloads, shownOf, signIn, withDatabase } from './support'
 import { tabTo } from './tabTo'
@@ -127,11 +127,8 @@ test('prices, caps and countries of an advertiser are kept without leaving the p
   hasStayed()
 })
 
-test('opening hours of an advertiser are set day by day, and refused where they cannot be', async ({ page }) => {
-  const { advertiser } = await addPair(`Open ${Date.now()}`)
-  const isAskedOnce = counted(page, 'OpeningHours')
-  await signIn(page, await addUser(), `/edit/advertiser/${advertiser}?tab=6`)
-  const hasStayed = neverReloads(page)
+/** Day by day, and refused where they cannot be. */
+async function setsOpeningHours(page: Page, isAskedOnce: () => void) {
   const day = (name: string) => dialog(page).getByRole('group', { name })
   const time = (label: string) => dialog(page).getByRole('combobox', { name: label, exact: true })
   const apply = act(page, 'Apply Timeslot')
@@ -190,8 +187,7 @@ test('opening hours of an advertiser are set day by day, and refused where they 
   await deleteRow(page, malta, 'the opening hours of Malta')
   await expect(spain).toBeVisible()
   isAskedOnce()
-  hasStayed()
-})
+}
 
 /** Takes from a list of a dialog by keyboard, from wherever the focus is. */
 async function takeByKeys(page: Page, list: string, text: string) {
@@ -204,14 +200,10 @@ async function takeByKeys(page: Page, list: string, text: string) {
   await page.keyboard.press('Escape')
 }
 
-test('exclusions are made by keyboard alone; overrides of publisher ids and offer slugs stand beside them', async ({ page }) => {
-  const name = `Excluding ${Date.now()}`
-  const [brand, traffic] = [`${name} Brand`, `${name} Traffic`]
-  const { advertiser } = await addPair(name)
+/** By keyboard alone. */
+async function excludes(page: Page, advertiser: number, traffic: string) {
   const isAskedOnce = counted(page, 'Exclusions')
-  await signIn(page, await addUser(), `/edit/advertiser/${advertiser}?tab=7`)
-  const hasStayed = neverReloads(page)
-
+  await tab(page, 'Exclusions').click()
   await expect(page.getByText('There are no exclusions yet')).toBeVisible()
   await tabTo(page, /^Create Exclusions$/)
   await page.keyboard.press('Enter')
@@ -243,7 +235,9 @@ test('exclusions are made by keyboard alone; overrides of publisher ids and offe
   await expect(excluded).not.toContainText('gold-standard')
   await deleteRow(page, excluded, `the exclusion of ${traffic}`)
   isAskedOnce()
+}
 
+async function overrides(page: Page, brand: string, traffic: string) {
   await tab(page, 'Override Publisher ID').click()
   await begin(page, 'Create Override Publisher')
   await expect(dialog(page).getByRole('textbox', { name: 'Advertiser Name' })).toBeDisabled()
@@ -301,8 +295,7 @@ test('exclusions are made by keyboard alone; overrides of publisher ids and offe
   await expect(page).toHaveURL(/\/audit-log\?entity=funnel_override&entity_id=\d+/)
   await page.goBack()
   await deleteRow(page, slugs, `the override for ${traffic}`)
-  hasStayed()
-})
+}
 
 interface Gated {
   title: string
@@ -339,23 +332,34 @@ async function seesTab(page: Page, { title, create, verbs, isCreateFree }: Gated
   }
 }
 
-test('each tab is for who may list it, and each of its buttons for who holds its permission', async ({ page }) => {
-  test.slow()
+/** Each tab is for who may list it, and each of its buttons for who holds its permission. */
+async function isForbidden(page: Page, holder: Holder) {
   // Of the demo's advertisers one that has something in every tab but its own publisher ids.
   const { id } = await withDatabase(({ db }) => db.selectFrom('advertisers').select('id').where('name', '=', 'Castle Brokers').executeTakeFirstOrThrow())
   const other = await withDatabase(({ db }) => db.selectFrom('publishers').select('id').orderBy('id').executeTakeFirstOrThrow())
   await withDatabase(({ db }) => db.insertInto('publisher_overrides').values({ origin: 'advertiser', advertiser_id: id, affiliate_id: other.id, country_id: null, override_values: ['77'] }).onConflict((row) => row.doNothing()).execute())
-  const { email, lose } = await addHolder()
-  await signIn(page, email, `/edit/advertiser/${id}`)
+  await step(page, `/edit/advertiser/${id}`)
   await expect(page.getByRole('tab')).toHaveText(['Settings', ...gated.map(({ title }) => title), 'Broker'])
-  for (const one of gated) await seesTab(page, one)
   // Each time four tabs lack one permission each: every one of them is lacked once, and seen to leave the others alone.
   const at = (place: number) => gated[place % gated.length] as Gated
   for (const [place, unlisted] of gated.entries()) {
     const lost = all.map((verb, step) => ({ verb, one: at(place + step + 1) })).filter(({ verb, one }) => one.verbs.includes(verb))
-    await lose([`ADVERTISER_${unlisted.section}_LIST`, ...lost.map(({ verb, one }) => `ADVERTISER_${one.section}_${verb}`)])
-    await page.reload()
+    await loseOnScreen(page, holder, [`ADVERTISER_${unlisted.section}_LIST`, ...lost.map(({ verb, one }) => `ADVERTISER_${one.section}_${verb}`)])
     await expect(page.getByRole('tab')).toHaveText(['Settings', ...gated.filter((one) => one !== unlisted).map(({ title }) => title), 'Broker'])
     for (const { verb, one } of lost) await seesTab(page, one, verb)
   }
+}
+
+test('opening hours, exclusions and overrides of an advertiser are kept without leaving the page; each tab and button is for who holds its permission', async ({ page }) => {
+  test.slow()
+  const name = `Kept ${Date.now()}`
+  const { advertiser } = await addPair(name)
+  const isAskedOnce = counted(page, 'OpeningHours')
+  const holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=6`)
+  const hasStayed = neverReloads(page)
+  await setsOpeningHours(page, isAskedOnce)
+  await excludes(page, advertiser, `${name} Traffic`)
+  await overrides(page, `${name} Brand`, `${name} Traffic`)
+  await isForbidden(page, holder)
+  hasStayed()
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { expectForbidden } from './forbidden'
+import { expectForbidden, openAsHolder, step } from './forbidden'
 import { dialog, failing, headersOf, openChoices, rowsOf, tab, told } from './recordParts'
 import { addUser, drawer, isOperation, neverReloads, shownOf, signIn, totalOf } from './support'
 
@@ -109,8 +109,8 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   hasStayed()
 })
 
-test('one that is used stays, with the reason; its tabs wait for it, and one that is not there is said to be missing', async ({ page }) => {
-  await signIn(page, 'admin@demo.test', '/advertisers?search=Aurora')
+test('one that is used stays, with the reason; its tabs wait for it, one that is not there is said to be missing; the list, its buttons and the page are each for who holds its permission', async ({ page }) => {
+  const holder = await openAsHolder(page, '/advertisers?search=Aurora')
   const row = rowsOf(page, 'Advertisers', 'Aurora').first()
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
@@ -124,7 +124,7 @@ test('one that is used stays, with the reason; its tabs wait for it, and one tha
     if (isOperation(route.request(), 'Advertiser')) await arrived
     await route.fallback()
   })
-  await page.goto('/edit/advertiser/1?tab=3')
+  await step(page, '/edit/advertiser/1?tab=3')
   await expect(crumbs(page)).toHaveText(['Home', 'Advertisers', '1', 'Edit Advertiser'])
   for (const title of tabTitles) await expect(tab(page, title)).toHaveAttribute('aria-disabled', 'true')
   arrive()
@@ -132,16 +132,14 @@ test('one that is used stays, with the reason; its tabs wait for it, and one tha
   await expect(rowsOf(page, 'Distributions', '%').first()).toBeVisible()
   await expect(headersOf(page, 'Distributions')).toHaveText(['ID', 'Name', 'Active', 'Method', 'Country', 'Publisher', 'Share'])
   expect(await axeFindingsOfThemes(page, 'distributions')).toEqual([])
-  await page.goto('/edit/advertiser/999999')
+  await step(page, '/edit/advertiser/999999')
   await expect(page.getByText('Advertiser was not found')).toBeVisible()
-})
 
-test('the list, its buttons and the page are each for who holds its permission', async ({ page }) => {
   await expectForbidden(page, '/advertisers', (page) => list(page).getByRole('row').nth(1), [
     { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
     { without: 'ADVERTISERS_EDIT', lacks: (page) => [list(page).getByRole('button', { name: 'Edit' }), list(page).getByRole('link')] },
     { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
     { without: 'ADVERTISERS_LIST', sentHome: true },
-  ])
-  await expectForbidden(page, '/edit/advertiser/1', settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }])
+  ], holder)
+  await expectForbidden(page, '/edit/advertiser/1', settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }], holder)
 })

@@ -12,7 +12,9 @@ export interface Forbidden {
   sentHome?: true
 }
 
-/** A user with a role of its own. `lose` leaves the role with every permission but those named. */
+/** Somebody with a role of their own. `lose` leaves the role with every permission but those named. */
+export type Holder = Awaited<ReturnType<typeof addHolder>>
+
 export async function addHolder() {
   const email = await addUser()
   const role = await withDatabase(async ({ db }) => {
@@ -34,17 +36,55 @@ export async function addHolder() {
 }
 
 /**
- * Opens an address with every permission and sees all that can be lacked, then once for each line without its permissions:
- * what it names is gone, while `shows` tells that the screen has loaded.
+ * Takes permissions from who is signed in on the page: their role loses them, and the page learns from the server who they
+ * are by now, as it does when another tab starts. No load of the page: everything that was open stands there without them.
  */
-export async function expectForbidden(page: Page, address: string, shows: (page: Page) => Locator, lines: Forbidden[]) {
-  const { email, lose } = await addHolder()
-  await signIn(page, email, address)
+export async function loseOnScreen(page: Page, { lose }: Pick<Holder, 'lose'>, names: string[]) {
+  await lose(names)
+  await page.evaluate(async () => {
+    const user = JSON.parse(localStorage.getItem('user_data') ?? '')
+    const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+    const answer = await fetch('/graphql', { method: 'POST', headers, body: '{"query":"{ session { permissions } }"}' })
+    const { permissions } = (await answer.json()).data.session
+    localStorage.setItem('user_data', JSON.stringify({ ...user, permissions }))
+    dispatchEvent(new StorageEvent('storage', { key: 'user_data' }))
+  })
+}
+
+/** Goes to an address as Back and Forward do: the router reads it anew, and nothing is loaded. */
+export const step = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    history.pushState(history.state, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, to)
+
+/** Opens an address as somebody with every permission, whose `lose` takes some of them; the page has heard from the server who they are. */
+export async function openAsHolder(page: Page, address: string): Promise<Holder> {
+  const holder = await addHolder()
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/graphql') && answer.request().postDataJSON()?.operationName === 'Session')
+  await signIn(page, holder.email, address)
+  await (await answered).finished()
+  return holder
+}
+
+/**
+ * Opens an address with every permission and sees all that can be lacked, then once for each line without its permissions:
+ * what it names is gone, while `shows` tells that the screen has loaded. `holder` is who is signed in on the page already.
+ * Answers who is, without the permissions of the last line.
+ */
+export async function expectForbidden(page: Page, address: string, shows: (page: Page) => Locator, lines: Forbidden[], holder?: Holder): Promise<Holder> {
+  if (holder) {
+    await loseOnScreen(page, holder, [])
+    await step(page, address)
+  }
+  const who = holder ?? (await openAsHolder(page, address))
   await expect(shows(page)).toBeVisible()
   for (const { lacks } of lines) for (const locator of lacks?.(page) ?? []) await expect(locator.first()).toBeVisible()
+  let isAway = false
   for (const { without, lacks, sentHome } of lines) {
-    await lose([without].flat())
-    await page.goto(address)
+    await loseOnScreen(page, who, [without].flat())
+    if (isAway) await step(page, address)
+    isAway = sentHome === true
     if (sentHome) {
       await expect(page, `without ${without}`).toHaveURL('/')
       continue
@@ -52,4 +92,5 @@ export async function expectForbidden(page: Page, address: string, shows: (page:
     await expect(shows(page), `without ${without}`).toBeVisible()
     for (const locator of lacks?.(page) ?? []) await expect(locator, `without ${without}`).toHaveCount(0)
   }
+  return who
 }

@@ -1,17 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { expectForbidden } from './forbidden'
+import { expectForbidden, openAsHolder } from './forbidden'
 import { failing } from './recordParts'
-import { addUser, neverReloads, shownOf, signIn, totalOf } from './support'
+import { neverReloads, shownOf, totalOf } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Publisher accounts' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
-test('an account is added, told what is wrong at its fields, changed without its password, and deleted', async ({ page }) => {
+test('an account is added, told what is wrong at its fields, changed without its password, and deleted; who may not keep accounts is sent away', async ({ page }) => {
   const email = `panel-${Date.now()}@publishers.test`
   const row = table(page).getByRole('row').filter({ hasText: email })
-  await signIn(page, await addUser(), '/publisher-account')
+  const holder = await openAsHolder(page, '/publisher-account')
   await expect(table(page).getByRole('columnheader')).toHaveText(['ID', 'First Name', 'Last Name', 'Email', 'Affiliates', 'Actions'])
   await expect(page.getByPlaceholder('Search Publisher')).toBeVisible()
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
@@ -65,13 +65,10 @@ test('an account is added, told what is wrong at its fields, changed without its
   await expect(page.getByText('Deleted a Publisher Account')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(shownOf(page)).toContainText(`of ${total} entries`)
-  hasStayed()
-})
-
-test('who may not keep accounts is sent away and has no entry in the drawer', async ({ page }) => {
   await expectForbidden(page, '/publisher-account', table, [
     { without: 'AUDIT_LOG_LIST', lacks: (page) => [table(page).getByRole('button', { name: 'History' })] },
     { without: 'PUBLISHER_ACCOUNT', sentHome: true },
-  ])
+  ], holder)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Publisher Account' })).toHaveCount(0)
+  hasStayed()
 })

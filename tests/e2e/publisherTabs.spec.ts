@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addHolder, expectForbidden } from './forbidden'
+import { expectForbidden, type Holder, loseOnScreen, openAsHolder, step } from './forbidden'
 import { addPair, chooseOne, chooseSeveral, deleteRow, dialog, failing, headersOf, openChoices, refuses, rowsOf, tab, told } from './recordParts'
 import { addUser, neverReloads, shownOf, signIn, withDatabase } from './support'
 import { tabTo } from './tabTo'
@@ -16,11 +16,60 @@ async function discard(page: Page) {
   await page.getByRole('button', { name: 'Discard' }).click()
 }
 
-test('payouts, distributions, caps and countries of a publisher are kept without leaving the page', async ({ page }) => {
+/** The tabs with the button that makes one, and the family of their permissions. */
+const tabs = [
+  ['Payouts', 'Create Payout', 'PUBLISHER_PAYOUTS'],
+  ['Caps', 'Add New Cap', 'PUBLISHER_CAPS'],
+  ['Supported Countries', 'Create Supported Country', 'PUBLISHER_SUPPORTED_COUNTRIES'],
+  ['Override Publisher ID', 'Create Override Publisher', 'PUBLISHER_OVERRIDE_PUBLISHER_ID'],
+  ['API Offer Slug Overrides', 'Create API Offer Slug Override', 'PUBLISHER_OVERRIDE_API_OFFERS'],
+] as const
+const verbs = ['LIST', 'CREATE', 'EDIT', 'DELETE'] as const
+type Verb = (typeof verbs)[number]
+const isKept = (family: string, verb: Verb) => !(family.endsWith('COUNTRIES') && verb === 'EDIT')
+
+/** Each permission of the tabs shows what it permits, and no other. */
+async function isForbidden(page: Page, holder: Holder) {
+  const { publisher, advertiser } = await addPair(`Permitted ${Date.now()}`)
+  await withDatabase(async ({ pool }) => {
+    await pool.query('insert into publisher_payouts (affiliate_id, amount) values ($1, 1)', [publisher])
+    await pool.query('insert into publisher_supported_countries (affiliate_id, country_id) values ($1, 1)', [publisher])
+    await pool.query(`insert into publisher_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{1}')`, [advertiser, publisher])
+    await pool.query(`insert into funnel_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`, [advertiser, publisher])
+    await pool.query(`with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_affiliates (cap_id, affiliate_id) select id, $1 from made`, [publisher])
+  })
+  await step(page, `/edit/affiliate/${publisher}`)
+  // In each round every tab lacks another verb: all that it lacks is gone, and all else is there.
+  for (const round of verbs.keys()) {
+    const lacking = tabs.map(([, , family], place) => [family, verbs[(round + place) % verbs.length] ?? 'LIST'] as const)
+    await loseOnScreen(page, holder, lacking.flatMap(([family, verb]) => (isKept(family, verb) ? [`${family}_${verb}`] : [])))
+    for (const [place, [title, make, family]] of tabs.entries()) {
+      const lost = lacking[place]?.[1]
+      await expect(tab(page, title), `${title} without ${lost}`).toHaveCount(lost === 'LIST' ? 0 : 1)
+      if (lost === 'LIST') continue
+      await tab(page, title).click()
+      const grid = page.getByRole('grid', { name: title, exact: true })
+      await expect(grid.getByRole('gridcell').first()).toBeVisible()
+      const buttons = { CREATE: page.getByRole('button', { name: make }), EDIT: grid.getByRole('button', { name: 'Edit' }), DELETE: grid.getByRole('button', { name: 'Delete' }) }
+      for (const [verb, button] of Object.entries(buttons)) await expect(button, `${title} without ${lost}: ${verb}`).toHaveCount(verb === lost || !isKept(family, verb as Verb) ? 0 : 1)
+    }
+  }
+  const lines = [
+    { without: 'DISTRIBUTIONS_CREATE', lacks: (page: Page) => [page.getByRole('button', { name: 'Create Distribution' })] },
+    { without: 'DISTRIBUTIONS_EDIT', lacks: (page: Page) => [page.getByRole('grid').getByRole('button', { name: 'Edit' })] },
+    { without: 'PUBLISHER_DISTRIBUTIONS_LIST', lacks: (page: Page) => [tab(page, 'Distribution')] },
+    { without: 'AUDIT_LOG_LIST', lacks: (page: Page) => [page.getByRole('link', { name: 'History' })] },
+    { without: 'PUBLISHERS_EDIT', sentHome: true as const },
+  ]
+  await expectForbidden(page, `/edit/affiliate/${publisher}?tab=distribution`, (page) => page.getByRole('heading', { name: 'Edit Publisher' }), lines, holder)
+  await expectForbidden(page, '/create/affiliates', (page) => page.getByRole('heading', { name: 'Create Publisher' }), [{ without: 'PUBLISHERS_CREATE', sentHome: true }], holder)
+}
+
+test('payouts, distributions, caps and countries of a publisher are kept without leaving the page; each permission of its tabs shows what it permits, and no other', async ({ page }) => {
   test.slow()
   const name = `Tabbed ${Date.now()}`
   const { publisher } = await addPair(name)
-  await signIn(page, await addUser(), `/edit/affiliate/${publisher}?tab=payouts`)
+  const holder = await openAsHolder(page, `/edit/affiliate/${publisher}?tab=payouts`)
   const hasStayed = neverReloads(page)
   await expect(page.getByText('There are no payouts yet')).toBeVisible()
 
@@ -32,6 +81,8 @@ test('payouts, distributions, caps and countries of a publisher are kept without
     '0': 'Amount must be greater than 0',
     '-1': 'Amount must be greater than 0',
   })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await axeFindings(page, 'payout on a phone', { within: 'dialog' })).toEqual([])
   await field(page, 'Amount').fill('1250.5')
   // A record for each of several countries.
   await chooseSeveral(page, 'Countries', 'Malta', 'Spain')
@@ -40,6 +91,8 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   await expect(headersOf(page, 'Payouts')).toHaveText(['ID', 'Country', 'Amount', 'Actions'])
   await expect(rowsOf(page, 'Payouts', 'Malta')).toContainText('$1,250.50')
   await expect(rowsOf(page, 'Payouts', 'Spain')).toContainText('$1,250.50')
+  expect(await axeFindings(page, 'payouts on a phone')).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expect(shownOf(page)).toHaveText('Showing 1 to 2 of 2 entries | Page 1 of 1')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('20')
   // One without a country is for all others, once.
@@ -120,6 +173,7 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   await page.keyboard.press('Escape')
   await press(page, 'Cancel')
   await deleteRow(page, rowsOf(page, 'Supported Countries', 'Malta'), 'Malta')
+  await isForbidden(page, holder)
   hasStayed()
 })
 
@@ -207,69 +261,4 @@ test('ids and offers are overridden on the page of a publisher by keyboard alone
   await discard(page)
   await deleteRow(page, rowsOf(page, table, 'pip-academy'), `the override for ${name} Brand`)
   hasStayed()
-})
-
-/** The tabs with the button that makes one, and the family of their permissions. */
-const tabs = [
-  ['Payouts', 'Create Payout', 'PUBLISHER_PAYOUTS'],
-  ['Caps', 'Add New Cap', 'PUBLISHER_CAPS'],
-  ['Supported Countries', 'Create Supported Country', 'PUBLISHER_SUPPORTED_COUNTRIES'],
-  ['Override Publisher ID', 'Create Override Publisher', 'PUBLISHER_OVERRIDE_PUBLISHER_ID'],
-  ['API Offer Slug Overrides', 'Create API Offer Slug Override', 'PUBLISHER_OVERRIDE_API_OFFERS'],
-] as const
-const verbs = ['LIST', 'CREATE', 'EDIT', 'DELETE'] as const
-type Verb = (typeof verbs)[number]
-const isKept = (family: string, verb: Verb) => !(family.endsWith('COUNTRIES') && verb === 'EDIT')
-
-test('each permission of a publisher’s tabs shows what it permits, and no other', async ({ page }) => {
-  test.slow()
-  const { publisher, advertiser } = await addPair(`Permitted ${Date.now()}`)
-  await withDatabase(async ({ pool }) => {
-    await pool.query('insert into publisher_payouts (affiliate_id, amount) values ($1, 1)', [publisher])
-    await pool.query('insert into publisher_supported_countries (affiliate_id, country_id) values ($1, 1)', [publisher])
-    await pool.query(`insert into publisher_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{1}')`, [advertiser, publisher])
-    await pool.query(`insert into funnel_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`, [advertiser, publisher])
-    await pool.query(`with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_affiliates (cap_id, affiliate_id) select id, $1 from made`, [publisher])
-  })
-  const { email, lose } = await addHolder()
-  await signIn(page, email, `/edit/affiliate/${publisher}`)
-  // In each round every tab lacks another verb: all that it lacks is gone, and all else is there.
-  for (const round of verbs.keys()) {
-    const lacking = tabs.map(([, , family], place) => [family, verbs[(round + place) % verbs.length] ?? 'LIST'] as const)
-    await lose(lacking.flatMap(([family, verb]) => (isKept(family, verb) ? [`${family}_${verb}`] : [])))
-    await page.goto(`/edit/affiliate/${publisher}`)
-    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-    for (const [place, [title, make, family]] of tabs.entries()) {
-      const lost = lacking[place]?.[1]
-      await expect(tab(page, title), `${title} without ${lost}`).toHaveCount(lost === 'LIST' ? 0 : 1)
-      if (lost === 'LIST') continue
-      await tab(page, title).click()
-      const grid = page.getByRole('grid', { name: title, exact: true })
-      await expect(grid.getByRole('gridcell').first()).toBeVisible()
-      const buttons = { CREATE: page.getByRole('button', { name: make }), EDIT: grid.getByRole('button', { name: 'Edit' }), DELETE: grid.getByRole('button', { name: 'Delete' }) }
-      for (const [verb, button] of Object.entries(buttons)) await expect(button, `${title} without ${lost}: ${verb}`).toHaveCount(verb === lost || !isKept(family, verb as Verb) ? 0 : 1)
-    }
-  }
-  await lose([])
-  await expectForbidden(page, `/edit/affiliate/${publisher}?tab=distribution`, (page) => page.getByRole('heading', { name: 'Edit Publisher' }), [
-    { without: 'DISTRIBUTIONS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Distribution' })] },
-    { without: 'DISTRIBUTIONS_EDIT', lacks: (page) => [page.getByRole('grid').getByRole('button', { name: 'Edit' })] },
-    { without: 'PUBLISHER_DISTRIBUTIONS_LIST', lacks: (page) => [tab(page, 'Distribution')] },
-    { without: 'AUDIT_LOG_LIST', lacks: (page) => [page.getByRole('link', { name: 'History' })] },
-    { without: 'PUBLISHERS_EDIT', sentHome: true },
-  ])
-  await lose(['PUBLISHERS_CREATE'])
-  await signIn(page, email, '/create/affiliates')
-  await expect(page).toHaveURL('/')
-})
-
-test('axe finds nothing on the tabs of a publisher on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'admin@demo.test', '/edit/affiliate/3?tab=payouts&dialog=create')
-  await press(page, 'Create')
-  await expect(dialog(page).getByText('Amount is required')).toBeVisible()
-  expect(await axeFindings(page, 'payout', { within: 'dialog' })).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(rowsOf(page, 'Payouts', 'All other countries')).toBeVisible()
-  expect(await axeFindings(page, 'payouts')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { expectForbidden } from './forbidden'
+import { expectForbidden, openAsHolder, step } from './forbidden'
 import { addUser, isOperation, neverReloads, shownOf, signIn, totalOf, withDatabase } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Publishers' })
@@ -156,9 +156,10 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await expect(textbox(page, 'Name')).toHaveValue(name)
 })
 
-test('the page of a new publisher leads to its own; a failing server and a missing publisher are told, and what is open stays', async ({ page }) => {
+test('the page of a new publisher leads to its own; a failing server and a missing publisher are told, and what is open stays; each permission shows what it permits', async ({ page }) => {
+  test.slow()
   const name = `Direct ${Date.now()}`
-  await signIn(page, await addUser(), '/create/affiliates')
+  const holder = await openAsHolder(page, '/create/affiliates')
   const hasStayed = neverReloads(page)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomePublisherNew publisherCreate Publisher')
   await expect(page.getByRole('tab')).toHaveText(['Settings'])
@@ -184,17 +185,12 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await expect(textbox(page, 'Offer URL')).toHaveValue('https://theirs.example/')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
-  hasStayed()
-
-  await page.goto('/edit/affiliate/99999999')
+  await step(page, '/edit/affiliate/99999999')
   await expect(page.getByText('Publisher was not found')).toBeVisible()
   await expect(tab(page, 'Settings')).toBeDisabled()
   await page.getByRole('link', { name: 'All publishers' }).click()
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
-})
 
-test('each permission of publishers shows what it permits', async ({ page }) => {
-  test.slow()
   const inList = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
   await expectForbidden(page, '/affiliates', table, [
     { without: 'PUBLISHERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Publisher' })] },
@@ -202,6 +198,7 @@ test('each permission of publishers shows what it permits', async ({ page }) => 
     { without: 'PUBLISHERS_DELETE', lacks: inList('Delete') },
     { without: 'AUDIT_LOG_LIST', lacks: inList('History') },
     { without: 'PUBLISHERS_LIST', sentHome: true },
-  ])
+  ], holder)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Publishers' })).toHaveCount(0)
+  hasStayed()
 })

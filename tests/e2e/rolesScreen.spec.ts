@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addHolder, expectForbidden } from './forbidden'
+import { expectForbidden, loseOnScreen, step } from './forbidden'
 import { addUser, drawer, neverReloads, signIn, withDatabase } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Roles' })
@@ -48,7 +48,7 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   const holder = await addUser({ level: 5 })
   await withDatabase(({ db }) => db.updateTable('users').set({ level: db.selectFrom('roles').select('id').where('name', '=', name), name: 'Hanna Holder' }).where('email', '=', holder).execute())
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, holder, '/leads')
+  await signIn(other, holder, '/access-tokens')
   await expect(drawer(other).getByRole('link', { name: 'Caps' })).toHaveCount(0)
 
   // Opened again, the list has who holds it by now.
@@ -87,22 +87,21 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
 
 test('without a permission its part is not there; a change of the own role counts on screen at once', async ({ page }) => {
   const button = (name: string) => (on: Page) => [on.getByRole('button', { name, exact: true })]
-  await expectForbidden(page, '/roles', table, [
+  const self = await expectForbidden(page, '/roles', table, [
     { without: 'ROLES_CREATE', lacks: (on) => [...button('Create Role')(on), ...button('Copy')(on)] },
     { without: 'ROLES_EDIT', lacks: button('Edit') },
     { without: 'ROLES_DELETE', lacks: button('Delete') },
     { without: 'AUDIT_LOG_LIST', lacks: button('History') },
     { without: 'ROLES_LIST', sentHome: true },
   ])
-  const { email, lose } = await addHolder()
-  await lose(['SETTINGS_LIST'])
-  await signIn(page, email, '/roles')
   const didNotReload = neverReloads(page)
+  await loseOnScreen(page, self, ['SETTINGS_LIST'])
+  await step(page, '/roles')
   // What one lacks oneself one neither gives nor takes; Admin keeps all.
   await rowNamed(page, 'Admin').getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByText('Admin always holds every permission.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await rowNamed(page, email).getByRole('button', { name: 'Edit' }).click()
+  await rowNamed(page, self.email).getByRole('button', { name: 'Edit' }).click()
   await dialog(page).getByRole('tab', { name: /^Settings/ }).click()
   await expect(dialog(page).getByRole('checkbox', { name: 'SETTINGS_LIST' })).toBeDisabled()
   await expect(dialog(page).getByText('You can only add and take permissions that you have yourself.')).toBeVisible()
