@@ -1,5 +1,6 @@
 import { deleteOldVisitors } from './clicks/clicks.queries'
 import { deleteOldKeys } from './idempotency/idempotency.queries'
+import { deleteSpentJobs } from './jobs/jobs.queries'
 import { deleteOldPostbacks } from './publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from './reports/copy/copies.queries'
 import type { Services } from './route'
@@ -12,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
 
 /**
  * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors, old postbacks,
- * changes of leads that every copy of reports has. Safe to run anywhere at once.
+ * jobs that never run again, changes of leads that every copy of reports has. Safe to run anywhere at once.
  */
 export async function cleanUp({ db, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(db, now(), config)
@@ -20,6 +21,7 @@ export async function cleanUp({ db, now, config }: Needs): Promise<void> {
   await deleteOldKeys(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
+  await deleteSpentJobs(db, now())
   await pruneLeadChanges(db)
 }
 

@@ -18,3 +18,10 @@ export const addJob = (transaction: Database, task: string, payload: object, { k
 
 /** Takes a waiting job out of the queue; one that is running goes on. */
 export const removeJob = (transaction: Database, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(transaction)
+
+const weekMs = 7 * 86_400_000
+
+/** Forgets jobs that never run again a week after: those that were replaced while they ran, and those that failed to the end. */
+export const deleteSpentJobs = (db: Database, now: number) =>
+  sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where locked_at is null and attempts >= max_attempts and updated_at < ${new Date(now - weekMs)}::timestamptz))`.execute(db)
