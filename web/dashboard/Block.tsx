@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { errorCode } from '../apollo/errors'
+import { useAskAnew } from '../apollo/useAskAnew'
 import { FailedState } from '../components/QueryStates'
 import { TableFailure } from '../components/table/TableFailure'
 import type { DashboardFilterInput, DashboardPeriod } from '../generated/graphql'
@@ -8,6 +9,8 @@ import type { DashboardFilterInput, DashboardPeriod } from '../generated/graphql
 export interface BlockProps {
   filter: DashboardFilterInput | null
   period: DashboardPeriod
+  /** Another number asks for the same anew. */
+  asked: number
   /** What is shown, in words: `Today`, or the range that the user chose. */
   periodText: string
 }
@@ -29,6 +32,8 @@ interface FrameProps<Data> {
   /** Buttons at the right. */
   actions?: ReactNode
   answer: Answer<Data>
+  /** Another number asks for the same anew. */
+  asked?: number
   /** Takes the height of what will come. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
@@ -38,8 +43,9 @@ interface FrameProps<Data> {
  * A block of the dashboard with its own fortune: it loads, fails and is asked again by itself. What was there stays while
  * the next answer is on its way, or when it does not come.
  */
-export function Block<Data>({ title, note, actions, answer, skeleton, children }: FrameProps<Data>) {
+export function Block<Data>({ title, note, actions, answer, asked = 0, skeleton, children }: FrameProps<Data>) {
   const heading = useId()
+  useAskAnew(asked, answer.refetch)
   const { data = answer.previousData, error } = answer
   const isStale = !answer.data && Boolean(data)
   // A permission that went since sign-in: what may not be seen is not there.

@@ -144,12 +144,17 @@ describe('the dashboard', () => {
   it('filters every block by what the address says, excluding too, and a range takes the place of the period', async () => {
     answer(everything)
     const filters = { publisher_id: [3], excludes: ['publisher_id'], start_date: '2026-11-01 00:00', end_date: '2026-11-15 23:59' }
-    renderApp({ path: `/?filters=${encodeURIComponent(JSON.stringify(filters))}` })
+    const { staff } = renderApp({ path: `/?filters=${encodeURIComponent(JSON.stringify(filters))}` })
     const filter = { publisherId: ['3'], excludes: ['publisher_id'], startDate: '2026-11-01 00:00', endDate: '2026-11-15 23:59' }
     await waitFor(() => expect(askedFor('LatestFtds').at(-1)).toMatchObject({ filter }))
     for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers']) expect(askedFor(name).at(-1)).toMatchObject({ filter })
     expect(screen.queryByRole('radiogroup', { name: 'Period' })).toBeNull()
     expect(await within(await block('Global Statistics')).findAllByText('Range before')).not.toHaveLength(0)
+    // Applied again, the same is asked for once more.
+    server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })))
+    await staff.click(screen.getByRole('button', { name: 'Set Filter' }))
+    await staff.click(await screen.findByRole('button', { name: 'Apply' }))
+    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers', 'LatestFtds']) await waitFor(() => expect(askedFor(name)).toHaveLength(2))
   })
 
   it('keeps the blocks that a user chose, in the order chosen by keyboard', async () => {

@@ -28,20 +28,20 @@ const WidgetsDialog = lazyPart(async () => ({ default: (await import('./WidgetsD
 /** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
 export function DashboardPage() {
   const url = useDashboardUrl()
-  const { state, now, apply } = url
+  const { state, now, asked: wantedAnew, apply } = url
   const may = useMay()
   const { name: zone } = useTimeZone()
   const { widgets, stored, pending, saving, save } = useWidgets()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
 
-  const wanted = useMemo(() => ({ filter: toDashboardFilter(state.filters, zone, now), period: state.period }), [state, zone, now])
-  const { filter, period } = useCommitted(wanted)
+  const wanted = useMemo(() => ({ filter: toDashboardFilter(state.filters, zone, now), period: state.period, asked: wantedAnew }), [state, zone, now, wantedAnew])
+  const { filter, period, asked } = useCommitted(wanted)
   const isRange = hasRange(state.filters)
   const onPeriod = (period: typeof state.period) => apply({ period })
   const dates = { ...dashboardDefaults, dateRangePreset: state.filters.dateRangePreset, start_date: state.filters.start_date, end_date: state.filters.end_date }
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
-  const block: BlockProps = { filter, period, periodText: rangeText ?? periodLabels[state.period].label }
+  const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[state.period].label }
 
   const draw = (widget: Widget): ReactNode => (
     <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>{drawWidget(widget)}</FaultBoundary>

@@ -44,7 +44,7 @@ function columnsFor(context: CellContext): DataColumn<Row>[] {
 }
 
 /** Approved conversions, the latest first. */
-export function LatestFtdsBlock({ filter }: BlockProps) {
+export function LatestFtdsBlock({ filter, asked }: BlockProps) {
   const [page, setPage] = useState(1)
   const answer = useLatestFtdsQuery({ variables: { filter, page: tablePage(page) }, ...polling })
   const held = useStoredUser()?.permissions
@@ -56,6 +56,7 @@ export function LatestFtdsBlock({ filter }: BlockProps) {
       title="Latest FTDs"
       actions={shown && <PageTurn always label="Latest FTDs" page={page} total={shown.latestFtds?.total ?? 0} onPage={setPage} />}
       answer={answer}
+      asked={asked}
       skeleton={<div className="latest-ftds"><Skeleton height="100%" /></div>}
     >
       {({ latestFtds }) => (

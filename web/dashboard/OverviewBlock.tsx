@@ -12,10 +12,10 @@ interface Fact {
 }
 
 /** How the period goes from lead to deposit, and what waits for somebody. */
-export function OverviewBlock({ filter, period, periodText }: BlockProps) {
+export function OverviewBlock({ filter, period, periodText, asked }: BlockProps) {
   const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
   return (
-    <Block title="Overview" note={periodText} answer={answer} skeleton={<OverviewSkeleton />}>
+    <Block title="Overview" note={periodText} answer={answer} asked={asked} skeleton={<OverviewSkeleton />}>
       {({ dashboardOverview: facts }) => facts && (
         <Facts
           facts={[

@@ -29,7 +29,7 @@ export interface StatisticsProps extends BlockProps {
 }
 
 /** FTDs, revenue and payout of a period beside the one before, as figures and as a chart. */
-export function StatisticsBlock({ filter, period, periodText, isRange, figure, onFigure, onPeriod }: StatisticsProps) {
+export function StatisticsBlock({ filter, period, periodText, asked, isRange, figure, onFigure, onPeriod }: StatisticsProps) {
   const answer = useDashboardStatsQuery({ variables: { filter }, ...polling })
   const zone = useTimeZone().name
   const fieldOf = { today: 'today', this_week: 'thisWeek', this_month: 'thisMonth' } as const
@@ -39,6 +39,7 @@ export function StatisticsBlock({ filter, period, periodText, isRange, figure, o
       note={isRange ? periodText : undefined}
       actions={!isRange && <PeriodSelect period={period} onPeriod={onPeriod} />}
       answer={answer}
+      asked={asked}
       skeleton={<StatisticsSkeleton />}
     >
       {({ dashboardStats }) => {

@@ -10,14 +10,14 @@ import { RankTable, type RankRow } from './RankTable'
 import { tablePage } from './tablePage'
 
 /** The publishers with the most FTDs of the period. */
-export function TopPublishersBlock({ filter, period, periodText }: BlockProps) {
+export function TopPublishersBlock({ filter, period, periodText, asked }: BlockProps) {
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopPublishersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
   const canEdit = may('PUBLISHERS_EDIT')
   const showsPayout = may(metricPermissionName('global', 'payout'))
   return (
-    <Block title="Top Publishers" note={periodText} actions={<Link className="link" to="/affiliates">View all</Link>} answer={answer} skeleton={<RankSkeleton />}>
+    <Block title="Top Publishers" note={periodText} actions={<Link className="link" to="/affiliates">View all</Link>} answer={answer} asked={asked} skeleton={<RankSkeleton />}>
       {({ topPublishers }) => {
         const rows = (topPublishers?.rows ?? []).map(({ affiliateId, affiliateName, ftd, payout }): RankRow => ({
           id: affiliateId, name: affiliateName, href: canEdit ? `/edit/affiliate/${affiliateId}` : null, ftd, money: payout,
@@ -34,14 +34,14 @@ export function TopPublishersBlock({ filter, period, periodText }: BlockProps) {
 }
 
 /** The advertisers with the most FTDs of the period. */
-export function TopAdvertisersBlock({ filter, period, periodText }: BlockProps) {
+export function TopAdvertisersBlock({ filter, period, periodText, asked }: BlockProps) {
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopAdvertisersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
   const canEdit = may('ADVERTISERS_EDIT')
   const showsRevenue = may(metricPermissionName('global', 'revenue'))
   return (
-    <Block title="Top Advertisers" note={periodText} actions={<Link className="link" to="/advertisers">View all</Link>} answer={answer} skeleton={<RankSkeleton />}>
+    <Block title="Top Advertisers" note={periodText} actions={<Link className="link" to="/advertisers">View all</Link>} answer={answer} asked={asked} skeleton={<RankSkeleton />}>
       {({ topAdvertisers }) => {
         const rows = (topAdvertisers?.rows ?? []).map(({ advertiserId, advertiserName, ftd, revenue }): RankRow => ({
           id: advertiserId, name: advertiserName, href: canEdit ? `/edit/advertiser/${advertiserId}` : null, ftd, money: revenue,

@@ -10,6 +10,8 @@ export interface DashboardUrl {
   problems: readonly string[]
   /** When the filters were read or applied: what a moving range such as Today goes by. */
   now: Instant
+  /** How often the filters were applied: the same ones again ask anew. */
+  asked: number
   apply: (change: Partial<DashboardState>) => void
 }
 
@@ -19,17 +21,17 @@ const readClock = () => Date.now()
 export function useDashboardUrl(): DashboardUrl {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const [timesApplied, setTimesApplied] = useState(0)
+  const [asked, setAsked] = useState(0)
   const filters = filtersText({ search, hash })
   const { state, problems } = useMemo(() => parseDashboardUrl({ search, hash }), [search, hash])
-  const now = useMemo(readClock, [filters, timesApplied])
+  const now = useMemo(readClock, [filters, asked])
   const apply = useCallback<DashboardUrl['apply']>(
     (change) => {
-      if (change.filters) startTransition(() => setTimesApplied((times) => times + 1))
+      if (change.filters) startTransition(() => setAsked((times) => times + 1))
       const to = formatDashboardUrl({ ...state, ...change })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },
     [navigate, state, search, hash],
   )
-  return { state, problems, now, apply }
+  return { state, problems, now, asked, apply }
 }

@@ -6,10 +6,18 @@ import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
 import { Input } from '../components/Input'
 import { useDirtyGuard } from '../components/useDirtyGuard'
+import type { PresetPage } from '../generated/graphql'
 import { presetChanges } from './presetConfig'
 import type { Preset, SavedPreset } from './usePresets'
 
+/** What a preset of each screen holds, in words. */
+const kept: Readonly<Record<PresetPage, string>> = {
+  leads: 'Keeps the filters, both selects, page size, order and columns.',
+  reports: 'Keeps the tab, the filters, the chart and the columns of all six tables.',
+}
+
 interface Props {
+  page: PresetPage
   /** The preset to update; null adds one. */
   preset: Preset | null
   save: (name: string, base: Preset | null) => Promise<SavedPreset>
@@ -19,7 +27,7 @@ interface Props {
 }
 
 /** Names what is on screen and keeps it. */
-export function PresetDialog({ preset, save, readAnew, onSaved, onClose }: Props) {
+export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }: Props) {
   const formId = useId()
   const [base, setBase] = useState(preset)
   const [name, setName] = useState(preset?.name ?? '')
@@ -76,7 +84,7 @@ export function PresetDialog({ preset, save, readAnew, onSaved, onClose }: Props
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Name" required error={nameError} hint="Keeps the filters, both selects, page size, order and columns.">
+        <Field label="Name" required error={nameError} hint={kept[page]}>
           {(control) => (
             <Input
               {...control}

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { reportColumn } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
+import { useAskAnew } from '../apollo/useAskAnew'
 import { useCommitted } from '../apollo/useCommitted'
 import { Flag } from '../components/CountryName'
 import { DataTable } from '../components/DataTable'
@@ -100,12 +101,7 @@ export function CrossReport({ tab, cross, request, filters, asked: wantedAnew, s
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
   })
-  const last = useRef(asked)
-  useEffect(() => {
-    const again = last.current !== asked
-    last.current = asked
-    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
-  }, [asked, skip, refetch])
+  useAskAnew(asked, refetch, skip)
   const table = (data ?? previousData)?.leadCrossTable
   useEffect(() => onTable(table ?? null), [table, onTable])
   const rows = useMemo(() => table?.rows.map((head, index): CrossRow => ({ id: JSON.stringify(head.value), head, total: head.total, cells: table.cells[index] ?? [] })), [table])

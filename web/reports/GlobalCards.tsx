@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { formatMoney } from '../../shared/money'
 import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../shared/reports'
 import { formatCount, formatRate } from '../../shared/rates'
 import { errorCode } from '../apollo/errors'
+import { useAskAnew } from '../apollo/useAskAnew'
 import { useCommitted } from '../apollo/useCommitted'
 import { ForbiddenState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
@@ -67,12 +67,7 @@ export function GlobalCards({ filter: wanted, asked: wantedAnew, skip, behind }:
   const filter = useCommitted(wanted)
   const asked = useCommitted(wantedAnew)
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
-  const last = useRef(asked)
-  useEffect(() => {
-    const again = last.current !== asked
-    last.current = asked
-    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
-  }, [asked, skip, refetch])
+  useAskAnew(asked, refetch, skip)
   const metrics = (data ?? previousData)?.leadMetrics
   const failed = Boolean(error) && !loading
   if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />

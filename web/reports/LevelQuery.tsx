@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useAskAnew } from '../apollo/useAskAnew'
 import { useCommitted } from '../apollo/useCommitted'
 import { useLeadPivotQuery } from '../generated/graphql'
 import type { ReportRequest } from './reportRequest'
@@ -23,12 +24,7 @@ export function LevelQuery({ level, request, asked: wantedAnew, skip, onAnswer }
   const asked = useCommitted(wantedAnew)
   // Rows have no identity: kept in the cache they would only be kept twice.
   const { data, previousData, loading, error, refetch } = useLeadPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
-  const last = useRef(asked)
-  useEffect(() => {
-    const again = last.current !== asked
-    last.current = asked
-    if (again && !skip) refetch().catch(() => {}) // A failure shows through `error`.
-  }, [asked, skip, refetch])
+  useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.leadPivot
   useEffect(() => {
     onAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // as above
