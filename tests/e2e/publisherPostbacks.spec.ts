@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axeFindings } from './axe'
-import { expectForbidden } from './forbidden'
-import { signIn, withDatabase } from './support'
+import { axeFindingsOfThemes } from './axe'
+import { expectForbidden, openAsHolder } from './forbidden'
+import { withDatabase } from './support'
 
 /** What a publisher was told of a lead, and what failed, through the whole product to the sandbox. */
 
@@ -20,17 +20,19 @@ const failedPostback = () =>
 test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
   test.slow()
   const leadId = await failedPostback()
-  await signIn(page, 'admin@demo.test', `/leads?dialog=lead-history&lead=${leadId}`)
+  const address = `/leads?dialog=lead-history&lead=${leadId}`
+  const holder = await openAsHolder(page, address)
   const table = page.getByRole('table', { name: 'Postbacks to the publisher' })
   await expect(table.getByRole('row', { name: /^Lead accepted Failed .*It answered with HTTP 503\./ })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await axeFindingsOfThemes(page, 'postbacks', { within: 'dialog' })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
   await table.getByRole('button', { name: 'Send postback again: Lead accepted' }).focus()
   await page.keyboard.press('Enter')
   const sent = table.getByRole('row', { name: /^Lead accepted Sent .*HTTP 200.*Taken/ })
   await expect(sent).toBeVisible()
   await expect(sent.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
   const postbacks = (page: Page) => page.getByRole('table', { name: 'Postbacks to the publisher' })
-  await expectForbidden(page, `/leads?dialog=lead-history&lead=${leadId}`, postbacks, [
+  await expectForbidden(page, address, postbacks, [
     { without: 'LEADS_PROGRESS_LOGS', lacks: (page) => [postbacks(page).getByRole('button', { name: /^Send postback again/ })] },
-  ])
+  ], holder)
 })

@@ -22,11 +22,16 @@ const login = `mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) { token session { userId email permissions timeZone { id } } }
 }`
 
+/** A session without a page. Answers the token and who it is for. */
+export async function logIn(page: Page, email: string, product = '') {
+  const answer = await page.request.post(`${product}/graphql`, { data: { query: login, variables: { email, password } } })
+  return (await answer.json()).data.login
+}
+
 /** Opens an address, of this product or another, as a user who has signed in before; the cards of sign-in have tests of their own. */
 export async function signIn(page: Page, email: string, address = '/') {
   const product = address.startsWith('http') ? new URL(address).origin : ''
-  const answer = await page.request.post(`${product}/graphql`, { data: { query: login, variables: { email, password } } })
-  const { token, session } = (await answer.json()).data.login
+  const { token, session } = await logIn(page, email, product)
   const user = { user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions }
   // Nothing of the product runs there yet, and it is of the same origin.
   await page.goto(`${product}/icon.svg`)
