@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { drag } from './drag'
 import { details, press, rowOf } from './distributionsScreen'
-import { addUser, isOperation, signIn } from './support'
+import { addUser, isOperation, logIn, signIn } from './support'
 import { tabTo } from './tabTo'
 
 /** The order of advertisers and groups in the wizard, its pages in the history, and what a failed save leaves. */
@@ -11,8 +11,8 @@ const create = `mutation Create($distribution: DistributionInput!) {
 }`
 
 /** One of the test's own, for leads that nobody sends: four advertisers in a group, another one alone in a second. */
-async function addDistribution(page: Page, name: string): Promise<string> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').token as string)
+async function addDistribution(page: Page, email: string, name: string): Promise<string> {
+  const { token } = await logIn(page, email)
   const group = (name: string, shares: number[][]) => ({ name, advertisers: shares.map(([id, percentage]) => ({ advertiserId: String(id), percentage })) })
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, checked: true, steps: [{ startTime: '00:00', endTime: '23:59' }] }))
   const timeslots = [{ name: 'Always', openingHours, groups: [group('First', [[1, 40], [2, 30], [3, 20], [4, 10]]), group('Second', [[5, 100]])] }]
@@ -22,10 +22,11 @@ async function addDistribution(page: Page, name: string): Promise<string> {
 }
 
 test('advertisers and groups are put in order by mouse and keyboard, the pages stand in the history, and nothing typed is lost unasked', async ({ page }) => {
+  test.slow()
   const name = `Moved ${Date.now()}`
-  await signIn(page, await addUser(), '/rotations?search=Moved')
-  await addDistribution(page, name)
-  await page.reload()
+  const email = await addUser()
+  await addDistribution(page, email, name)
+  await signIn(page, email, '/rotations?search=Moved')
   await press(rowOf(page, name), 'Edit')
   await press(page.getByRole('dialog'), 'Next')
   const two = details(page)
