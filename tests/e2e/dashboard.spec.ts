@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { addUser, signIn } from './support'
+import { reports, total } from './reportsScreen'
+import { addUser, drawer, signIn } from './support'
 
 /** The dashboard through the whole product. */
 
@@ -50,20 +51,48 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
   expect(found).toEqual([])
 })
 
-test('keeps chosen widgets for the user, by keyboard alone', async ({ page }) => {
-  await signIn(page, await addUser())
+test('a report stands on the dashboard with another title; blocks are hidden, moved and removed, by keyboard alone, and kept for the user', async ({ page }) => {
+  await signIn(page, await addUser(), reports('affiliate_id', {}, '&chart=0'))
+  await expect(total(page)).toContainText('Total')
+  const leads = await total(page).getByRole('gridcell').nth(1).textContent()
+  await page.getByRole('button', { name: 'Add to dashboard' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add to dashboard' })
+  await adding.getByRole('textbox', { name: /^Title/ }).fill('My publishers')
+  await adding.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('My publishers added to the dashboard')).toBeVisible()
+  await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(block(page, 'My publishers').getByRole('row', { name: /^Total/ })).toContainText(leads ?? '')
+  await expect(block(page, 'My publishers')).toContainText('This Year')
+  await page.getByRole('button', { name: 'Actions for My publishers' }).click()
+  await page.getByRole('menuitem', { name: 'Edit title' }).click()
+  await page.getByRole('dialog', { name: 'Edit title' }).getByRole('textbox', { name: /^Title/ }).fill('Sources')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(block(page, 'Sources')).toBeVisible()
+
   await page.getByRole('button', { name: 'Add Widget' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add Widget' })
   await dialog.getByRole('checkbox', { name: 'Overview' }).focus()
   await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Move Sources up' }).focus()
+  await page.keyboard.press('Enter')
+  const found = await axeFindingsOfThemes(page, 'widgets', { within: 'dialog' })
   await dialog.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(block(page, 'Overview')).toBeHidden()
   await page.reload()
+  await expect(block(page, 'Sources')).toBeVisible()
   await expect(block(page, 'Global Statistics')).toBeVisible()
   await expect(block(page, 'Overview')).toBeHidden()
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles.indexOf('Sources')).toBeLessThan(titles.indexOf('Latest FTDs'))
+  await page.getByRole('button', { name: 'Actions for Sources' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(block(page, 'Sources')).toHaveCount(0)
+  await expect(block(page, 'Global Statistics')).toBeVisible()
+  expect(found).toEqual([])
 })
 
 test('shows a role its own blocks and no money that it may not see', async ({ page }) => {

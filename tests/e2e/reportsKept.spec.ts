@@ -1,31 +1,73 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import readXlsx from 'read-excel-file/node'
-import { addUser, shownOf, signIn } from './support'
+import { drag } from './drag'
+import { openTab, reports, table, titles, total } from './reportsScreen'
+import { addUser, neverReloads, signIn } from './support'
 
-/** What staff keep and take along of a report: columns, presets, files, a cross table, a block of the dashboard. */
+/** What staff keep of the reports: the columns of each table, and presets of all of it. */
 
-const reports = (tab: string, more = '') => `/reports?tab=${tab}&chart=0&filters=${encodeURIComponent('{"dateRangePreset":"this_year"}')}${more}`
-const tree = (page: Page) => page.getByRole('treegrid')
-const titles = (page: Page) => tree(page).getByRole('columnheader').allTextContents()
-
-test('columns are kept as the default of their tab, and a preset brings back what it holds', async ({ page }) => {
-  await signIn(page, await addUser(), reports('offer'))
-  await expect(tree(page).locator('tfoot')).toContainText('Total')
-  const before = await titles(page)
-  await page.getByRole('button', { name: /^Columns/ }).click()
-  await expect(page.getByRole('button', { name: 'Back to default' })).toBeDisabled()
-  await page.getByRole('checkbox', { name: 'Payout' }).uncheck()
-  await page.getByRole('button', { name: 'Save as default' }).click()
-  await expect(page.getByText('Default Columns Set Successfully')).toBeVisible()
+const chooser = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
+const openChooser = (page: Page) => page.getByRole('button', { name: /^Columns/ }).click()
+const choice = (page: Page, name: string) => chooser(page).getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) })
+const box = (page: Page, name: string) => chooser(page).getByRole('checkbox', { name, exact: true })
+/** Leaves out a column of the report on screen. */
+async function hide(page: Page, name: string) {
+  await openChooser(page)
+  await box(page, name).uncheck()
   await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(tree(page).locator('tfoot')).toContainText('Total')
-  expect(await titles(page)).toEqual(before.filter((title) => title !== 'Payout'))
+  await expect(chooser(page)).toHaveCount(0)
+}
+/** What each table leaves out in the preset, and what the screen calls the tab. */
+const left = { Offers: 'Profit', Advertiser: 'Revenue', Countries: 'Payout', Publisher: 'FTDs', Daily: 'CR', Statuses: 'Late FTDs' } as const
+type Name = keyof typeof left
+const names = Object.keys(left) as Name[]
 
+test('columns are moved, hidden and kept as the default of their tab, and a preset keeps those of all six tables', async ({ page }) => {
+  test.slow()
+  await signIn(page, await addUser(), reports('offer', {}, '&chart=0'))
+  await expect(total(page)).toContainText('Total')
+  const before = await titles(page)
+
+  // The row's name is always first; any other column goes where it is dragged, or by its buttons.
+  await openChooser(page)
+  const back = chooser(page).getByRole('button', { name: 'Back to default' })
+  await expect(back).toBeDisabled()
+  await expect(box(page, 'Offer')).toBeDisabled()
+  await expect(choice(page, 'Offer')).toContainText('Always first')
+  await expect(choice(page, 'Offer').getByRole('button')).toHaveCount(0)
+  await expect(choice(page, 'Total').getByRole('button', { name: 'Move Total up' })).toHaveAttribute('aria-disabled', 'true')
+  const handle = (name: string) => choice(page, name).locator('svg').first()
+  const order = async () => (await chooser(page).getByRole('listitem').allTextContents()).slice(1, 4).map((text) => text.trim())
+  expect(await order()).toEqual(['Total', 'Leads', 'FTDs'])
+  await drag(page, { from: handle('FTDs'), to: handle('Total'), past: -6 }, order, ['FTDs', 'Total', 'Leads'])
+  await chooser(page).getByRole('button', { name: 'Move Total down' }).click()
+  await expect.poll(order).toEqual(['FTDs', 'Leads', 'Total'])
+  expect((await titles(page)).slice(0, 3)).toEqual(['Offer', 'FTDs', 'Leads'])
+
+  // What is saved is what BACK TO DEFAULT goes back to from then on, and what a reload shows.
+  await box(page, 'Payout').uncheck()
+  await chooser(page).getByRole('button', { name: 'Save as default' }).click()
+  await expect(page.getByText('Default Columns Set Successfully')).toBeVisible()
+  const kept = ['Offer', 'FTDs', 'Leads', ...before.slice(1).filter((title) => !['FTDs', 'Leads', 'Payout'].includes(title))]
+  await box(page, 'Revenue').uncheck()
+  await expect.poll(() => titles(page)).not.toContain('Revenue')
+  await back.click()
+  await expect.poll(() => titles(page)).toEqual(kept)
+  await expect(box(page, 'Payout')).not.toBeChecked()
+  await page.reload()
+  await expect(total(page)).toContainText('Total')
+  expect(await titles(page)).toEqual(kept)
+  const reloads = neverReloads(page)
+
+  // A preset keeps what every table shows, those that are not on screen too.
+  for (const name of names) {
+    if (name !== 'Offers') await openTab(page, name)
+    await hide(page, left[name])
+  }
+  await openTab(page, 'Offers')
   await page.getByRole('button', { name: 'Show filter' }).click()
   const filters = page.getByRole('complementary', { name: 'Filters' })
-  await filters.getByRole('button', { name: 'Presets' }).click()
+  const menu = filters.getByRole('button', { name: 'Presets' })
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Add preset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Preset' })
   await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
@@ -33,74 +75,44 @@ test('columns are kept as the default of their tab, and a preset brings back wha
   await dialog.getByRole('button', { name: 'Add' }).click()
   const chip = page.getByRole('status').filter({ hasText: 'Offers of the year' }).filter({ has: page.getByText('Preset', { exact: true }) })
   await expect(chip).toBeVisible()
-  await page.goto(`/reports?preset=${new URL(page.url()).searchParams.get('preset')}`)
-  await expect(tree(page)).toHaveAccessibleName('Offers report')
-  await expect(page.getByRole('button', { name: 'Chart' })).toHaveAttribute('aria-pressed', 'false')
-  await expect(page).toHaveURL(/this_year/)
+  await expect(chip).not.toContainText('changed')
+
+  // Something else on screen is said, saved into it, and then is what it holds.
   await page.getByRole('button', { name: 'Remove filter: Is Test' }).click()
   await expect(chip).toContainText('changed')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Update Offers of the year' }).click()
+  await page.getByRole('dialog', { name: 'Update Preset' }).getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Preset Offers of the year updated')).toBeVisible()
+  await expect(chip).not.toContainText('changed')
+
+  // Let go, everything is at its default: the filters, and the columns of every table.
   await page.getByRole('button', { name: 'Deselect preset' }).click()
   await expect(page).not.toHaveURL(/preset|this_year/)
-})
-
-test('a level leaves as a file with its total last', async ({ page }) => {
-  await signIn(page, 'admin@demo.test', reports('advertiser_id'))
-  await expect(tree(page).locator('tfoot')).toContainText('Total')
-  const shown = await tree(page).locator('tfoot').getByRole('gridcell').nth(1).textContent()
-  const save = async (format: 'CSV' | 'XLSX') => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Export' })
-    await dialog.getByRole('radio', { name: format }).check({ force: true })
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()])
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  await expect(filters.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Remove filter: Is Test' })).toBeVisible()
+  await expect.poll(() => titles(page)).toEqual(kept)
+  await openTab(page, 'Daily')
+  expect(await titles(page)).toContain('CR')
+  // Chosen again, all of it is back.
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: 'Offers of the year' }).click()
+  await expect(table(page)).toHaveAccessibleName('Offers report')
+  await expect(page.getByRole('button', { name: 'Chart' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL(/this_year/)
+  await expect(page.getByRole('button', { name: 'Remove filter: Is Test' })).toHaveCount(0)
+  await expect.poll(() => titles(page)).toEqual(kept.filter((title) => title !== left.Offers))
+  for (const name of names.slice(1)) {
+    await openTab(page, name)
+    expect(await titles(page), name).not.toContain(left[name])
+    // And nothing but that.
+    if (name !== 'Advertiser') expect(await titles(page), name).toContain('Revenue')
+    await expect(chip).not.toContainText('changed')
   }
-  const csv = await save('CSV')
-  const lines = csv.bytes.toString().slice(1).trimEnd().split('\n')
-  expect([csv.name, lines[0]?.split(',').slice(0, 2), lines.at(-1)?.split(',').slice(0, 2)]).toEqual(['report-advertiser.csv', ['Advertiser', 'Leads'], ['Total', shown?.replace(/,/g, '')]])
-  const xlsx = await save('XLSX')
-  const [sheet] = await readXlsx(xlsx.bytes)
-  const rows = sheet?.data ?? []
-  expect([xlsx.name, rows.length, rows.at(-1)?.[1]]).toEqual(['report-advertiser.xlsx', lines.length, Number(shown?.replace(/,/g, ''))])
-})
+  reloads()
 
-test('a cross table shades its cells, sums up, and opens the leads of a cell', async ({ page, context }) => {
-  await signIn(page, 'admin@demo.test', reports('country_id'))
-  await page.getByRole('combobox', { name: 'Across' }).selectOption('Advertiser')
-  const grid = page.getByRole('grid', { name: 'Countries by advertiser: Leads' })
-  const link = grid.locator('tbody .rp-heat').getByRole('link').first()
-  const count = await link.textContent()
-  const [behind] = await Promise.all([context.waitForEvent('page'), link.click()])
-  await expect(shownOf(behind)).toHaveText(new RegExp(` of ${count}$`))
-  await behind.close()
-  await page.getByRole('combobox', { name: 'Figure' }).selectOption('CR')
-  await expect(page.getByRole('grid', { name: 'Countries by advertiser: CR' }).locator('tfoot')).toContainText('%')
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Figure' })).toHaveValue('cr')
-  await page.getByRole('combobox', { name: 'Across' }).selectOption('Nothing')
-  await expect(tree(page)).toBeVisible()
-})
-
-test('a report stands on the dashboard, has another title, and is removed', async ({ page }) => {
-  await signIn(page, await addUser(), reports('affiliate_id'))
-  await expect(tree(page).locator('tfoot')).toContainText('Total')
-  const leads = await tree(page).locator('tfoot').getByRole('gridcell').nth(1).textContent()
-  await page.getByRole('button', { name: 'Add to dashboard' }).click()
-  await page.getByRole('dialog', { name: 'Add to dashboard' }).getByRole('textbox', { name: /^Title/ }).fill('My publishers')
-  await page.getByRole('dialog', { name: 'Add to dashboard' }).getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByText('My publishers added to the dashboard')).toBeVisible()
-  await page.goto('/')
-  const block = page.getByRole('region', { name: 'My publishers', exact: true })
-  await expect(block.getByRole('row', { name: /^Total/ })).toContainText(leads ?? '')
-  await expect(block).toContainText('This Year')
-  await page.getByRole('button', { name: 'Actions for My publishers' }).click()
-  await page.getByRole('menuitem', { name: 'Edit title' }).click()
-  await page.getByRole('dialog', { name: 'Edit title' }).getByRole('textbox', { name: /^Title/ }).fill('Sources')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Sources', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for Sources' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expect(page.getByRole('region', { name: 'Sources', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Global Statistics', exact: true }).first()).toBeVisible()
+  // A link that names the preset alone shows it too.
+  await page.goto(`/reports?preset=${new URL(page.url()).searchParams.get('preset')}`)
+  await expect(table(page)).toHaveAccessibleName('Offers report')
+  await expect(page).toHaveURL(/this_year/)
 })

@@ -168,11 +168,17 @@ describe('the pending conversions screen', () => {
     expect(within(question()).getByText('You are about to accept the lead with ID: 2')).toBeTruthy()
   })
 
-  it('offers no decision to who may only look, and no money to who may not see it', async () => {
-    await open({ user: { ...admin, permissions: [...(defaultRolePermissions[5] ?? [])] } })
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Columns 29 of 29' })).toBeTruthy()
+  it.each([
+    ['Admin', 1, true, 35],
+    ['Support', 2, true, 29],
+    ['Publisher Manager', 3, false, 30],
+    ['Advertiser Manager', 4, true, 30],
+    ['Crm User', 5, false, 29],
+  ] as const)('offers a %s decisions or none, and no money that they may not see', async (_, level, mayDecide, columns) => {
+    await open({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
+    expect(screen.queryAllByRole('button', { name: 'Accept' })).toHaveLength(mayDecide ? 3 : 0)
+    expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(mayDecide ? 1 : 0)
+    expect(screen.getByRole('button', { name: `Columns ${columns} of ${columns}` })).toBeTruthy()
   })
 
   it('goes back seven days by Reset, and takes lists that only include', async () => {
