@@ -1,15 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { choose, details, press, rowOf, table } from './distributionsScreen'
 import { seesNoFault } from './faultless'
-import { expectForbidden } from './forbidden'
-import { addUser, neverReloads, signIn } from './support'
+import { expectForbidden, openAsHolder } from './forbidden'
+import { neverReloads } from './support'
 
 /** The distributions screen: the list, every rule and text of the wizard, and opening hours. */
 
-test('a distribution is made on two pages, each rule told where it is broken, and kept, renamed, closed, copied and deleted without a reload', async ({ page }) => {
+test('a distribution is made on two pages, each rule told where it is broken, kept, renamed, closed, copied and deleted without a reload; the address holds filters, order and page; who lacks a permission is not offered what it is for', async ({ page }) => {
   test.setTimeout(180_000)
   const name = `Browser ${Date.now()}`
-  await signIn(page, await addUser(), '/rotations')
+  const holder = await openAsHolder(page, '/rotations')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   const stayed = neverReloads(page)
 
@@ -248,12 +248,9 @@ test('a distribution is made on two pages, each rule told where it is broken, an
   await press(page, `Delete ${name} kept`)
   await press(question, 'Yes, delete it!')
   await expect(page.getByRole('button', { name: `Delete ${name} kept` })).toHaveCount(0)
-  stayed()
-})
 
-test('filters, order and page stand in the address, and who lacks a permission is not offered what it is for', async ({ page }) => {
-  await signIn(page, 'admin@demo.test', '/rotations')
-  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+  // Filters, order and page stand in the address.
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await press(page, 'Show filter')
   await press(page, 'Choose Method')
   await expect(page.getByRole('listbox', { name: 'Method' }).getByRole('option')).toHaveText(['SLOTS', 'OPTIMIZE', 'CHANCE'])
@@ -271,8 +268,10 @@ test('filters, order and page stand in the address, and who lacks a permission i
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   const firstName = table(page).getByRole('row').nth(1).getByRole('gridcell').nth(2)
   const first = await firstName.textContent()
+  stayed()
   await page.reload()
   await expect(firstName).toHaveText(first ?? '')
+  const stayedSince = neverReloads(page)
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1')
   await press(page, 'Cancel')
@@ -286,5 +285,6 @@ test('filters, order and page stand in the address, and who lacks a permission i
     { without: 'AUDIT_LOG_LIST', lacks: act('History') },
     { without: 'ADVERTISERS_EDIT', lacks: (page) => [table(page).getByRole('link')] },
     { without: 'DISTRIBUTIONS_LIST', sentHome: true },
-  ])
+  ], holder)
+  stayedSince()
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axeFindings } from './axe'
+import { axeFindingsOfThemes } from './axe'
 import { leadRows, openLeads, withDatabase } from './support'
 
 /** Actions on leads through the whole product: on leads of the test's own, found by their e-mails. */
@@ -8,6 +8,10 @@ const search = (name: string) => `/leads?limit=10&filters=${encodeURIComponent(J
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected leads' })
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 const rowOf = (page: Page, email: string) => leadRows(page).filter({ hasText: email })
+const clean = async (page: Page, state: string) => {
+  expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 let made = 0
 
 /** Leads that nobody else touches: accepted, of the demo's first partners. Answers what their e-mails begin with. */
@@ -25,7 +29,8 @@ async function addLeads(count: number, facts: { status?: number; deposit?: boole
   return name
 }
 
-test('marks leads as test, overrides their status and fires an FTD, one after the other on one selection', async ({ page }) => {
+test('marks leads as test, overrides their status and fires an FTD, one after the other on one selection, then updates one by keyboard alone', async ({ page }) => {
+  test.slow()
   const name = await addLeads(3)
   await withDatabase(({ db }) => db.updateTable('leads').set({ lead_status_id: 3 }).where('email', '=', `${name}3@example.test`).execute())
   await openLeads(page, 'admin@demo.test', search(name))
@@ -43,53 +48,29 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   const override = page.getByRole('dialog', { name: 'Override Status' })
   await override.getByRole('textbox', { name: 'Status override' }).fill('Rejected after a call')
   await expect(override.getByText('Are you sure you want to reject the field?')).toBeVisible()
+  await clean(page, 'override')
   await override.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Status Override Updated')).toBeVisible()
   await expect(leadRows(page).getByRole('img', { name: 'Overridden' })).toHaveCount(3)
 
   await bar(page).getByRole('button', { name: 'Fire FTD' }).click()
+  await expect(alert(page, 'Confirm Action')).toBeVisible()
+  await clean(page, 'question')
   await alert(page, 'Confirm Action').getByRole('button', { name: 'Fire FTD' }).click()
   const outcome = page.getByRole('dialog', { name: 'Fire FTD: not done to all' })
   await expect(outcome.getByRole('listitem')).toContainText('The lead was rejected.')
   await expect(page.getByText('FTD Fired')).toBeVisible()
+  await clean(page, 'outcome')
   await outcome.getByRole('button', { name: 'Close' }).last().click()
   await expect(leadRows(page).getByText('Pending FTD')).toHaveCount(2)
   await expect(bar(page).getByRole('button', { name: '3 rows selected - clear selections' })).toBeVisible()
-  await page.reload()
-  await expect(leadRows(page).getByText('Pending FTD')).toHaveCount(2)
-})
+  const fired = await withDatabase(({ db }) => db.selectFrom('leads').select('id').where('email', 'like', `${name}%`).where('lead_status_id', '=', 6).execute())
+  expect(fired).toHaveLength(2)
 
-test('works through all that match, more than a page, and asks again when the list has changed', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const name = await addLeads(450)
-  await openLeads(page, 'admin@demo.test', search(name))
-  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
-  await withDatabase(({ db }) => db.updateTable('leads').set({ is_hidden: true }).where('email', '=', `${name}450@example.test`).execute())
-  await bar(page).getByRole('button', { name: 'Select all 450 that match' }).click()
-  await expect(page.getByText('The list has changed: 449 leads match now, not 450.')).toBeVisible()
-  await bar(page).getByRole('button', { name: 'Select all 449 that match' }).click()
-  await expect(bar(page).getByRole('button', { name: '449 rows selected - clear selections' })).toBeVisible()
-
-  await bar(page).getByRole('button', { name: 'Copy emails' }).click()
-  await expect(page.getByText('Emails copied to clipboard')).toBeVisible()
-  expect(new Set((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).size).toBe(449)
-
-  await bar(page).getByRole('button', { name: 'Mark as test leads' }).click()
-  await alert(page, 'Confirm Action').getByRole('button', { name: 'Mark as test leads' }).click()
-  await expect(page.getByText('Leads Marked as Test')).toBeVisible({ timeout: 20_000 })
-  const { tests, records } = await withDatabase(async ({ db }) => {
-    const leads = await db.selectFrom('leads').select(['id', 'is_test']).where('email', 'like', `${name}%`).execute()
-    const audit = await db.selectFrom('audit_log').select('id').where('action', '=', 'lead.mark_test').where('entity_id', 'in', leads.map(({ id }) => String(id))).execute()
-    return { tests: leads.filter(({ is_test }) => is_test).length, records: audit.length }
-  })
-  expect([tests, records]).toEqual([449, 449])
-})
-
-test('updates a lead by keyboard alone, and keeps what was typed when the call fails', async ({ page }) => {
-  const name = await addLeads(1, { status: 6, deposit: true })
-  await openLeads(page, 'admin@demo.test', search(name))
-  const id = /\d+/.exec(await rowOf(page, name).innerText())?.[0] ?? ''
-  await page.goto(`${search(name)}&dialog=update&lead=${id}`)
+  // One that has its deposit: what is typed is kept when the call fails.
+  const deposited = await addLeads(1, { status: 6, deposit: true })
+  const id = await withDatabase(async ({ db }) => (await db.selectFrom('leads').select('id').where('email', 'like', `${deposited}%`).executeTakeFirstOrThrow()).id)
+  await page.goto(`${search(deposited)}&dialog=update&lead=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Update Lead' })
   const revenue = dialog.getByRole('textbox', { name: 'Revenue' })
   await expect(revenue).toHaveValue('900')
@@ -109,29 +90,32 @@ test('updates a lead by keyboard alone, and keeps what was typed when the call f
   await revenue.press('Enter')
   await expect(page.getByText('Lead Updated')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await expect(rowOf(page, name)).toContainText('$1,250.75')
+  await expect(rowOf(page, deposited)).toContainText('$1,250.75')
 })
 
-test('offers a Crm User nothing but copying', async ({ page }) => {
-  await openLeads(page, 'crm@demo.test')
-  await expect(bar(page).getByRole('button')).toHaveText(['Copy emails'])
-})
+test('works through all that match, more than a page, and asks again when the list has changed', async ({ page, context }) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = await addLeads(450)
+  await openLeads(page, 'admin@demo.test', search(name))
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await withDatabase(({ db }) => db.updateTable('leads').set({ is_hidden: true }).where('email', '=', `${name}450@example.test`).execute())
+  await bar(page).getByRole('button', { name: 'Select all 450 that match' }).click()
+  await expect(page.getByText('The list has changed: 449 leads match now, not 450.')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Select all 449 that match' }).click()
+  await expect(bar(page).getByRole('button', { name: '449 rows selected - clear selections' })).toBeVisible()
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has no serious accessibility finding in its dialogs, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const name = await addLeads(2, { status: 3 })
-    await openLeads(page, 'admin@demo.test', search(name))
-    await page.getByRole('checkbox', { name: 'Select all rows' }).click()
-    await bar(page).getByRole('button', { name: 'Override status' }).click()
-    await page.getByRole('textbox', { name: 'Status override' }).fill('Reject')
-    expect(await axeFindings(page, 'dialog', { within: 'dialog' })).toEqual([])
-    await page.keyboard.press('Escape')
-    await alert(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
-    await bar(page).getByRole('button', { name: 'Fire FTD' }).click()
-    expect(await axeFindings(page, 'dialog', { within: 'dialog' })).toEqual([])
-    await alert(page, 'Confirm Action').getByRole('button', { name: 'Fire FTD' }).click()
-    await expect(page.getByRole('dialog', { name: 'Fire FTD: not done to all' })).toBeVisible()
-    expect(await axeFindings(page, 'dialog', { within: 'dialog' })).toEqual([])
+  await bar(page).getByRole('button', { name: 'Copy emails' }).click()
+  await expect(page.getByText('Emails copied to clipboard')).toBeVisible()
+  expect(new Set((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).size).toBe(449)
+
+  await bar(page).getByRole('button', { name: 'Mark as test leads' }).click()
+  await alert(page, 'Confirm Action').getByRole('button', { name: 'Mark as test leads' }).click()
+  await expect(page.getByText('Leads Marked as Test')).toBeVisible({ timeout: 60_000 })
+  const { tests, records } = await withDatabase(async ({ db }) => {
+    const leads = await db.selectFrom('leads').select(['id', 'is_test']).where('email', 'like', `${name}%`).execute()
+    const audit = await db.selectFrom('audit_log').select('id').where('action', '=', 'lead.mark_test').where('entity_id', 'in', leads.map(({ id }) => String(id))).execute()
+    return { tests: leads.filter(({ is_test }) => is_test).length, records: audit.length }
   })
-}
+  expect([tests, records]).toEqual([449, 449])
+})
