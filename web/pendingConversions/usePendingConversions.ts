@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Instant } from '../../shared/timeZones'
-import { useCommitted } from '../apollo/useCommitted'
+import { useQuestion } from '../apollo/useQuestion'
 import { toLeadFilterInput } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
 import { usePendingConversionsQuery } from '../generated/graphql'
@@ -12,10 +12,9 @@ interface Asked {
 }
 
 /** The queue in the range. While another is on its way, or did not come, the last one stays. */
-export function usePendingConversions(filters: FilterState, { zone, now: readAt, skip }: Asked) {
+export function usePendingConversions(filters: FilterState, { zone, now: readAt, skip: wait }: Asked) {
   const wanted = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, readAt) }), [filters, zone, readAt])
-  const variables = useCommitted(wanted)
-  const now = useCommitted(readAt)
+  const { variables, asked: now, skip } = useQuestion(wanted, readAt, wait)
   const { data, previousData, loading, error, refetch } = usePendingConversionsQuery({ variables, skip })
   const request = JSON.stringify(variables)
   const last = useRef({ request, now })

@@ -3,7 +3,7 @@ import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { reportColumn } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useCommitted } from '../apollo/useCommitted'
+import { useQuestion } from '../apollo/useQuestion'
 import { Flag } from '../components/CountryName'
 import { DataTable } from '../components/DataTable'
 import { dash } from '../components/table/cells'
@@ -92,11 +92,10 @@ interface Props {
 }
 
 /** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. */
-export function CrossReport({ tab, cross, request, filters, asked: wantedAnew, skip, behind, onTable, empty }: Props) {
+export function CrossReport({ tab, cross, request, filters, asked: wantedAnew, skip: wait, behind, onTable, empty }: Props) {
   const { by, metric } = cross
   const wanted = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
-  const variables = useCommitted(wanted)
-  const asked = useCommitted(wantedAnew)
+  const { variables, asked, skip } = useQuestion(wanted, wantedAnew, wait)
   const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },

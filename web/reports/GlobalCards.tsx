@@ -3,7 +3,7 @@ import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../sh
 import { formatCount, formatRate } from '../../shared/rates'
 import { errorCode } from '../apollo/errors'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useCommitted } from '../apollo/useCommitted'
+import { useQuestion } from '../apollo/useQuestion'
 import { ForbiddenState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
@@ -62,10 +62,9 @@ interface Props {
 }
 
 /** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
-export function GlobalCards({ filter: wanted, asked: wantedAnew, skip, behind }: Props) {
+export function GlobalCards({ filter: wanted, asked: wantedAnew, skip: wait, behind }: Props) {
   const held = useStoredUser()?.permissions ?? []
-  const filter = useCommitted(wanted)
-  const asked = useCommitted(wantedAnew)
+  const { variables: filter, asked, skip } = useQuestion(wanted, wantedAnew, wait)
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   useAskAnew(asked, refetch, skip)
   const metrics = (data ?? previousData)?.leadMetrics
