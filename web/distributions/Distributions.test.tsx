@@ -286,7 +286,7 @@ describe('distributions', () => {
     await staff.click(button('Submit'))
     const both = within(await screen.findByRole('alertdialog', { name: 'Failed to update distribution' }))
     expect(both.getByRole('row', { name: 'Tags theirs None' })).toBeTruthy()
-    expect(both.getByRole('row', { name: /^Timeslots .*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/ })).toBeTruthy()
+    expect(both.getByRole('row', { name: /^Timeslot 1 Weekdays .*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s })).toBeTruthy()
     await staff.click(both.getByRole('button', { name: 'Keep mine' }))
     answerSaves()
     await staff.click(button('Submit'))

@@ -1,6 +1,7 @@
 /** Distributions in words: for tabs, and for two versions side by side. */
 import { hoursSummary } from '../components/hoursSummary'
 import type { DistributionForm, FormParameter, FormTimeslot } from './distributionForm'
+import { parameterTitle } from './parameters'
 
 export const methodNames = { slot: 'Slot', chance: 'Chance', optimize: 'Optimize' } as const
 
@@ -14,11 +15,13 @@ export interface Names {
 }
 
 const parametersText = (parameters: readonly FormParameter[]) =>
-  parameters.map(({ parameter, values }) => `${parameter} = ${values.join(', ')}`).sort().join('; ') || 'None'
+  parameters.map(({ parameter, values }) => `${parameterTitle(parameter)} = ${values.join(', ')}`).sort().join('; ') || 'None'
 
-const timeslotText = (timeslot: FormTimeslot, place: number, { advertiser }: Names) => {
+/** A line for its name and hours, and one for each group. */
+const timeslotText = (timeslot: FormTimeslot | undefined, place: number, { advertiser }: Names) => {
+  if (!timeslot) return 'None'
   const groups = timeslot.groups.map(({ name, shares }) => `${name}: ${shares.map((share) => `${advertiser(share.advertiserId)} ${share.percentage}%`).join(', ')}`)
-  return `${timeslotName(timeslot, place)} (${hoursSummary(timeslot.openingHours)}): ${groups.join('; ')}`
+  return [`${timeslotName(timeslot, place)} (${hoursSummary(timeslot.openingHours)})`, ...groups].join('\n')
 }
 
 const facts: readonly (readonly [string, (form: DistributionForm, names: Names) => string])[] = [
@@ -31,12 +34,15 @@ const facts: readonly (readonly [string, (form: DistributionForm, names: Names) 
   ['Publisher', ({ publisherId }, { publisher }) => (publisherId ? publisher(publisherId) : 'Global')],
   ['Parameters', ({ parameters }) => parametersText(parameters)],
   ['Lead Data Overwrite', ({ dataOverride }) => parametersText(dataOverride)],
-  ['Timeslots', ({ timeslots }, names) => timeslots.map((timeslot, place) => timeslotText(timeslot, place, names)).join(' | ')],
 ]
 
+const timeslotFact = (place: number): (typeof facts)[number] => [`Timeslot ${place + 1}`, ({ timeslots }, names) => timeslotText(timeslots[place], place, names)]
+
 /** Where two versions of a distribution differ, in words. */
-export const differences = (theirs: DistributionForm, yours: DistributionForm, names: Names) =>
-  facts.flatMap(([label, read]) => {
+export const differences = (theirs: DistributionForm, yours: DistributionForm, names: Names) => {
+  const places = Math.max(theirs.timeslots.length, yours.timeslots.length)
+  return [...facts, ...Array.from({ length: places }, (_timeslot, place) => timeslotFact(place))].flatMap(([label, read]) => {
     const both = { label, theirs: read(theirs, names), yours: read(yours, names) }
     return both.theirs === both.yours ? [] : [both]
   })
+}
