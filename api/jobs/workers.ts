@@ -10,8 +10,23 @@ const seen = (db: Database, ids: readonly string[]) =>
     .execute()
 
 /**
- * Gives the jobs of workers that have not been seen for `timeoutMs` to the living, and frees queues that nobody holds. The
- * queue itself would do so after four hours. The database's clock alone counts.
+ * Frees what these workers hold. Each job gets a new id: a worker that was only late and ends its job after all would else
+ * delete it, by its id, from under whoever has taken it over, with the next attempt that was made of the same row, and
+ * leave its queue held. An injection that is under way knows its job by the id, and goes with it.
+ */
+const free = (db: Database, workers: readonly string[]) =>
+  sql`
+    with held as (select id from graphile_worker._private_jobs where locked_by = any (${workers}::text[]) for update),
+    freed as (
+      update graphile_worker._private_jobs job set id = default, locked_by = null, locked_at = null
+      from held where job.id = held.id returning held.id as former, job.id
+    ),
+    queues as (update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any (${workers}::text[]))
+    update injections set job_id = freed.id from freed where injections.job_id = freed.former and injections.status = 'running'`.execute(db)
+
+/**
+ * Gives the jobs of workers that have not been seen for `timeoutMs` to the living. The queue itself would do so after four
+ * hours. The database's clock alone counts.
  */
 async function takeOver(db: Database, timeoutMs: number): Promise<string[]> {
   const patience = sql`now() - make_interval(secs => ${timeoutMs / 1000})`
@@ -20,13 +35,7 @@ async function takeOver(db: Database, timeoutMs: number): Promise<string[]> {
     where locked_by is not null and locked_at < ${patience}
       and not exists (select from job_workers where worker_id = locked_by and seen_at >= ${patience})`.execute(db)
   const dead = rows.map(({ worker }) => worker)
-  if (dead.length) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
-  // A worker that was late and ended its job after all takes the row away from under whoever took it over, who then cannot
-  // let go of the queue any more. A queue is held together with a job of it, always: one that is held without is nobody's.
-  await sql`
-    update graphile_worker._private_job_queues queue set locked_by = null, locked_at = null
-    where locked_at < ${patience} and not exists (
-      select from graphile_worker._private_jobs job where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`.execute(db)
+  if (dead.length) await free(db, dead)
   await sql`delete from job_workers where seen_at < ${patience}`.execute(db)
   return dead
 }

@@ -19,7 +19,7 @@ import { brokerLead, readOverrides } from './told.queries'
 
 interface Run {
   injectionId: number
-  /** graphile-worker's id of the job: the same when it runs again after a crash. */
+  /** graphile-worker's id of the job. Where another process takes the job over after a crash, the injection is told its new one. */
   jobId: number
   /** Which asking this is for an attempt that was left open; 0 is the sending itself. */
   asked: number
