@@ -1,5 +1,5 @@
 import './searchSelect.css'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Check } from 'lucide-react'
 import { findChoices, type Choice } from '../filters/filterChoices'
 import { Flag } from './CountryName'
@@ -36,6 +36,11 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
     setText(null)
     setOpen(false)
   }
+  const list = useRef<HTMLUListElement>(null)
+  // Under the last row of what scrolls it would open out of sight.
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   const listbox = useListbox(open ? found.length : 0, (index) => take(found[index]))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
@@ -77,7 +82,7 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
         }}
       />
       {open && (
-        <ul {...listbox.list} className="search-select-list" aria-label="Choices">
+        <ul {...listbox.list} ref={list} className="search-select-list" aria-label="Choices">
           {found.map((choice, index) => (
             <li
               key={choice.id}

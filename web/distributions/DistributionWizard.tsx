@@ -121,7 +121,7 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
               {(inline ?? whyOff) && (
                 <span className="wizard-why" role="status">
                   <CircleAlert className="small" aria-hidden />
-                  {inline ?? whyOff}
+                  <span>{inline ?? whyOff}</span>
                 </span>
               )}
               <span className="space" />

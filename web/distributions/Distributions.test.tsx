@@ -183,7 +183,7 @@ describe('distributions', () => {
     expect(button('Submit').disabled).toBe(false)
     await staff.clear(percent())
     await staff.type(percent(), 'x')
-    expect(details2().getByText('Enter 0 to 100 with at most two decimals', { selector: 'span:not(.wizard-why)' })).toBeTruthy()
+    expect(details2().getByText('Enter 0 to 100 with at most two decimals', { selector: '.pg-percent span' })).toBeTruthy()
     expect(button('Submit').disabled).toBe(true)
   })
 

@@ -95,9 +95,9 @@ export function DistributionsPage() {
           {!phone && 'Simulator'}
         </Button>
         {may('DISTRIBUTIONS_CREATE') && (
-          <Button variant="solid" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
+          <Button variant="solid" aria-label="New Distribution" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
             <Plus aria-hidden />
-            New Distribution
+            {phone ? 'New' : 'New Distribution'}
           </Button>
         )}
       </PageHead>
