@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { descendants } from '../support/startedProduct'
+import { fillWithHostileTexts, fitsPhones, showsMarkupAsText } from './hostileText'
 import { type OwnProduct, startOwnProduct } from './ownProduct'
 import { allLeads, failedLeads, leadRows, openLeads, shownOf } from './support'
+
+/** What is done to a whole product: its processes are killed, and its texts filled with what they should not be. */
 
 let product: OwnProduct
 const leads = 500
 
-// The test looks into /proc to find whom to kill.
-test.skip(!existsSync('/proc/self'), 'needs /proc')
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   product = await startOwnProduct(leads)
@@ -32,38 +33,40 @@ function holdDown(part: string) {
   }
 }
 
-for (const [name, part] of [
-  ['the API', 'dist/api.mjs'],
-  ['the gateway', 'dist/gateway.mjs'],
-  ['the database', 'bin/postgres -D'],
-] as const) {
-  test(`while ${name} is killed under reading, what is on screen stays, a message says so, and it comes back by itself`, async ({ page }) => {
-    await openLeads(page, 'admin@demo.test', product.address + allLeads)
-    await expect(shownOf(page)).toHaveText(/^1–100 of \d+$/)
-    const total = (await shownOf(page).textContent())?.split(' of ')[1]
-    const first = await leadRows(page).first().textContent()
+const parts = [['the API', 'dist/api.mjs'], ['the gateway', 'dist/gateway.mjs'], ['the database', 'bin/postgres -D']] as const
 
-    const letGo = holdDown(part)
-    try {
-      await page.getByRole('button', { name: 'Next page' }).click()
-      await expect(failedLeads(page)).toBeVisible()
-      await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer' })).toBeVisible()
-      expect(await leadRows(page).first().textContent()).toBe(first)
-    } finally {
-      expect(letGo()).toBeGreaterThan(0)
-    }
-
-    // Nobody presses anything: the page asks again until it is answered.
-    await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 60_000 })
-    await expect(shownOf(page)).toHaveText(`101–200 of ${total}`)
-    await expect(leadRows(page).first()).not.toHaveText(first ?? '')
-    await page.getByRole('button', { name: 'Previous page' }).click()
-    await expect(leadRows(page).first()).toHaveText(first ?? '')
-  })
-}
-
-test('Retry brings the leads as soon as the server is back', async ({ page }) => {
+test('while the API, the gateway or the database is killed under reading, what is on screen stays, a message says so, and it comes back by itself; Retry brings it as soon as the server is back', async ({ page }) => {
+  // It looks there to find whom to kill.
+  test.skip(!existsSync('/proc/self'), 'needs /proc')
+  test.setTimeout(180_000)
   await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  await expect(shownOf(page)).toHaveText(/^1–100 of \d+$/)
+  const total = (await shownOf(page).textContent())?.split(' of ')[1]
+  for (const [turn, [name, part]] of parts.entries()) {
+    await test.step(name, async () => {
+      // A page that was not there yet.
+      const first = await leadRows(page).first().textContent()
+      const letGo = holdDown(part)
+      try {
+        await page.getByRole('button', { name: 'Next page' }).click()
+        await expect(failedLeads(page)).toBeVisible()
+        await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer' })).toBeVisible()
+        expect(await leadRows(page).first().textContent()).toBe(first)
+      } finally {
+        expect(letGo()).toBeGreaterThan(0)
+      }
+
+      // Nobody presses anything: the page asks again until it is answered.
+      await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 60_000 })
+      await expect(shownOf(page)).toHaveText(`${turn + 1}01–${turn + 2}00 of ${total}`)
+      await expect(leadRows(page).first()).not.toHaveText(first ?? '')
+      await page.getByRole('button', { name: 'Previous page' }).click()
+      await expect(leadRows(page).first()).toHaveText(first ?? '')
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(leadRows(page).first()).not.toHaveText(first ?? '')
+    })
+  }
+
   // The server is back from the click on: before it, the screen's own tries would take Retry away.
   const isBack = () => page.evaluate(() => sessionStorage.getItem('test-server-is-back') !== null)
   await page.route('**/graphql', async (route) => ((await isBack()) ? route.continue() : route.abort()))
@@ -72,6 +75,13 @@ test('Retry brings the leads as soon as the server is back', async ({ page }) =>
   await page.evaluate(() => document.addEventListener('click', () => sessionStorage.setItem('test-server-is-back', 'yes'), true))
   await failedLeads(page).getByRole('button', { name: 'Retry' }).click()
   await expect(failedLeads(page)).toBeHidden()
-  await expect(shownOf(page)).toHaveText(/^101–200 of /)
+  await expect(shownOf(page)).toHaveText(new RegExp(`^401–\\d+ of ${total}$`))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('markup and long names in every text are shown as text, and fit the window', async ({ page }) => {
+  test.slow()
+  await fillWithHostileTexts(product)
+  await showsMarkupAsText(page, product)
+  await fitsPhones(page, product)
 })

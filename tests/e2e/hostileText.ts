@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { type OwnProduct, startOwnProduct } from './ownProduct'
+import { expect, type Page } from '@playwright/test'
+import type { OwnProduct } from './ownProduct'
 import { allLeads, leadRows, leadsTable, openLeads, withDatabase } from './support'
 
 /** Texts that would do something if any layer took them for markup, in every field of leads and in the names around them. */
@@ -8,10 +8,8 @@ const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(20)
 /** More than fit on the screen several times over: the table draws only what is seen. */
 const leads = 200
 
-let product: OwnProduct
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  product = await startOwnProduct(leads)
+/** Fills every text of a product of the test's own. */
+export async function fillWithHostileTexts({ data }: OwnProduct) {
   await withDatabase(async ({ pool }) => {
     const texts = [
       ...['first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'offer', 'funnel', 'brand_status', 'status_override'],
@@ -26,9 +24,8 @@ test.beforeAll(async () => {
       await pool.query(`update ${table} set name = id || $1 where id % 2 = 0`, [hostile])
       await pool.query(`update ${table} set name = id || $1 where id % 2 = 1`, [long])
     }
-  }, product.data)
-})
-test.afterAll(() => product.stop())
+  }, data)
+}
 
 const wasRun = (page: Page) => page.evaluate(() => 'wasRun' in window)
 /** How far the page reaches beyond the window: nothing, whatever the texts. */
@@ -62,7 +59,8 @@ async function showAllColumns(page: Page) {
   await page.keyboard.press('Escape')
 }
 
-test('45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width', async ({ page }) => {
+/** 45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width. */
+export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   watch(page)
   await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=${leads}`)
   await showAllColumns(page)
@@ -109,12 +107,13 @@ test('45 columns of markup are shown as text: nothing runs, rows keep their heig
   await page.reload()
   await expect(chips).toContainText('<img src=x onerror')
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
-})
+}
 
-test('long names leave the page as wide as the window of a phone', async ({ page }) => {
-  watch(page)
+/** Long names leave the page as wide as the window of a phone, for who is signed in. */
+export async function fitsPhones(page: Page, product: OwnProduct) {
   await page.setViewportSize({ width: 390, height: 700 })
-  await openLeads(page, 'admin@demo.test', product.address + allLeads)
+  await page.goto(`${product.address}${allLeads}&limit=30`)
+  await expect(leadRows(page).first()).toBeVisible()
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 })
     expect(await overflow(page)).toBe(0)
@@ -132,4 +131,4 @@ test('long names leave the page as wide as the window of a phone', async ({ page
     await expect(sheet).toBeHidden()
     expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
   }
-})
+}
