@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brokerFormats, brokerLeadFields, type BrokerLeadField, brokerLimits, brokerMethods } from '../../shared/brokers'
 
 /** Http or https alone, or `sandbox:/path` for the built-in sandbox broker, wherever it listens. */
-export const brokerUrl = z.string().max(2000).refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
+export const brokerUrl = z.string().max(2000, 'At most 2000 characters.').refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
 
 /** A text that may be a secret: stored encrypted, by AES-GCM, base64; plain as it was stored before, and as tests write it. */
 const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../shared/brokers'
 import { Button } from '../components/Button'
@@ -25,8 +26,18 @@ const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
   go_on: 'The broker may have taken it: it may be sold twice.',
 }
 
+interface Props {
+  row: BrokerRow
+  /** It was saved just now: the keyboard goes on behind what saved it, which begins anew here. */
+  isSaved: boolean
+}
+
 /** The settings of a broker, and a test lead by what is saved of them. */
-export function BrokerForm({ row }: { row: BrokerRow }) {
+export function BrokerForm({ row, isSaved }: Props) {
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) foot.current?.focus({ preventScroll: true })
+  }, [isSaved])
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
   const send = async ({ id: advertiserId, version }: BrokerRow, form: Form) => {
@@ -97,7 +108,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
         <HeaderRows headers={form.headers} errorOf={errorOf} onTouch={() => touch('headers')} onChange={(headers) => set({ headers })} />
         <FieldRows fields={form.fields} errorOf={errorOf} onTouch={() => touch('fields')} onChange={(fields) => set({ fields })} />
         <AnswerMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <div className="broker-foot">
+        <div ref={foot} className="broker-foot" tabIndex={-1}>
           <span className="muted" role="status">{isDirty ? 'Not saved yet' : ''}</span>
           <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>{busy ? 'Saving…' : 'Save'}</Button>
         </div>

@@ -7,6 +7,7 @@ import { Input, Select } from '../components/Input'
 import type { BrokerForm, FormField } from './brokerForm'
 import { newField } from './brokerForm'
 import { SecretInput } from './HeaderRows'
+import { useRowFocus } from './useRowFocus'
 
 const sourceNames: Readonly<Partial<Record<string, string>>> = { reference: 'Reference (ours)', lead_id: 'Lead ID', ip: 'IP', hit_id: 'Hit ID', publisher_id: 'Publisher ID', is_test: 'Is test', country: 'Country (code)' }
 const sourceName = (source: string) => sourceNames[source] ?? source.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
@@ -22,8 +23,13 @@ interface Props {
 export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
   const change = (at: number, change: Partial<FormField>) => onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
   const none = errorOf('fields')
+  const { list, acted } = useRowFocus(fields.length)
+  const resize = (fields: BrokerForm['fields']) => {
+    acted()
+    onChange(fields)
+  }
   return (
-    <section aria-labelledby="broker-fields">
+    <section ref={list} aria-labelledby="broker-fields">
       <h2 id="broker-fields">Fields</h2>
       {fields.map((field, at) => (
         <div key={at} className="broker-row field-row" role="group" aria-label={`Field ${at + 1}`}>
@@ -39,13 +45,13 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
             )}
           </Field>
           {field.source === '' && <OwnText field={field} error={errorOf(`fields.${at}.value`)} onTouch={onTouch} onChange={(own) => change(at, own)} />}
-          <IconButton label={`Remove field ${field.name || at + 1}`} onClick={() => onChange(fields.filter((_, place) => place !== at))}>
+          <IconButton label={`Remove field ${field.name || at + 1}`} onClick={() => resize(fields.filter((_, place) => place !== at))}>
             <X aria-hidden />
           </IconButton>
         </div>
       ))}
       {none && <FieldError>{none}</FieldError>}
-      <Button size="sm" disabled={fields.length >= brokerLimits.fields} onClick={() => onChange([...fields, newField])}>
+      <Button size="sm" disabled={fields.length >= brokerLimits.fields} onClick={() => resize([...fields, newField])}>
         <Plus aria-hidden />
         Add field
       </Button>

@@ -5,6 +5,7 @@ import { Field } from '../components/Field'
 import { IconButton } from '../components/IconButton'
 import { Input } from '../components/Input'
 import type { BrokerForm } from './brokerForm'
+import { useRowFocus } from './useRowFocus'
 
 interface Props {
   headers: BrokerForm['headers']
@@ -16,8 +17,13 @@ interface Props {
 /** Headers of each request. Their values are secrets: what is stored is never shown, and stays unless it is typed over. */
 export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
   const change = (at: number, change: Partial<BrokerForm['headers'][number]>) => onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)))
+  const { list, acted } = useRowFocus(headers.length)
+  const resize = (headers: BrokerForm['headers']) => {
+    acted()
+    onChange(headers)
+  }
   return (
-    <section aria-labelledby="broker-headers">
+    <section ref={list} aria-labelledby="broker-headers">
       <h2 id="broker-headers">Headers</h2>
       <p className="hint">Values are stored encrypted and never shown again. {secretMask} keeps what is stored.</p>
       {headers.map(({ name, value }, at) => (
@@ -28,12 +34,12 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
           <Field label="Value" error={errorOf(`headers.${at}.value`)}>
             {(control) => <SecretInput control={control} value={value} onChange={(value) => change(at, { value })} onLeave={onTouch} />}
           </Field>
-          <IconButton label={`Remove header ${name || at + 1}`} onClick={() => onChange(headers.filter((_, place) => place !== at))}>
+          <IconButton label={`Remove header ${name || at + 1}`} onClick={() => resize(headers.filter((_, place) => place !== at))}>
             <X aria-hidden />
           </IconButton>
         </div>
       ))}
-      <Button size="sm" disabled={headers.length >= brokerLimits.headers} onClick={() => onChange([...headers, { name: '', value: '' }])}>
+      <Button size="sm" disabled={headers.length >= brokerLimits.headers} onClick={() => resize([...headers, { name: '', value: '' }])}>
         <Plus aria-hidden />
         Add header
       </Button>

@@ -14,6 +14,7 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
   const [asking, setAsking] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   const make = async () => {
+    if (loading) return
     const answer = await rotate({ variables: { advertiserId: row.id } }).catch(() => null) // told below
     const made = answer?.data?.rotatePostbackToken.token
     setAsking(false)
@@ -30,7 +31,8 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
         <Button size="sm" aria-label="Copy postback address" onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}><Copy className="small" aria-hidden />Copy</Button>
         <span className="label">Token</span>
         <span>{row.hasPostbackToken ? 'Made; only its hash is stored' : <span className="subtle">None: postbacks are refused</span>}</span>
-        <Button size="sm" disabled={loading} onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
+        {/* Never off: a button that is off cannot take the focus back from what opens over it. */}
+        <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
           <KeyRound className="small" aria-hidden />
           {row.hasPostbackToken ? 'Make a new token' : 'Make a token'}
         </Button>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { afterPress } from '../components/afterPress'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import type { SaveOutcome } from './useSaveRecord'
 
@@ -89,7 +90,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
       setForm({ ...form, ...change })
       setRefused({})
     },
-    touch: (field) => setTouched(new Set([...touched, field])),
+    touch: (field) => afterPress(() => setTouched((before) => new Set([...before, field]))),
     errorOf: (field) => refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
     refusals,
