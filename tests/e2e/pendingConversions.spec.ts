@@ -36,7 +36,7 @@ const statusOf = (id: number) =>
 /** What the API is asked by somebody else, from another computer: no browser of ours takes part. */
 async function acceptElsewhere(page: Page, email: string, lead: number) {
   const ask = async (query: string, variables: object, token?: string) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     return (await (await page.request.post('/graphql', { headers, data: { query, variables } })).json()).data
   }
   const { login } = await ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { email, password })
