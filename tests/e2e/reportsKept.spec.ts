@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { drag } from './drag'
-import { openTab, reports, table, titles, total } from './reportsScreen'
+import { openTab, reports, table, tabs, titles, total } from './reportsScreen'
 import { addUser, neverReloads, signIn } from './support'
 
 /** What staff keep of the reports: the columns of each table, and presets of all of it. */
@@ -115,4 +115,19 @@ test('columns are moved, hidden and kept as the default of their tab, and a pres
   await page.goto(`/reports?preset=${new URL(page.url()).searchParams.get('preset')}`)
   await expect(table(page)).toHaveAccessibleName('Offers report')
   await expect(page).toHaveURL(/this_year/)
+
+  // On a phone the current tab is in sight, and Escape closes what lies on top alone: nothing typed is lost.
+  await page.getByRole('button', { name: 'Hide filter' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTab(page, 'Statuses')
+  await expect(tabs(page).getByText('Statuses')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Show filter' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Presets' }).click()
+  await page.getByRole('menuitem', { name: 'Add preset' }).click()
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Typed')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed')
 })

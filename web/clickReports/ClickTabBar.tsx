@@ -1,21 +1,15 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { clickGroups, clickGroupTitles, type ClickGroup } from '../../shared/clickReports'
-import '../reports/reportTabBar.css'
+import { ViewTabs } from '../reports/ViewTabs'
 
 interface Props {
   current: ClickGroup
   hrefOf: (tab: ClickGroup) => string
 }
 
+const tabs = clickGroups.map((id) => ({ id, title: clickGroupTitles[id].tab }))
+
 /** The groupings of the same clicks. */
-export const ClickTabBar = memo(function ClickTabBar({ current, hrefOf }: Props) {
-  return (
-    <nav className="report-tabs" aria-label="Click report views">
-      {clickGroups.map((tab) => {
-        const title = clickGroupTitles[tab].tab
-        return tab === current ? <a key={tab} aria-current="page">{title}</a> : <Link key={tab} to={hrefOf(tab)}>{title}</Link>
-      })}
-    </nav>
-  )
+export const ClickTabBar = memo(function ClickTabBar(props: Props) {
+  return <ViewTabs label="Click report views" tabs={tabs} {...props} />
 })

@@ -52,6 +52,8 @@ export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, a
       aria-labelledby={titleId}
       style={{ width }}
       onCancel={(event) => {
+        // React takes the Escape of a dialog over this one here too.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!stays) onClose()
       }}

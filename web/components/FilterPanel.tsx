@@ -140,6 +140,8 @@ export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) 
       aria-label="Filters"
       onKeyDown={onKeyDown}
       onCancel={(event) => {
+        // React takes the Escape of a dialog over this one here too.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

@@ -21,7 +21,7 @@ const rowId = ({ id }: Row) => id
 const sort: TableSort = { field: 'ftd_date', order: 'desc' }
 const ignoreSort = () => {}
 
-/** The columns of the specification; money for who may see it alone. */
+/** The columns of the specification, all of them in sight from 1440 px on; money for who may see it alone. */
 function columnsFor(context: CellContext): DataColumn<Row>[] {
   const publisher = linkCell((row: Row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId))
   const advertiser = linkCell((row: Row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId))
@@ -29,17 +29,17 @@ function columnsFor(context: CellContext): DataColumn<Row>[] {
   const created = dateCell((row: Row) => row.createdAt)
   const money = (field: 'payout' | 'revenue', title: string): DataColumn<Row>[] =>
     context.may(metricPermissionName('global', field))
-      ? [{ field, title, width: 96, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
+      ? [{ field, title, width: field === 'payout' ? 66 : 72, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
       : []
   return [
-    { field: 'affiliate_id', title: 'Publisher ID', width: 100, cell: (row) => row.affiliateId },
-    { field: 'affiliate_name', title: 'Publisher', width: 120, cell: (row) => publisher(row, context) },
-    { field: 'advertiser_name', title: 'Advertiser', width: 136, cell: (row) => advertiser(row, context) },
-    { field: 'ftd_date', title: 'Conversion', width: 150, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
-    { field: 'created_at', title: 'Created', width: 150, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
+    { field: 'affiliate_id', title: 'Publisher ID', width: 94, cell: (row) => row.affiliateId },
+    { field: 'affiliate_name', title: 'Publisher', width: 98, cell: (row) => publisher(row, context) },
+    { field: 'advertiser_name', title: 'Advertiser', width: 108, cell: (row) => advertiser(row, context) },
+    { field: 'ftd_date', title: 'Conversion', width: 140, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
+    { field: 'created_at', title: 'Created', width: 140, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
-    { field: 'country_name', title: 'Country', width: 150, cell: countryCell },
+    { field: 'country_name', title: 'Country', width: 108, cell: countryCell },
   ]
 }
 
