@@ -50,6 +50,18 @@ export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
   return { child, api: pool, url }
 }
 
+/** Waits for the API's own columnar copy: it is there when its first sign of life after the building is. */
+export async function copyOfApi(pool) {
+  const row = async () => (await pool.query('select id, pulled_at from report_copies order by id desc limit 1')).rows[0]
+  let first
+  while (!(first ??= await row())) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (;;) {
+    const now = await row()
+    if (now?.id === first.id && now.pulled_at > first.pulled_at) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** The bearer token of the demo's administrator. */
 export async function signIn(api) {
   const answer = await api.request({

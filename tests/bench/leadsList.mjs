@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { readFilterContext } from '../../api/filters/filters.queries.ts'
 import { leadPageSql } from '../../api/leads/leads.queries.ts'
 import { connect } from '../../dist/database.mjs'
-import { loadedDatabase, signIn, startApi } from './demoApi.mjs'
+import { copyOfApi, loadedDatabase, signIn, startApi } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
 
 const { values: options } = parseArgs({
@@ -52,7 +52,8 @@ async function bench(url, api) {
     console.log(`    ${String(limit).padStart(4)} rows: median ${line(middle)}, fastest tenth ${line(fast)}`)
   }
 
-  console.log('  Pages of 100 with their total, whole REST call:')
+  await copyOfApi(pool)
+  console.log('  Pages of 100 with their total, whole REST call, the columnar copy beside:')
   const ranges = { today: { start_date: day, end_date: day }, month, all: {} }
   for (const [name, range] of Object.entries(ranges)) {
     const { total } = JSON.parse(await rest({ ...range, limit: 1 }))

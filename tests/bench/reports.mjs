@@ -18,7 +18,7 @@ import { readPivot } from '../../api/reports/pivot.queries.ts'
 import { factQuery } from '../../api/reports/reports.filter.ts'
 import { reportColumnNames } from '../../shared/reports.ts'
 import { connect } from '../../dist/database.mjs'
-import { freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
+import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
 
 const { values: options } = parseArgs({
@@ -43,18 +43,6 @@ async function rawCopy(url) {
   console.log(`  ${facts.toLocaleString('en')} facts copied in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   await client.end()
   return { store, close: () => store.close().then(() => rmSync(folder, { recursive: true })) }
-}
-
-/** The API's own copy is there when its first sign of life after the building is. */
-async function copyOfApi(pool) {
-  const row = async () => (await pool.query('select id, pulled_at from report_copies order by id desc limit 1')).rows[0]
-  let first
-  while (!(first ??= await row())) await new Promise((resolve) => setTimeout(resolve, 20))
-  for (;;) {
-    const now = await row()
-    if (now?.id === first.id && now.pulled_at > first.pulled_at) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 /** The SQL of a pivot, as the API writes it. */
