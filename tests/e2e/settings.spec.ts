@@ -113,6 +113,9 @@ test('settings are saved with what is wrong under its field, and come into the a
     await save.press('Enter')
     await expect(page.getByText('Settings updated successfully')).toBeVisible()
     await expect(save).toBeDisabled()
+    // The keyboard goes on from where it was: round to the top, not from there.
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('textbox', { name: 'Longest password' })).toBeFocused()
     didNotReload()
     await page.reload()
     await expect(days).toHaveValue('45')

@@ -14,11 +14,12 @@ import { useSaveAdvertiser } from './useSaveAdvertiser'
 
 /** The settings of an advertiser. What was saved is where the form begins anew; what others save meanwhile takes nothing away. */
 export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
-  const [base, setBase] = useState(advertiser)
-  return <SettingsForm key={base.version} advertiser={base} onSaved={setBase} />
+  const [first] = useState(advertiser)
+  const [base, setBase] = useState(first)
+  return <SettingsForm key={base.version} advertiser={base} isSaved={base !== first} onSaved={setBase} />
 }
 
-function SettingsForm({ advertiser, onSaved }: { advertiser: AdvertiserRow; onSaved: (saved: AdvertiserRow) => void }) {
+function SettingsForm({ advertiser, isSaved, onSaved }: { advertiser: AdvertiserRow; isSaved: boolean; onSaved: (saved: AdvertiserRow) => void }) {
   const saved = useRef(advertiser)
   const { save, readAnew } = useSaveAdvertiser(false, (row) => void (saved.current = row))
   const record = useRecordForm<AdvertiserRow, AdvertiserForm>({
@@ -33,7 +34,7 @@ function SettingsForm({ advertiser, onSaved }: { advertiser: AdvertiserRow; onSa
   })
   const { form, set, touch, errorOf } = record
   return (
-    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
+    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record} isSaved={isSaved}>
       <Field label="Name" required error={errorOf('name')}>
         {(control) => (
           <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../shared/brokers'
 import { Button } from '../components/Button'
@@ -28,16 +27,12 @@ const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
 
 interface Props {
   row: BrokerRow
-  /** It was saved just now: the keyboard goes on behind what saved it, which begins anew here. */
+  /** It was saved since it was opened. */
   isSaved: boolean
 }
 
 /** The settings of a broker, and a test lead by what is saved of them. */
 export function BrokerForm({ row, isSaved }: Props) {
-  const foot = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isSaved && document.activeElement === document.body) foot.current?.focus({ preventScroll: true })
-  }, [isSaved])
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
   const send = async ({ id: advertiserId, version }: BrokerRow, form: Form) => {
@@ -66,7 +61,7 @@ export function BrokerForm({ row, isSaved }: Props) {
   const { form, set, touch, errorOf, isDirty, busy, gone } = record
   return (
     <>
-      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
+      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record} isSaved={isSaved}>
         {row.fault && <p className="form-warning" role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</p>}
         {!row.broker && !row.fault && <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>}
         <section aria-labelledby="broker-sending">
@@ -108,7 +103,7 @@ export function BrokerForm({ row, isSaved }: Props) {
         <HeaderRows headers={form.headers} errorOf={errorOf} onTouch={() => touch('headers')} onChange={(headers) => set({ headers })} />
         <FieldRows fields={form.fields} errorOf={errorOf} onTouch={() => touch('fields')} onChange={(fields) => set({ fields })} />
         <AnswerMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <div ref={foot} className="broker-foot" tabIndex={-1}>
+        <div className="broker-foot">
           <span className="muted" role="status">{isDirty ? 'Not saved yet' : ''}</span>
           <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>{busy ? 'Saving…' : 'Save'}</Button>
         </div>

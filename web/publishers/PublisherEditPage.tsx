@@ -33,7 +33,7 @@ function OnePublisher({ id }: { id: string }) {
     {
       value: 'settings', title: 'Settings',
       // Each save begins the form anew, with what is stored by then.
-      panel: () => (publisher ? <PublisherSettings key={saves} publisher={publisher} onSaved={() => setSaves(saves + 1)} /> : <Skeleton width="40%" />),
+      panel: () => (publisher ? <PublisherSettings key={saves} publisher={publisher} isSaved={saves > 0} onSaved={() => setSaves(saves + 1)} /> : <Skeleton width="40%" />),
     },
     { value: 'payouts', title: 'Payouts', permission: 'PUBLISHER_PAYOUTS_LIST', panel: () => <PayoutsTab publisherId={id} /> },
     { value: 'distribution', title: 'Distribution', permission: 'PUBLISHER_DISTRIBUTIONS_LIST', panel: () => <PublisherDistributionsTab publisherId={id} name={name} /> },

@@ -12,12 +12,14 @@ import { usePublishers } from './usePublishers'
 interface Props {
   /** null makes a new one. */
   publisher: PublisherToEdit | null
+  /** It was saved since it was opened. */
+  isSaved?: boolean
   /** After saving; given what was made when it is new. */
   onSaved: (made: PublisherToEdit | null) => void
 }
 
 /** The settings of a publisher: of one that is there, with its token, or of a new one. */
-export function PublisherSettings({ publisher, onSaved }: Props) {
+export function PublisherSettings({ publisher, isSaved = false, onSaved }: Props) {
   let made: PublisherToEdit | null = null
   const { save, readAnew } = usePublishers(publisher ? 'update' : 'create', (one) => void (made = one))
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
@@ -25,7 +27,7 @@ export function PublisherSettings({ publisher, onSaved }: Props) {
   })
   return (
     <div className="publisher-settings">
-      <FormOfRecord label="Publisher settings" one="publisher" form={record}>
+      <FormOfRecord label="Publisher settings" one="publisher" form={record} isSaved={isSaved}>
         <StatusField record={record} />
         {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
         <NameField record={record} />

@@ -16,16 +16,21 @@ interface Props<Form extends object> {
   className?: string
   /** Its name, where no dialog gives it one. */
   label?: string
+  /** It begins anew, for it was saved: the keyboard goes on where it was, at what saves it. */
+  isSaved?: boolean
   children: ReactNode
 }
 
 /** The form of a record: what it has to tell, and its fields. Enter saves; when it is refused, the focus is at the first field that is wrong. */
-export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, children }: Props<Form>) {
+export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, isSaved = false, children }: Props<Form>) {
   const fields = useRef<HTMLFormElement>(null)
   const { refusals } = form
   useEffect(() => {
     if (refusals) focusFirstWrong(fields.current)
   }, [refusals])
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) goOn(fields.current)
+  }, [isSaved])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.submit()
@@ -36,6 +41,14 @@ export function FormOfRecord<Form extends object>({ form, one, failure, id, clas
       {children}
     </form>
   )
+}
+
+/** To the button that saves, or while that is off to what is around it. */
+function goOn(fields: HTMLElement | null) {
+  const button = fields?.querySelector<HTMLButtonElement>('[type=submit]')
+  const place = button?.disabled ? button.parentElement : button
+  if (button?.disabled && place) place.tabIndex = -1
+  place?.focus({ preventScroll: true })
 }
 
 /** What a form of a record has to tell above its fields. */

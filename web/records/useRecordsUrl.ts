@@ -27,8 +27,16 @@ export function useDialogUrl() {
   const navigate = useNavigate()
   const dialog = useMemo(() => readDialog(search), [search])
   const isOpenedHere = entry?.isDialogOpened === true
+  // What was opened and is not drawn yet: pressed twice, a button opens once, or the dialog would have to be closed twice.
+  const opening = useRef<string | null>(null)
+  useLayoutEffect(() => void (opening.current = null), [search])
   const open = useCallback(
-    (name: string, id: string | null = null) => void navigate({ search: withDialog(search, { name, id } satisfies OpenDialog) }, { state: { isDialogOpened: true } }),
+    (name: string, id: string | null = null) => {
+      const to = withDialog(search, { name, id } satisfies OpenDialog)
+      if (to === search || to === opening.current) return
+      opening.current = to
+      void navigate({ search: to }, { state: { isDialogOpened: true } })
+    },
     [navigate, search],
   )
   const close = useCallback(() => {

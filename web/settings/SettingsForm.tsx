@@ -20,7 +20,7 @@ const section = (title: string, children: ReactNode) => (
 )
 
 /** All settings in one form. */
-export function SettingsForm({ record: row, onSaved }: { record: SettingsRecord; onSaved: (record: SettingsRecord) => void }) {
+export function SettingsForm({ record: row, isSaved, onSaved }: { record: SettingsRecord; isSaved: boolean; onSaved: (record: SettingsRecord) => void }) {
   const suggestionsId = useId()
   const saved = useRef(row)
   const { save, readAnew } = useSaveSettings((record) => void (saved.current = record))
@@ -52,7 +52,7 @@ export function SettingsForm({ record: row, onSaved }: { record: SettingsRecord;
     </Field>
   )
   return (
-    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record}>
+    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record} isSaved={isSaved}>
       {section('Notifications', (
         <SwitchRow
           label="Allow new FTD notification"

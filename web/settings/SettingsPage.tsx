@@ -36,6 +36,7 @@ export function SettingsPage() {
 
 /** What was saved is where the form begins anew; what others save meanwhile takes nothing typed away. */
 function Loaded({ record }: { record: SettingsRecord }) {
-  const [base, setBase] = useState(record)
-  return <SettingsForm key={`${base.version} ${base.allowNewFtdNotification}`} record={base} onSaved={setBase} />
+  const [first] = useState(record)
+  const [base, setBase] = useState(first)
+  return <SettingsForm key={`${base.version} ${base.allowNewFtdNotification}`} record={base} isSaved={base !== first} onSaved={setBase} />
 }
