@@ -8,6 +8,7 @@ import type { DataColumn, TableSort } from '../components/table/tableTypes'
 import { useLatestFtdsQuery, type LatestFtdsQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
+import { useMedia } from '../shell/useMedia'
 import { Block, polling, type BlockProps } from './Block'
 import { PageTurn } from './PageTurn'
 import { tablePage } from './tablePage'
@@ -21,25 +22,32 @@ const rowId = ({ id }: Row) => id
 const sort: TableSort = { field: 'ftd_date', order: 'desc' }
 const ignoreSort = () => {}
 
-/** The columns of the specification, all of them in sight from 1440 px on; money for who may see it alone. */
-function columnsFor(context: CellContext): DataColumn<Row>[] {
+/** All columns are in sight from 1440 px on, and names are whole where there is room. */
+const widths = {
+  tight: { id: 94, publisher: 96, advertiser: 106, date: 144, payout: 64, revenue: 72, country: 106 },
+  roomy: { id: 100, publisher: 120, advertiser: 136, date: 150, payout: 96, revenue: 96, country: 150 },
+}
+const isRoomy = '(min-width: 1620px)'
+
+/** The columns of the specification; money for who may see it alone. */
+function columnsFor(context: CellContext, width: (typeof widths)['tight']): DataColumn<Row>[] {
   const publisher = linkCell((row: Row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId))
   const advertiser = linkCell((row: Row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId))
   const conversion = dateCell((row: Row) => row.ftdDate)
   const created = dateCell((row: Row) => row.createdAt)
   const money = (field: 'payout' | 'revenue', title: string): DataColumn<Row>[] =>
     context.may(metricPermissionName('global', field))
-      ? [{ field, title, width: field === 'payout' ? 66 : 72, align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
+      ? [{ field, title, width: width[field], align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
       : []
   return [
-    { field: 'affiliate_id', title: 'Publisher ID', width: 94, cell: (row) => row.affiliateId },
-    { field: 'affiliate_name', title: 'Publisher', width: 98, cell: (row) => publisher(row, context) },
-    { field: 'advertiser_name', title: 'Advertiser', width: 108, cell: (row) => advertiser(row, context) },
-    { field: 'ftd_date', title: 'Conversion', width: 140, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
-    { field: 'created_at', title: 'Created', width: 140, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
+    { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.affiliateId },
+    { field: 'affiliate_name', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
+    { field: 'advertiser_name', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
+    { field: 'ftd_date', title: 'Conversion', width: width.date, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
+    { field: 'created_at', title: 'Created', width: width.date, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
-    { field: 'country_name', title: 'Country', width: 108, cell: countryCell },
+    { field: 'country_name', title: 'Country', width: width.country, cell: countryCell },
   ]
 }
 
@@ -49,7 +57,8 @@ export function LatestFtdsBlock({ filter, asked }: BlockProps) {
   const answer = useLatestFtdsQuery({ variables: { filter, page: tablePage(page) }, ...polling })
   const held = useStoredUser()?.permissions
   const { name: zone } = useTimeZone()
-  const columns = useMemo(() => columnsFor({ may: (permission) => holds(held ?? [], permission), zone }), [held, zone])
+  const width = useMedia(isRoomy) ? widths.roomy : widths.tight
+  const columns = useMemo(() => columnsFor({ may: (permission) => holds(held ?? [], permission), zone }, width), [held, zone, width])
   const shown = answer.data ?? answer.previousData
   return (
     <Block
