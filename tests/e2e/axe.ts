@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 const { resolve } = createRequire(createRequire(path.resolve('package.json')).resolve('@axe-core/playwright'))
@@ -10,7 +9,7 @@ const { resolve } = createRequire(createRequire(path.resolve('package.json')).re
  * Axe, small, reading each colour once: it parses that of every box behind every text anew, and keeps the parts of each in
  * seven WeakMaps, which is most of its time. What it finds is the same.
  */
-const source = `(() => {
+const axeSource = `(() => {
   class Fields {
     key = Symbol()
     get(owner) { return owner[this.key] }
@@ -34,26 +33,30 @@ const source = `(() => {
   }
 })()`
 
-const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+interface Axe {
+  run: (context: Document | { include: string[] }, options: object) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+}
+
+/** Runs in the page. Contrast is measured on what has come to rest; an animation that is taken away ends too. */
+async function findingsHere(within: string | undefined) {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  // What passes is not described.
+  const options = { resultTypes: ['violations'], ...(isDark && { runOnly: ['color-contrast'] }) }
+  const { violations } = await (window as unknown as { axe: Axe }).axe.run(within === undefined ? document : { include: [within] }, options)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+}
 
 /**
  * Every finding of axe, of any impact, as `state: rule at selector`. In the light theme by all rules; in the dark one by
  * that of contrast alone, for a theme changes nothing but colours. `within` looks at a part of the page: a dialog, say.
  */
 export async function axeFindings(page: Page, state = 'screen', { within }: { within?: string } = {}): Promise<string[]> {
-  // Contrast is measured on what has come to rest; an animation that is taken away ends too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  if (within) await page.locator(within).first().waitFor()
   // What the page has already is not sent again: half a megabyte, twice per look.
-  const axeSource = (await page.evaluate(() => 'axe' in window)) ? 'window.axe' : source
-  // The product has no frames: looking for them opens a page and takes as long as the rest. So does describing what passes.
-  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  if (within) {
-    await page.locator(within).first().waitFor()
-    axe.include(within)
-  }
-  if (await isDark(page)) axe.withRules(['color-contrast'])
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${state}: ${id} at ${target.join(' ')}`))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return (await page.evaluate(findingsHere, within)).map((finding) => `${state}: ${finding}`)
 }
 
 /** The findings of both themes in the state that the page is in: no second sign-in, no second way there. */
