@@ -33,7 +33,8 @@ const open = (page: Page, name: string) => drawer(page).getByRole('link', { name
 const row = (page: Page, table: string) => grid(page, table).getByRole('row').nth(1)
 const close = (page: Page) => page.keyboard.press('Escape')
 
-test('axe finds nothing on users, roles and settings, wide and on a phone, and none scrolls sideways', async ({ page }) => {
+test('axe finds nothing on users, roles, settings, the blacklist, status groups and the audit log, wide and on a phone, and none scrolls sideways', async ({ page }) => {
+  test.slow()
   const { found, look } = looksOf(page)
   await signIn(page, await addUser(), '/users')
   await expect(row(page, 'Users')).toBeVisible()
@@ -57,15 +58,14 @@ test('axe finds nothing on users, roles and settings, wide and on a phone, and n
   await page.getByRole('button', { name: 'Discard' }).click()
 
   await open(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Late FTD after days' }).fill('0')
-  await page.getByRole('textbox', { name: 'Late FTD after days' }).blur()
+  const days = page.getByRole('textbox', { name: 'Late FTD after days' })
+  const kept = await days.inputValue()
+  await days.fill('0')
+  await days.blur()
   await look('refused settings', all)
-  expect(found).toEqual([])
-})
+  await days.fill(kept)
 
-test('axe finds nothing on the blacklist, status groups and the audit log, wide and on a phone, and none scrolls sideways', async ({ page }) => {
-  const { found, look } = looksOf(page)
-  await signIn(page, await addUser(), '/blacklist')
+  await open(page, 'Blacklist')
   await expect(row(page, 'Blacklisted items')).toBeVisible()
   await look('blacklist')
   await page.getByRole('button', { name: 'Add New Blacklist' }).click()

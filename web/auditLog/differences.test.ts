@@ -13,6 +13,8 @@ describe('what a row of the audit log says', () => {
     expect(differences(null, { name: 'A', note: null, on: false }, zone)).toEqual([{ field: 'Name', before: '–', after: 'A' }, { field: 'On', before: '–', after: 'No' }])
     expect(differences({ name: 'A' }, null, zone)).toEqual([{ field: 'Name', before: 'A', after: '–' }])
     expect(differences(null, null, zone)).toEqual([])
+    // Of a role, by name, what was given and what was taken.
+    expect(differences({ permissions: [36, 37, 35] }, { permissions: [37, 2, 35, 3] }, zone)).toEqual([{ field: 'Permissions', before: 'BLOCKLIST_LIST', after: 'REPORTS_LIST, CLICK_REPORTS_LIST' }])
   })
 
   it.each([

@@ -1,4 +1,5 @@
 /** What a row of the log says, in words: field by field, what there was and what there is. */
+import { permissionGroups } from '../../shared/permissions'
 import { wallTimeAt } from '../../shared/timeZones'
 
 export interface Difference {
@@ -44,6 +45,15 @@ export function valueText(value: unknown, zone: string): string {
 const partsText = (value: Fields, zone: string) =>
   Object.entries(value).map(([name, inner]) => `${inWords(name).toLowerCase()}: ${valueText(inner, zone)}`).join('; ') || nothing
 
+const permissionNames = new Map(permissionGroups.flatMap(({ permissions }) => permissions.map(([name, code]) => [code, name] as const)))
+const isCodes = (value: unknown): value is number[] => Array.isArray(value) && value.every((code) => typeof code === 'number')
+
+/** Of permissions those that were given or taken, by name: a role has a hundred. */
+function withoutShared(name: string, value: unknown, other: unknown): unknown {
+  if (!/permissions$/.test(name) || !isCodes(value)) return value
+  return value.filter((code) => !isCodes(other) || !other.includes(code)).map((code) => permissionNames.get(code) ?? code)
+}
+
 /** Counted up by every save, and told by the row itself. */
 const unsaid = new Set(['id', 'version', 'created_at', 'updated_at'])
 
@@ -52,7 +62,7 @@ export function differences(before: unknown, after: unknown, zone: string): Diff
   const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
     if (unsaid.has(name) || JSON.stringify(was[name]) === JSON.stringify(is[name])) return []
-    const row = { field: inWords(name), before: valueText(was[name], zone), after: valueText(is[name], zone) }
+    const row = { field: inWords(name), before: valueText(withoutShared(name, was[name], is[name]), zone), after: valueText(withoutShared(name, is[name], was[name]), zone) }
     return row.before === row.after ? [] : [row]
   })
 }

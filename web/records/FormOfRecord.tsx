@@ -33,6 +33,7 @@ export function FormOfRecord<Form extends object>({ form, one, failure, id, clas
   }, [isSaved])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    leftAt = [...(fields.current?.elements ?? [])].findIndex((control) => control === document.activeElement)
     void form.submit()
   }
   return (
@@ -43,12 +44,16 @@ export function FormOfRecord<Form extends object>({ form, one, failure, id, clas
   )
 }
 
-/** To the button that saves, or while that is off to what is around it. */
-function goOn(fields: HTMLElement | null) {
-  const button = fields?.querySelector<HTMLButtonElement>('[type=submit]')
-  const place = button?.disabled ? button.parentElement : button
-  if (button?.disabled && place) place.tabIndex = -1
-  place?.focus({ preventScroll: true })
+/** Which control of a form had the focus when it was sent: once it is saved, its elements are others. */
+let leftAt = -1
+
+/** To the control that had the focus; where that is off now, as what saves is, to what is around it. */
+function goOn(form: HTMLFormElement | null) {
+  const control = form?.elements[leftAt] ?? form?.querySelector('[type=submit]')
+  const place = control?.matches(':disabled') ? control.parentElement : control
+  if (!(place instanceof HTMLElement)) return
+  if (place !== control) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }
 
 /** What a form of a record has to tell above its fields. */

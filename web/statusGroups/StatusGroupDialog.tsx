@@ -99,7 +99,7 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
         )}
       </Field>
       <div onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || touch('statuses')}>
-        <ChoicesField label="Statuses" placeholder="Choose" choices={choices} values={form.statuses} error={errorOf('statuses')} onChange={(statuses) => set({ statuses })} />
+        <ChoicesField label="Statuses" required placeholder="Choose" choices={choices} values={form.statuses} error={errorOf('statuses')} onChange={(statuses) => set({ statuses })} />
       </div>
     </RecordDialog>
   )
