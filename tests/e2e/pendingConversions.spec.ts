@@ -63,6 +63,7 @@ test('the queue is accepted and rejected in the row, by mouse and by keyboard, a
   await expect(question(page).getByRole('textbox', { name: 'Status override' })).toBeFocused()
   await page.keyboard.type('Fraud')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Lead Rejected')).toBeVisible()
   await expect(rowOf(page, byKeys).getByText('FTD REJECTED')).toBeVisible()
   await expect(table(page)).toBeFocused()
 
@@ -83,7 +84,7 @@ test('the queue is accepted and rejected in the row, by mouse and by keyboard, a
   found.push(...(await axeFindingsOfThemes(page, 'the question', { within: 'dialog' })))
   await page.keyboard.type('Chargeback')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Lead Rejected')).toBeVisible()
+  await expect(rowOf(page, other).getByText('FTD REJECTED')).toBeVisible()
   expect(await statusOf(other)).toMatchObject({ lead_status_id: 7, status_override: 'Chargeback', ftd_date: null })
 
   // Whoever comes second is told who was first.
