@@ -10,7 +10,7 @@ export async function seesNoFault(page: Page, state: string, within?: string) {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 390, height: 844 })
   found.push(...(await axeFindings(page, `${state}, 390 px`, part)))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${state}`).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${state}`).toBe(390)
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(found).toEqual([])
 }

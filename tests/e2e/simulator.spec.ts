@@ -47,7 +47,7 @@ test('leads of a distribution are simulated from its row, then a thousand by key
   await seesNoFault(page, 'a thousand leads')
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(page.getByRole('button', { name: 'Simulate' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await expectForbidden(page, '/simulator', (page) => page.getByRole('heading', { name: 'Simulator' }), [{ without: 'DISTRIBUTIONS_LIST', sentHome: true }], holder)

@@ -68,9 +68,10 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
     setOpen(false)
     button.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
-  return (
+  const cut = `${text.slice(0, shownCharacters)}…`
+  const shown = (
     <>
-      {open && !over ? whole : `${text.slice(0, shownCharacters)}…`}{' '}
+      {over ? <span className="cut-text">{`${cut} `}</span> : <>{open ? whole : cut} </>}
       <button
         ref={button}
         type="button"
@@ -81,6 +82,12 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
       >
         {open ? 'Show less' : 'Read more'}
       </button>
+    </>
+  )
+  // Wide letters give way to the button, which is never cut off.
+  return (
+    <>
+      {over ? <span className="cut-row">{shown}</span> : shown}
       {open && over && <FullText text={text} anchor={button} onClose={close} />}
     </>
   )
