@@ -23,6 +23,8 @@ const names = Object.keys(left) as Name[]
 
 test('columns are moved, hidden and kept as the default of their tab, and a preset keeps those of all six tables', async ({ page }) => {
   test.slow()
+  // All columns beside the filter panel: those out of sight are not drawn.
+  await page.setViewportSize({ width: 1920, height: 900 })
   await signIn(page, await addUser(), reports('offer', {}, '&chart=0'))
   await expect(total(page)).toContainText('Total')
   const before = await titles(page)

@@ -27,26 +27,27 @@ function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): st
 export function ReportChart({ title, bars, isDaily }: Props) {
   const { element, width, height } = useSize()
   const data: BarDatum[] = bars.map(({ key, leads, ftds }) => ({ key, leads, ftds }))
-  const nameOf = new Map(bars.map(({ key, name }) => [key, name]))
+  // The library leaves zeros out of what it hands back.
+  const barOf = new Map(bars.map((bar) => [bar.key, bar]))
   const highest = Math.max(0, ...bars.map(({ leads, ftds }) => leads + ftds))
   const place = (width - margin.left) / Math.max(1, bars.length)
 
-  const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
+  const Tooltip = ({ indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
-      <b>{nameOf.get(String(indexValue))}</b>
-      <span className="rp-key leads">Leads<span className="figure">{formatCount(Number(row.leads))}</span></span>
-      <span className="rp-key ftds">FTDs<span className="figure">{formatCount(Number(row.ftds))}</span></span>
+      <b>{barOf.get(String(indexValue))?.name}</b>
+      <span className="rp-key leads">Leads<span className="figure">{formatCount(barOf.get(String(indexValue))?.leads ?? 0)}</span></span>
+      <span className="rp-key ftds">FTDs<span className="figure">{formatCount(barOf.get(String(indexValue))?.ftds ?? 0)}</span></span>
     </div>
   )
   /** `1,284 · 118` above each bar. */
   const Figures = ({ bars: drawn }: BarCustomLayerProps<BarDatum>) => (
     <g>
       {drawn.filter(({ data }) => data.id === 'leads').map(({ x, y, width, height: tall, data, key }) => {
-        const { leads, ftds } = data.data
-        const above = tall ? (Number(ftds) / Math.max(1, Number(leads))) * tall : 0
+        const { leads = 0, ftds = 0 } = barOf.get(String(data.indexValue)) ?? {}
+        const above = tall ? (ftds / Math.max(1, leads)) * tall : 0
         return (
           <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" className="rp-figures">
-            {`${formatCount(Number(leads))} · ${formatCount(Number(ftds))}`}
+            {`${formatCount(leads)} · ${formatCount(ftds)}`}
           </text>
         )
       })}
@@ -73,7 +74,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisCount }}
           axisBottom={{
             ...{ tickValues: ticksOf(bars, width, isDaily), tickSize: 0, tickPadding: 9 },
-            format: (key: string) => (isDaily ? dayLabel(key) : cutLabel(nameOf.get(key) ?? key)),
+            format: (key: string) => (isDaily ? dayLabel(key) : cutLabel(barOf.get(key)?.name ?? key)),
           }}
           layers={['grid', 'axes', 'bars', ...(place > roomForFigures ? [Figures] : [])]}
           theme={chartTheme}
