@@ -48,6 +48,14 @@ export function saveUser(user: StoredUser) {
   set(user)
 }
 
+/** Brings up to date what is kept of whoever is signed in. False, and nothing is kept, where another tab has ended that session. */
+export function refreshUser(facts: Omit<StoredUser, 'token'>): boolean {
+  if (!current || parse(localStorage.getItem(entry))?.token !== current.token) return false
+  const next = { ...current, ...facts }
+  if (JSON.stringify(next) !== JSON.stringify(current)) saveUser(next)
+  return true
+}
+
 /** Forgets the user and everything kept for this session. */
 export function forgetUser(why: SessionEnding) {
   ending = why
@@ -67,5 +75,9 @@ export function onUserChange(listener: () => void): () => void {
 
 // Signing in or out in one tab counts in all of them.
 window.addEventListener('storage', (event) => {
-  if (event.key === entry || event.key === null) set(parse(localStorage.getItem(entry)))
+  if (event.key !== entry && event.key !== null) return
+  const user = parse(localStorage.getItem(entry))
+  // What this tab kept before it heard of the end.
+  if (!user) forgetTimeZone()
+  set(user)
 })

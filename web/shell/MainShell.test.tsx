@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, nicosia, renderApp, server, sessionOf, tokyo, useServer } from '../test/render'
@@ -89,6 +89,31 @@ describe('the time zone', () => {
     server.use(graphql.query('Session', () => HttpResponse.error()))
     renderApp({ path: '/campaigns' })
     expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+  })
+
+  it('is not kept, nor the user, where another tab signs out before the server answers', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      server.use(
+        graphql.query('Session', async () => {
+          resolve()
+          await new Promise<void>((go) => (answer = go))
+          return HttpResponse.json({ data: { session: sessionOf(admin, { timeZone: tokyo, permissions: [] }) } })
+        }),
+      )
+    })
+    renderApp({ path: '/campaigns' })
+    await asked
+    // As another tab does it: this one has not heard of it yet.
+    localStorage.removeItem('user_data')
+    localStorage.removeItem('user_time_zone')
+    answer()
+    expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+    expect(localStorage.length).toBe(0)
+    localStorage.setItem('user_time_zone', 'kept before it heard')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user_data' })))
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
+    expect(localStorage.length).toBe(0)
   })
 
   it('stays when the server fails, and an error dialog says so', async () => {

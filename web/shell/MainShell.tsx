@@ -5,7 +5,7 @@ import { useSessionQuery } from '../generated/graphql'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
 import { saveTimeZone } from '../session/storedTimeZone'
-import { saveUser, storedUser } from '../session/storedUser'
+import { refreshUser } from '../session/storedUser'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
 import { ConnectionBanner } from './ConnectionBanner'
 import { Drawer } from './Drawer'
@@ -22,12 +22,9 @@ import './shell.css'
 function useRefreshedSession() {
   const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
   useEffect(() => {
-    const user = storedUser()
-    if (!session || !user) return
-    const { email, permissions, timeZone } = session
-    saveTimeZone(timeZone)
-    const next = { ...user, user_id: session.userId, email, permissions, timezone: timeZone.id }
-    if (JSON.stringify(next) !== JSON.stringify(user)) saveUser(next)
+    if (!session) return
+    const { userId, email, permissions, timeZone } = session
+    if (refreshUser({ user_id: userId, email, permissions, timezone: timeZone.id })) saveTimeZone(timeZone)
   }, [session])
   return session
 }
