@@ -119,6 +119,8 @@ describe('the stream of pending conversions', () => {
     jest.useRealTimers()
   })
   const count = async () => (await ask(token)).body.count
+  const listeners = async () =>
+    (await api.database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'api listener' and datname = current_database()`)).rows
 
   it('tells how things are at once, then of each change that is committed, and of none that is rolled back', async () => {
     const before = await count()
@@ -155,9 +157,9 @@ describe('the stream of pending conversions', () => {
     const before = await count()
     const { until, leave } = await open(token)
     await until(before)
-    const listening = `select pid from pg_stat_activity where application_name = 'api listener' and datname = current_database()`
-    const [first] = (await api.database.pool.query<{ pid: number }>(listening)).rows
-    expect(first?.pid).toBeGreaterThan(0)
+    // How things are is told before the connection is there.
+    while ((await listeners()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const [first] = await listeners()
     // In one statement after another on the server: the change falls into the gap.
     await api.database.pool.query('select pg_terminate_backend($1)', [first?.pid])
     await addPending()
@@ -171,9 +173,7 @@ describe('the stream of pending conversions', () => {
     const { until, leave } = await open(token)
     await until(await count())
     await leave()
-    const open_ = async () =>
-      (await api.database.pool.query(`select 1 from pg_stat_activity where application_name = 'api listener' and datname = current_database()`)).rowCount
-    while ((await open_()) !== 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while ((await listeners()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
   it('is bounded in number', async () => {
