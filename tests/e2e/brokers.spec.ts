@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeFindings, axeFindingsOfThemes } from './axe'
 import { expectForbidden, openAsHolder } from './forbidden'
-import { addPair, failing, told } from './recordParts'
+import { addPair, failing, failOperation, told } from './recordParts'
 import { neverReloads, withDatabase } from './support'
 
 const settings = (page: Page) => page.getByRole('form', { name: 'Broker settings' })
@@ -97,6 +97,9 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
   await save(page)
   await tells([[around(page, 'Address'), 'This address leads into a private network.']])
+  await address.fill(`https://broker.example/${'x'.repeat(2000)}`)
+  await save(page)
+  await tells([[around(page, 'Address'), 'At most 2000 characters.']])
 
   // A failure keeps what was typed; so does a change by somebody else.
   await address.fill('sandbox:/brokers/browser/leads')
@@ -149,6 +152,11 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await result.getByRole('button', { name: 'Read more' }).first().click()
   await expect(result).toContainText('"api_token": "***"')
   expect(await axeFindings(page, 'result', { within: '.broker-result' })).toEqual([])
+  const whileDown = await failOperation(page, 'SendTestLead')
+  await lead.press('Enter')
+  await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Something went wrong. Please try again.')
+  await expect(lead).toHaveValue('jane+error@example.test')
+  await whileDown.over()
   await lead.fill('nobody')
   await lead.press('Enter')
   await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Enter a valid email')

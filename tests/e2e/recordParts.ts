@@ -41,12 +41,18 @@ export async function refuses(page: Page, act: string, field: Locator, lines: Re
 
 const fault = { data: null, errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
 
+/** Has an operation fail from now on, until `over`. */
+export async function failOperation(page: Page, operation: string) {
+  await page.route('**/graphql', (route) => (isOperation(route.request(), operation) ? route.fulfill({ json: fault }) : route.fallback()))
+  return { over: () => page.unroute('**/graphql') }
+}
+
 /** Does something while an operation fails: its text is told, under the title Error, and stays. */
 export async function failing(page: Page, operation: string, told: string, act: () => Promise<void>) {
-  await page.route('**/graphql', (route) => (isOperation(route.request(), operation) ? route.fulfill({ json: fault }) : route.fallback()))
+  const whileDown = await failOperation(page, operation)
   await act()
   await expect(page.getByRole('alert').filter({ hasText: `Error${told}` })).toBeVisible()
-  await page.unroute('**/graphql')
+  await whileDown.over()
 }
 
 /** Presses Delete of a row and confirms it: the row goes and the message comes. */

@@ -1,5 +1,6 @@
 import { Button } from '../components/Button'
 import { Input, Select } from '../components/Input'
+import { useTyped } from '../components/useTyped'
 import { useAuditLogChoicesQuery } from '../generated/graphql'
 import { auditLogDefaults, type AuditLogState } from './auditLogUrl'
 import { inWords } from './differences'
@@ -17,6 +18,9 @@ export function AuditFilters({ state, onChange }: Props) {
   const kinds = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
   const persons = state.user_id && !people.some(({ id }) => id === state.user_id) ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people] : people
   const isNarrowed = Object.entries(auditLogDefaults).some(([name, usual]) => name !== 'limit' && name !== 'page' && state[name as keyof AuditLogState] !== usual)
+  const id = useTyped(state.entity_id, (text) => onChange({ entity_id: text.trim() }))
+  const from = useTyped(state.from.slice(0, 10), (text) => onChange({ from: text }))
+  const to = useTyped(state.to.slice(0, 10), (text) => onChange({ to: text }))
   return (
     <div className="filter-bar records-bar audit-bar">
       <Select aria-label="Thing" className="records-select" value={state.entity} onChange={({ target }) => onChange({ entity: target.value, entity_id: '' })}>
@@ -29,8 +33,7 @@ export function AuditFilters({ state, onChange }: Props) {
         placeholder={state.entity ? 'ID' : 'ID: choose a thing first'}
         disabled={!state.entity}
         maxLength={100}
-        value={state.entity_id}
-        onChange={({ target }) => onChange({ entity_id: target.value.trim() })}
+        {...id}
       />
       <Select aria-label="Person" className="records-select audit-person" value={state.user_id} onChange={({ target }) => onChange({ user_id: target.value })}>
         <option value="">Everybody</option>
@@ -38,11 +41,11 @@ export function AuditFilters({ state, onChange }: Props) {
       </Select>
       <label className="audit-date">
         <span>From</span>
-        <Input type="date" max={state.to || undefined} value={state.from.slice(0, 10)} onChange={({ target }) => onChange({ from: target.value })} />
+        <Input type="date" max={state.to || undefined} {...from} />
       </label>
       <label className="audit-date">
         <span>To</span>
-        <Input type="date" min={state.from || undefined} value={state.to.slice(0, 10)} onChange={({ target }) => onChange({ to: target.value })} />
+        <Input type="date" min={state.from || undefined} {...to} />
       </label>
       {isNarrowed && <Button variant="ghost" onClick={() => onChange({ ...auditLogDefaults, limit: state.limit })}>Clear</Button>}
     </div>

@@ -3,7 +3,7 @@ import { ListTable, type ListColumn } from '../components/ListTable'
 import { EmptyState } from '../components/QueryStates'
 import { DateTime } from '../components/DateTime'
 import { useTimeZone } from '../session/TimeZoneContext'
-import type { AuditRow } from './auditLogColumns'
+import { thingOf, type AuditRow } from './auditLogColumns'
 import { actionInWords, differences, type Difference } from './differences'
 
 const columns: readonly ListColumn<Difference>[] = [
@@ -17,7 +17,7 @@ const noop = () => undefined
 export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { name: zone } = useTimeZone()
   return (
-    <Dialog title={actionInWords(row.action)} width={700} onClose={onClose} subtitle={<><DateTime at={row.createdAt} /> · {row.actor}{row.entityId !== null && ` · ${row.entity} ${row.entityId}`}</>}>
+    <Dialog title={actionInWords(row.action)} width={700} onClose={onClose} subtitle={<><DateTime at={row.createdAt} /> · {row.actor}{row.entityId !== null && ` · ${thingOf(row)}`}</>}>
       <ListTable
         label="Changes"
         columns={columns}

@@ -9,7 +9,8 @@ export type AuditRow = AuditLogRowFragment
 /** How many changes a line tells; all are in the dialog. */
 const maxTold = 3
 
-const thingOf = ({ entity, entityId }: AuditRow) => `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
+/** A thing of the log in words: `Status group #2`. */
+export const thingOf = ({ entity, entityId }: AuditRow) => `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
 
 function summary({ before, after }: AuditRow, zone: string) {
   const all = differences(before, after, zone)

@@ -2,15 +2,15 @@ import '../components/table/rowIcons.css'
 import '../filters/filterBar.css'
 import './distributions.css'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { FlaskConical, ListFilter, Plus, Search, Split } from 'lucide-react'
+import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { may as holds } from '../../shared/permissions'
 import { useCommitted } from '../apollo/useCommitted'
 import { historyAddress } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
-import { Input } from '../components/Input'
 import { PageHead } from '../components/PageHead'
 import { EmptyState } from '../components/QueryStates'
+import { SearchBox } from '../components/SearchBox'
 import { actionsColumn } from '../components/table/actionsColumn'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
@@ -111,16 +111,7 @@ export function DistributionsPage() {
           <ListFilter aria-hidden />
           {filtersOpen ? 'Hide filter' : 'Show filter'}
         </Button>
-        <label className="distribution-search">
-          <Search className="small" aria-hidden />
-          <Input
-            type="search"
-            aria-label="Search distributions"
-            placeholder="Search"
-            value={state.search}
-            onChange={({ target }) => change({ search: target.value }, { replace: true })}
-          />
-        </label>
+        <SearchBox label="Search distributions" value={state.search} onType={(search) => change({ search }, { replace: true })} />
         <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
       </div>
       <div className="filter-work">

@@ -2,15 +2,16 @@ import '../components/table/rowIcons.css'
 import '../filters/filterBar.css'
 import './records.css'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
-import { Plus, Search, type LucideIcon } from 'lucide-react'
+import { Plus, type LucideIcon } from 'lucide-react'
 import { tablePageSizes } from '../../shared/pages'
 import { useHistoryAction } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { DataTable } from '../components/DataTable'
-import { Input, Select } from '../components/Input'
+import { Select } from '../components/Input'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
+import { SearchBox } from '../components/SearchBox'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import type { ListQuery } from './listQuery'
@@ -150,16 +151,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const list = (
     <>
       <div className="filter-bar records-bar">
-        <label className="records-search">
-          <Search className="small" aria-hidden />
-          <Input
-            type="search"
-            aria-label={`Search ${several}`}
-            placeholder={words.search ?? 'Search'}
-            value={state.search}
-            onChange={({ target }) => change({ search: target.value }, { replace: true })}
-          />
-        </label>
+        <SearchBox label={`Search ${several}`} placeholder={words.search} value={state.search} onType={(search) => change({ search }, { replace: true })} />
         {selects.map(({ name, label, all, choices }) => (
           <Select key={name} aria-label={label} className="records-select" value={selected[name] ?? ''} onChange={({ target }) => change({ selected: { ...selected, [name]: target.value || null } })}>
             <option value="">{all}</option>
