@@ -14,6 +14,7 @@ export interface PlacedLead {
 const columns: Partial<Record<LeadField, string>> = {
   id: 'lead_id',
   created_at: 'created_at',
+  ftd_date: 'ftd_date',
   broker_ftd: 'converted_at',
   advertiser_id: 'advertiser_id',
   advertiser_name: 'advertiser_id',
@@ -39,6 +40,8 @@ interface Key {
   parts: [RawBuilder<unknown>, RawBuilder<unknown>]
 }
 
+const moments: readonly string[] = ['created_at', 'ftd_date', 'converted_at']
+
 const idsTogether = sql`l.lead_id // 16384`
 const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
 
@@ -48,7 +51,7 @@ function sortKey({ field, places }: Sort): Key | null {
   const column = sql.ref(`l.${name}`)
   const join = sql``
   if (field === 'id') return { key: column, join, parts: [idsTogether, sql`0`] }
-  if (name.endsWith('_at')) return { key: column, join, parts: [hour(column), sql`case when ${column} is null then ${idsTogether} else 0 end`] }
+  if (moments.includes(name)) return { key: column, join, parts: [hour(column), sql`case when ${column} is null then ${idsTogether} else 0 end`] }
   if (!places) return { key: column, join, parts: [column, idsTogether] }
   const values = places.map(({ id, place }) => sql`(${sql.lit(id)}, ${sql.lit(place)})`)
   const table = values.length ? sql`(values ${sql.join(values)})` : sql`(select 0, 0)`

@@ -71,7 +71,7 @@ describe('the leads list by the copy', () => {
         }),
       ).map((parts) => Object.assign({}, ...parts) as LeadQuery),
     )
-    const wanted = fc.record({ page_number: fc.integer({ min: 1, max: 3 }), limit: fc.integer({ min: 1, max: 30 }), sort_by_column: fc.constantFrom('created_at', 'publisher_name', 'broker_ftd', 'email'), sort_order: fc.constantFrom('asc' as const, 'desc' as const) })
+    const wanted = fc.record({ page_number: fc.integer({ min: 1, max: 3 }), limit: fc.integer({ min: 1, max: 30 }), sort_by_column: fc.constantFrom('created_at', 'publisher_name', 'broker_ftd', 'ftd_date', 'email'), sort_order: fc.constantFrom('asc' as const, 'desc' as const) })
     await fc.assert(
       fc.asyncProperty(query, wanted, fc.boolean(), async (some, part, isOpen) => {
         const { start_date: _, ...open } = some
@@ -85,7 +85,7 @@ describe('the leads list by the copy', () => {
   it('finds deep pages by counting as it does near ones by keeping, past the end too', async () => {
     const all = [sql<boolean>`l.fact = 1`]
     const places = [{ id: 1, place: 2 }, { id: 2, place: 1 }, { id: 3, place: 2 }]
-    for (const field of ['created_at', 'id', 'broker_ftd', 'country_name', 'publisher_name', 'dis_id'] as const) {
+    for (const field of ['created_at', 'id', 'broker_ftd', 'ftd_date', 'country_name', 'publisher_name', 'dis_id'] as const) {
       for (const order of ['asc', 'desc'] as const) {
         for (const offset of [0, 37, 120, 158, 500]) {
           const sort = { field, order, places: field === 'publisher_name' ? places : null }

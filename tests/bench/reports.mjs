@@ -121,7 +121,7 @@ async function throughGraphql(url, token, post, ranges) {
   await once(child, 'exit')
 }
 
-/** From a commit until the answer of a report that shows it: the copy is asked for the smallest thing there is. */
+/** From a commit until the answer of a report of that day that shows it: hardly more than the pull of the change and a short answer. */
 async function visible({ pool }, post, ranges) {
   const { rows } = await pool.query('select id, created_at from leads where not is_hidden order by created_at desc limit 400')
   const without = []
@@ -135,7 +135,7 @@ async function visible({ pool }, post, ranges) {
     const { rowCount } = await pool.query('update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$', [id, created_at, offer])
     if (rowCount !== 1) throw new Error('The lead was not changed')
     const committed = performance.now()
-    const { data } = await post({ group_by: 'offer', offer: [offer], is_test: null })
+    const { data } = await post({ ...ranges.today, group_by: 'offer', offer: [offer], is_test: null })
     after.push(performance.now() - committed)
     if (data.length !== 1 || data[0].name !== offer) throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
   }
