@@ -22,6 +22,7 @@ import { refuseOverload } from './overload'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
+import { createSessionMemory } from './sessions/sessionMemory'
 import { noSubscriptions } from './subscriptionRequest'
 import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
@@ -117,7 +118,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     const opensSandbox = config.introspection && request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
     return opensSandbox ? sandboxHeaders(request, response, next) : headers(request, response, next)
   })
-  const contextOf = createContext(upstream, config.apiTimeoutMs)
+  const contextOf = createContext(upstream, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
   // Before /graphql: streams last, and are not counted among the requests in flight.
   app.use('/graphql/stream', express.json({ limit: '100kb' }), subscriptions.handler, answerBadBodies)

@@ -5,6 +5,7 @@ import { Fault } from './errors'
 import { readEvents } from './eventSource'
 import { type Call, CallerGone, type Upstream } from './rest'
 import type { Rest } from './restTypes'
+import type { SessionMemory } from './sessions/sessionMemory'
 import { restSession, type RestSession } from './sessions/sessions.rest'
 
 export interface Context {
@@ -14,8 +15,10 @@ export interface Context {
   variables: Record<string, unknown>
   /** Opens a stream of events of the API, each parsed; fails as a call does. Ends when the caller leaves. */
   events<Event>(route: string): Promise<AsyncIterable<Event>>
-  /** Who is asking, by the API's word, asked once per GraphQL request. Throws UNAUTHENTICATED. */
+  /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
+  /** As `session`, by the API's word of now. */
+  sessionNow(): Promise<RestSession>
 }
 
 const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
@@ -32,7 +35,7 @@ export function callerHeaders(req: Request, res: Response): Record<string, strin
   return headers
 }
 
-const isBearer = (authorization: string | undefined) => /^Bearer \S+$/i.test(authorization ?? '')
+const isBearer = (authorization: string) => /^Bearer \S+$/i.test(authorization)
 
 function createRest(upstream: Upstream, headers: Record<string, string>, signal: AbortSignal, onChange: () => void): Rest {
   // The one place where an answer is taken to be what the OpenAPI document says it is.
@@ -60,7 +63,7 @@ async function openEvents<Event>(upstream: Upstream, route: string, headers: Rec
 }
 
 /** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
-export function createContext(upstream: Upstream, apiTimeoutMs: number) {
+export function createContext(upstream: Upstream, apiTimeoutMs: number, memory: SessionMemory) {
   return (req: Request, res: Response): Context => {
     const stopper = new AbortController()
     // Each call listens, and as many as an operation may hold are no leak.
@@ -74,15 +77,24 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number) {
     })
     const headers = callerHeaders(req, res)
     const rest = createRest(upstream, headers, stopper.signal, () => (changes = true))
-    let session: Promise<RestSession> | undefined
+    const { authorization = '' } = headers
+    let asked: Promise<RestSession> | undefined
+    const sessionNow = () => {
+      if (!isBearer(authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
+      return (asked ??= restSession(rest).then((session) => {
+        memory.keep(authorization, session)
+        return session
+      }))
+    }
     return {
       requestId: String(res.locals.requestId),
       rest,
       variables: {},
       events: (route) => openEvents(upstream, route, headers, res),
+      sessionNow,
       session: () => {
-        if (!isBearer(headers.authorization)) return Promise.reject(new Fault('UNAUTHENTICATED'))
-        return (session ??= restSession(rest))
+        const known = asked ? null : memory.recall(authorization)
+        return known ? Promise.resolve(known) : sessionNow()
       },
     }
   }

@@ -40,7 +40,7 @@ describe('the permission map', () => {
       },
     }
     const broken = withPermissions(makeExecutableSchema({ typeDefs, resolvers }))
-    const context: Pick<Context, 'session'> = { session: async () => someone }
+    const context: Pick<Context, 'session' | 'sessionNow'> = { session: async () => someone, sessionNow: async () => someone }
     const { errors } = await graphql({ schema: broken, source: '{ session { email } }', contextValue: context })
     expect(errors?.[0]?.message).toBe('the real reason')
   })
@@ -83,6 +83,32 @@ describe('root fields', () => {
     expect(sessions()).toBe(1)
     await gateway.graphql('{ countries { id } }')
     expect(sessions()).toBe(2)
+  })
+
+  it('ask once for what comes within a moment, and anew whom they would refuse or who asks for the session itself', async () => {
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'POST /api/lead-details': { total: 3, data: [] } }, env: { SESSION_MEMORY_MS: '10000' } })
+    const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length
+    gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
+    await gateway.graphql('{ countries { id } }')
+    await gateway.graphql('{ countries { id } }')
+    expect(sessions()).toBe(1)
+    // Nobody else's word.
+    await gateway.graphql('{ countries { id } }', {}, { authorization: 'Bearer another' })
+    expect(sessions()).toBe(2)
+    expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    expect(sessions()).toBe(3)
+    gateway.answers['GET /api/session'] = someone
+    expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
+    await gateway.graphql('{ session { email } }')
+    expect(sessions()).toBe(5)
+    // What was lost the API refuses.
+    gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
+    gateway.answers['POST /api/lead-details'] = [403, { error: 'No', message: 'No', code: 'FORBIDDEN' }]
+    expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    expect(sessions()).toBe(5)
+    gateway.answers['GET /api/session'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
+    gateway.answers['POST /api/lead-details'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
+    expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 
   it('pass on that the session has ended', async () => {

@@ -6,6 +6,7 @@ import { type OverrideKind, overrideOrigins, overridePermission, type Verb } fro
 import { permissionCode } from '../shared/permissions'
 import type { Context } from './context'
 import { Fault } from './errors'
+import type { RestSession } from './sessions/sessions.rest'
 
 /** Public: no token is asked for. */
 const open = allow
@@ -32,10 +33,9 @@ function allowed(names: string[]) {
     if (code === null) throw new Error(`No permission is called ${name}`)
     return code
   })
-  return async (_parent: unknown, _args: unknown, { session }: Context) => {
-    const { permissions } = await session()
-    return codes.some((code) => permissions.includes(code))
-  }
+  const isAmong = ({ permissions }: RestSession) => codes.some((code) => permissions.includes(code))
+  // What was gained a moment ago counts at once.
+  return async (_parent: unknown, _args: unknown, { session, sessionNow }: Context) => isAmong(await session()) || isAmong(await sessionNow())
 }
 
 /**

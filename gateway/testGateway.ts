@@ -90,6 +90,7 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     WEB_DIR: 'no-such-folder',
+    SESSION_MEMORY_MS: '0',
     ...env,
   })
   const gateway = await createGateway(config, log ?? createLog(config))

@@ -17,7 +17,7 @@ const signIn = (call: () => Promise<RestSignIn>) =>
 
 export const sessionResolvers: Resolvers = {
   Query: {
-    session: async (_parent, _args, context) => session(await context.session()),
+    session: async (_parent, _args, context) => session(await context.sessionNow()),
   },
   Mutation: {
     login: (_parent, credentials, { rest }) => signIn(() => login(rest, credentials)),

@@ -42,10 +42,14 @@ export const isRefusal = (code: unknown) => code === 'UNAUTHENTICATED' || code =
 const nothingThere = () => Promise.reject(new Fault('NOT_FOUND'))
 
 /** What resolvers get where no server stands behind the gateway: somebody with these permissions, and nothing else. */
-export const contextOf = (permissions: readonly number[]): Context => ({
-  requestId: 'a-request',
-  variables: {},
-  rest: { get: nothingThere, query: nothingThere, send: nothingThere },
-  events: nothingThere,
-  session: async () => ({ user_id: 7, email: 'a@b.test', name: 'A', level: 1, timezone: { id: 1, name: 'UTC', offset: '+00:00' }, permissions: [...permissions] }),
-})
+export function contextOf(permissions: readonly number[]): Context {
+  const session = async () => ({ user_id: 7, email: 'a@b.test', name: 'A', level: 1, timezone: { id: 1, name: 'UTC', offset: '+00:00' }, permissions: [...permissions] })
+  return {
+    requestId: 'a-request',
+    variables: {},
+    rest: { get: nothingThere, query: nothingThere, send: nothingThere },
+    events: nothingThere,
+    session,
+    sessionNow: session,
+  }
+}
