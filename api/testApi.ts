@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { hash } from '@node-rs/argon2'
+import { Pool } from 'undici'
 import { permissionCode } from '../shared/permissions'
 import { createApp } from './app'
 import { type Config, readConfig } from './config'
@@ -107,6 +108,9 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
   return { user_id: id, email }
 }
 
+const headersOf = (given: Record<string, string | string[] | undefined>) =>
+  new Headers(Object.entries(given).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])))
+
 /**
  * The world of an API test: the whole app on a free port, over a database of its own with the reference data (zones,
  * countries, the five roles) and nothing else. Answers are checked against their documented shapes. Call `stop` in
@@ -125,6 +129,8 @@ export async function startTestApi({ database: given, reportCopy = false, env = 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  const connections = new Pool(url)
+
   const addUser = (options: UserOptions = {}) => insertUser(db, options)
   const userFor = (who: number | Permissions | TestUser): Promise<TestUser> => {
     if (typeof who === 'number') return addUser({ level: who })
@@ -133,22 +139,26 @@ export async function startTestApi({ database: given, reportCopy = false, env = 
 
   const call = async <T>(method: Method, path: string, { token, body, raw, headers }: CallOptions = {}): Promise<TestAnswer<T>> => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await fetch(url + path, {
+    const { pathname, search } = new URL(url + path)
+    // By undici's own call, not fetch: it takes a third of the work, and tests make tens of thousands of them.
+    const response = await connections.request({
       method,
+      path: pathname + search,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(content !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(content !== undefined && { body: content }),
+      body: content,
     })
+    const answered = headersOf(response.headers)
     // A stream of events has no end of its own: its head is the answer.
-    const type = response.headers.get('content-type') ?? ''
+    const type = answered.get('content-type') ?? ''
     const isEvents = type.startsWith('text/event-stream')
-    if (isEvents) await response.body?.cancel()
-    const text = isEvents ? '' : await response.text()
+    if (isEvents) response.body.on('error', () => {}).destroy()
+    const text = isEvents ? '' : await response.body.text()
     const answer: unknown = text && type.startsWith('application/json') ? JSON.parse(text) : text || null
-    return { status: response.status, body: answer as T, headers: response.headers }
+    return { status: response.statusCode, body: answer as T, headers: answered }
   }
 
   return {
@@ -164,6 +174,7 @@ export async function startTestApi({ database: given, reportCopy = false, env = 
     stop: async () => {
       await services.stopStreams()
       await services.reports.stop()
+      await connections.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await database.drop()

@@ -2,19 +2,31 @@ import { badInput } from './errors'
 
 const maxDepth = 40
 
-/** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) anywhere in the input, naming the field. */
-export function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
-  if (path.length > maxDepth) throw badInput({ [path[0] ?? 'body']: 'This is nested too deep.' })
+/** Where a value stands, from the inside out: written as a path only for what is refused. */
+interface Place {
+  name: string
+  above: Place | null
+  depth: number
+}
+
+const pathOf = (place: Place | null): string[] => (place ? [...pathOf(place.above), place.name] : [])
+const within = (above: Place | null, name: string): Place => ({ name, above, depth: (above?.depth ?? 0) + 1 })
+
+function refuseWithin(value: unknown, place: Place | null): void {
+  if (place && place.depth > maxDepth) throw badInput({ [pathOf(place)[0] ?? 'body']: 'This is nested too deep.' })
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw badInput({ [path.join('.') || 'body']: 'This text has characters that cannot be stored.' })
+      throw badInput({ [pathOf(place).join('.') || 'body']: 'This text has characters that cannot be stored.' })
     }
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => refuseUnstorableText(item, [...path, String(index)]))
+    for (const [index, item] of value.entries()) if (typeof item !== 'number') refuseWithin(item, within(place, String(index)))
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      refuseUnstorableText(key, path)
-      refuseUnstorableText(item, key === 'body' && path.length === 0 ? path : [...path, key])
+      refuseWithin(key, place)
+      refuseWithin(item, key === 'body' && !place ? null : within(place, key))
     }
   }
 }
+
+/** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) anywhere in the input, or in one field of it, naming the field. */
+export const refuseUnstorableText = (value: unknown, field: string | null = null): void => refuseWithin(value, field === null ? null : within(null, field))

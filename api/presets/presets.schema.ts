@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
 export function readConfigText(text: string): string {
   if (Buffer.byteLength(text) > maxConfigBytes) throw badInput({ config: 'Config must not exceed 100 KB.' })
   const value = parseJson(text)
-  refuseUnstorableText(value, ['config'])
+  refuseUnstorableText(value, 'config')
   const known = knownConfig.safeParse(value)
   if (!known.success) {
     const [issue] = known.error.issues

@@ -18,3 +18,17 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+
+// Component tests have no style sheets, so what an element looks like is what it says itself. jsdom would match the rules of
+// a browser against each element that is looked at: a fifth of the time of these tests.
+const isNotDrawn = (element: Element) => element.hasAttribute('hidden') || (element instanceof HTMLDialogElement && !element.open)
+window.getComputedStyle = (element: Element) => {
+  const own = (element as HTMLElement).style
+  return new Proxy(own, {
+    get(_, name) {
+      if (name === 'display' && isNotDrawn(element)) return 'none'
+      const value: unknown = Reflect.get(own, name, own)
+      return typeof value === 'function' ? (value.bind(own) as unknown) : value
+    },
+  })
+}
