@@ -40,7 +40,7 @@ interface Key {
   parts: [RawBuilder<unknown>, RawBuilder<unknown>]
 }
 
-const moments: readonly string[] = ['created_at', 'ftd_date', 'converted_at']
+const moments: readonly string[] = ['ftd_date', 'converted_at']
 
 const idsTogether = sql`l.lead_id // 16384`
 const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
@@ -51,6 +51,8 @@ function sortKey({ field, places }: Sort): Key | null {
   const column = sql.ref(`l.${name}`)
   const join = sql``
   if (field === 'id') return { key: column, join, parts: [idsTogether, sql`0`] }
+  // Of those that every lead has an hour is fine enough.
+  if (name === 'created_at') return { key: column, join, parts: [hour(column), sql`0`] }
   if (moments.includes(name)) return { key: column, join, parts: [hour(column), sql`case when ${column} is null then ${idsTogether} else 0 end`] }
   if (!places) return { key: column, join, parts: [column, idsTogether] }
   const values = places.map(({ id, place }) => sql`(${sql.lit(id)}, ${sql.lit(place)})`)
@@ -87,7 +89,7 @@ export function leadPlacesSql(conditions: readonly RawBuilder<boolean>[], sort: 
       order by page.place`
   }
   return sql`
-    with matching as (select l.lead_id, l.created_at, ${key} as key, ${parts[0]} as coarse, ${parts[1]} as fine ${matching}),
+    with matching as not materialized (select l.lead_id, l.created_at, ${key} as key, ${parts[0]} as coarse, ${parts[1]} as fine ${matching}),
     counted as (select coarse, fine, count(*) as n from matching group by coarse, fine),
     placed as (select coarse, fine, n, sum(n) over (order by ${order(sql`coarse`, sql`fine`)} rows unbounded preceding) - n as before from counted),
     wanted as (select coarse, fine, before from placed where before < ${last} and before + n > ${first}),

@@ -89,6 +89,8 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   await page.keyboard.press('Enter')
   await expect(page.getByText('Record deleted successfully.')).toBeVisible()
   await expect(page.getByText('No API offer matches')).toBeVisible()
+  // The row is gone and the table with it: the keyboard goes on in the screen.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await search(page).fill('gold-standard')
   await rowsNamed(page, 'Gold Standard').getByRole('button', { name: 'Delete' }).click()

@@ -21,6 +21,12 @@ type Props = {
   children: ReactNode
 }
 
+/** Where what opened a dialog is gone with it, such as a row that was deleted, a keyboard goes on in the screen's content, not at the page's start. */
+const keepPlace = () =>
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  })
+
 /**
  * The frame of every dialog: mounted is open. The browser's own modal dialog keeps focus inside, makes the page behind
  * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
@@ -34,7 +40,10 @@ export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, a
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      keepPlace()
+    }
   }, [])
   useEffect(() => {
     if (!stays) return
