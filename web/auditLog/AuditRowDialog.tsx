@@ -7,9 +7,9 @@ import { thingOf, type AuditRow } from './auditLogColumns'
 import { actionInWords, differences, type Difference } from './differences'
 
 const columns: readonly ListColumn<Difference>[] = [
-  { field: 'field', title: 'Field', minWidth: 120, cell: ({ field }) => field },
-  { field: 'before', title: 'Before', minWidth: 160, cell: ({ before }) => <span className="audit-before">{before}</span> },
-  { field: 'after', title: 'After', minWidth: 160, cell: ({ after }) => <span className="audit-after">{after}</span> },
+  { field: 'field', title: 'Field', minWidth: 90, cell: ({ field }) => field },
+  { field: 'before', title: 'Before', minWidth: 110, cell: ({ before }) => <span className="audit-before">{before}</span> },
+  { field: 'after', title: 'After', minWidth: 110, cell: ({ after }) => <span className="audit-after">{after}</span> },
 ]
 const noop = () => undefined
 
