@@ -44,6 +44,9 @@ const fault = { data: null, errors: [{ message: 'down', extensions: { code: 'INT
 /** Has an operation fail from now on, until `over`. */
 export async function failOperation(page: Page, operation: string) {
   await page.route('**/graphql', (route) => (isOperation(route.request(), operation) ? route.fulfill({ json: fault }) : route.fallback()))
+  // Chromium begins to intercept in its own time: what is asked before passes by.
+  await page.route('**/is-intercepted', (route) => route.fulfill({ body: 'intercepted' }))
+  await expect.poll(() => page.evaluate(() => fetch('/is-intercepted').then((answer) => answer.text()))).toBe('intercepted')
   return { over: () => page.unroute('**/graphql') }
 }
 
