@@ -19,7 +19,7 @@ function refuseWithin(value: unknown, place: Place | null): void {
       throw badInput({ [pathOf(place).join('.') || 'body']: 'This text has characters that cannot be stored.' })
     }
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) if (typeof item !== 'number') refuseWithin(item, within(place, String(index)))
+    for (const [index, item] of value.entries()) refuseWithin(item, within(place, String(index)))
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       refuseWithin(key, place)
