@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { addUser, allLeads, enterPassword, failedLeads, isOperation, leadRows, leadsTable, signIn } from './support'
+import { cutOperations } from './intercept'
+import { addUser, allLeads, enterPassword, failedLeads, leadRows, leadsTable, signIn } from './support'
 
 /**
  * The cards of sign-in, the shell with what opens over it, and Leads in all its states, wide and on a phone, light and
@@ -128,7 +129,7 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
   await page.goto(noLeads)
   await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible()
   await lookTwice('no leads', 'main')
-  await page.route('**/graphql', (route) => (isOperation(route.request(), 'Leads') ? route.abort() : route.fallback()))
+  await cutOperations(page, 'Leads')
   await page.goto('/leads?filters=rubbish')
   await expect(failedLeads(page)).toBeVisible()
   await expect(page.getByText(/filter was not understood/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
 import { expectForbidden, openAsHolder, step } from './forbidden'
+import { interceptOperations } from './intercept'
 import { dialog, failing, headersOf, openChoices, rowsOf, tab, told } from './recordParts'
 import { addUser, drawer, isOperation, neverReloads, shownOf, signIn, totalOf } from './support'
 
@@ -122,10 +123,7 @@ test('one that is used stays, with the reason; its tabs wait for it, one that is
 
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/graphql', async (route) => {
-    if (isOperation(route.request(), 'Advertiser')) await arrived
-    await route.fallback()
-  })
+  await interceptOperations(page, ['Advertiser'], (route) => arrived.then(() => route.fallback()))
   await step(page, '/edit/advertiser/1?tab=3')
   await expect(crumbs(page)).toHaveText(['Home', 'Advertisers', '1', 'Edit Advertiser'])
   for (const title of tabTitles) await expect(tab(page, title)).toHaveAttribute('aria-disabled', 'true')

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeFindings, axeFindingsOfThemes } from './axe'
 import { expectForbidden, openAsHolder } from './forbidden'
-import { addPair, failing, failOperation, told } from './recordParts'
+import { failOperation } from './intercept'
+import { addPair, failing, told } from './recordParts'
 import { neverReloads, withDatabase } from './support'
 
 const settings = (page: Page) => page.getByRole('form', { name: 'Broker settings' })

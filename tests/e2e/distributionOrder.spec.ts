@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { drag } from './drag'
 import { details, press, rowOf } from './distributionsScreen'
-import { addUser, isOperation, logIn, signIn } from './support'
+import { interceptOperations } from './intercept'
+import { addUser, logIn, signIn } from './support'
 import { tabTo } from './tabTo'
 
 /** The order of advertisers and groups in the wizard, its pages in the history, and what a failed save leaves. */
@@ -88,7 +89,7 @@ test('advertisers and groups are put in order by mouse and keyboard, the pages s
   const answers: object[] = [{ errors: [{ message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] }]
   const problem = { __typename: 'UserError', message: 'There is no such country.', field: 'countryId', code: 'BAD_USER_INPUT' }
   answers.push({ data: { action: { __typename: 'DistributionPayload', distribution: null, errors: [problem] } } })
-  await page.route('**/graphql', (route) => (isOperation(route.request(), 'UpdateDistribution') && answers.length ? route.fulfill({ json: answers.shift() }) : route.fallback()))
+  await interceptOperations(page, ['UpdateDistribution'], (route) => (answers.length ? route.fulfill({ json: answers.shift() }) : route.fallback()))
   await press(two, 'Submit')
   await expect(two.getByText(/^Failed to update distribution\. /)).toBeVisible()
   await press(two, 'Submit')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { axeFindingsOfThemes } from './axe'
+import { intercept } from './intercept'
 import { allLeads, leadRows, openLeads, withDatabase } from './support'
 
 /** Leads that leave as files, through the whole product. */
@@ -96,17 +97,18 @@ test('a page leaves by keyboard alone and selected leads as XLSX; a stream that 
     { status: 503, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: 'UPSTREAM_UNAVAILABLE', message: 'Too many exports are running. Please try again in a moment.' }), says: 'Too many exports are running. Please try again in a moment.' },
   ]
   for (const { says, ...answer } of answers) {
-    await page.context().route('**/export/leads', (route) => route.fulfill(answer), { times: 1 })
+    const whileFaulty = await intercept(page, '**/export/leads', (route) => route.fulfill(answer))
     await openDialog(page)
     await startButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
+    await whileFaulty.over()
   }
   expect(downloads).toEqual([])
 
   // The head of the answer is held back: the export is under way for as long as the test needs.
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.context().route('**/export/leads', async (route) => {
+  await intercept(page, '**/export/leads', async (route) => {
     await held
     await route.abort().catch(() => {}) // cancelled by then
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { descendants } from '../support/startedProduct'
 import { fillWithHostileTexts, fitsPhones, showsMarkupAsText } from './hostileText'
+import { intercept } from './intercept'
 import { type OwnProduct, startOwnProduct } from './ownProduct'
 import { allLeads, failedLeads, leadRows, openLeads, shownOf } from './support'
 
@@ -69,7 +70,7 @@ test('while the API, the gateway or the database is killed under reading, what i
 
   // The server is back from the click on: before it, the screen's own tries would take Retry away.
   const isBack = () => page.evaluate(() => sessionStorage.getItem('test-server-is-back') !== null)
-  await page.route('**/graphql', async (route) => ((await isBack()) ? route.continue() : route.abort()))
+  await intercept(page, '**/graphql', async (route) => ((await isBack()) ? route.continue() : route.abort()))
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(failedLeads(page)).toBeVisible()
   await page.evaluate(() => document.addEventListener('click', () => sessionStorage.setItem('test-server-is-back', 'yes'), true))

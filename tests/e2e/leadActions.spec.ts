@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
+import { cutOperations } from './intercept'
 import { leadRows, openLeads, withDatabase } from './support'
 
 /** Actions on leads through the whole product: on leads of the test's own, found by their e-mails. */
@@ -82,11 +83,11 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   await expect(dialog.getByRole('alert')).toHaveText('Enter 0 or more.')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('1250.75')
-  await page.route('**/graphql', (route) => (route.request().postDataJSON()?.operationName === 'UpdateLead' ? route.abort() : route.continue()))
+  const whileCut = await cutOperations(page, 'UpdateLead')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Failed to update the lead. Please try again.')).toBeVisible()
   await expect(revenue).toHaveValue('1250.75')
-  await page.unroute('**/graphql')
+  await whileCut.over()
   await revenue.press('Enter')
   await expect(page.getByText('Lead Updated')).toBeVisible()
   await expect(dialog).toHaveCount(0)

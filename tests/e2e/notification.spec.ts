@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { notifyPending } from '../../api/pendingConversions/notifyPending.queries'
+import { intercept } from './intercept'
 import { addUser, drawer, isOperation, signIn, withDatabase } from './support'
 
 const entry = (page: Page) => drawer(page).getByRole('link', { name: /^Pending Conversions/ })
@@ -110,7 +111,7 @@ test('a deposit that came while nobody looked is announced at the next load, onc
 test('where the push does not come through it is asked for every sixty seconds, and pushed again once it does; in the rail the badge is beside the icon, and without the wish for motion there is no confetti', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   let cut = true
-  await page.route('**/graphql/stream', (route) => (cut ? route.abort() : route.continue()))
+  await intercept(page, '**/graphql/stream', (route) => (cut ? route.abort() : route.continue()))
   await page.clock.install()
   await open(page)
   const before = await badge(page)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
 import { expectForbidden, openAsHolder, step } from './forbidden'
+import { cutOperations } from './intercept'
 import { addUser, isOperation, neverReloads, shownOf, signIn, totalOf, withDatabase } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Publishers' })
@@ -145,7 +146,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await row(page, 'NorthWave').first().getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /NorthWave cannot be deleted: it is used by leads/ })).toBeVisible()
-  await page.route('**/graphql', (route) => (isOperation(route.request(), 'DeletePublisher') || isOperation(route.request(), 'CreatePublisher') ? route.abort() : route.continue()))
+  await cutOperations(page, 'DeletePublisher', 'CreatePublisher')
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete. Please try again.' })).toBeVisible()
   await page.getByRole('button', { name: 'No, cancel' }).click()
@@ -172,13 +173,13 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await expect(page).toHaveURL(/\/edit\/affiliate\/\d+$/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
 
-  await page.route('**/graphql', (route) => (isOperation(route.request(), 'UpdatePublisher') ? route.abort() : route.continue()))
+  const whileCut = await cutOperations(page, 'UpdatePublisher')
   await textbox(page, 'Name').fill(`${name} B`)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   await expect(textbox(page, 'Name')).toHaveValue(`${name} B`)
   // Somebody else is faster: what was typed stays, and is told of.
-  await page.unroute('**/graphql')
+  await whileCut.over()
   await withDatabase(({ db }) => db.updateTable('publishers').set((publisher) => ({ offer_url: 'https://theirs.example/', version: publisher('version', '+', 1) })).where('name', '=', name).execute())
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This publisher was changed in the meantime (Offer URL).')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { isOperation, withDatabase } from './support'
+import { failOperation } from './intercept'
+import { withDatabase } from './support'
 
 /** What the tests of lists of records share: their parts by role and name, and what staff do in their dialogs. */
 
@@ -37,17 +38,6 @@ export async function refuses(page: Page, act: string, field: Locator, lines: Re
     await dialog(page).getByRole('button', { name: act, exact: true }).click()
     await expect(dialog(page).getByText(told, { exact: true }), typed).toBeVisible()
   }
-}
-
-const fault = { data: null, errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
-
-/** Has an operation fail from now on, until `over`. */
-export async function failOperation(page: Page, operation: string) {
-  await page.route('**/graphql', (route) => (isOperation(route.request(), operation) ? route.fulfill({ json: fault }) : route.fallback()))
-  // Chromium begins to intercept in its own time: what is asked before passes by.
-  await page.route('**/is-intercepted', (route) => route.fulfill({ body: 'intercepted' }))
-  await expect.poll(() => page.evaluate(() => fetch('/is-intercepted').then((answer) => answer.text()))).toBe('intercepted')
-  return { over: () => page.unroute('**/graphql') }
 }
 
 /** Does something while an operation fails: its text is told, under the title Error, and stays. */

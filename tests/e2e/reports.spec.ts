@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { axeFindingsOfThemes } from './axe'
+import { cutOperations, intercept } from './intercept'
 import { cell, drill, filtersInForce, linesOf, numberOf, openTab, reports, rowsAt, saveReport, table, tabs, total } from './reportsScreen'
 import { addUser, neverReloads, shownOf, signIn } from './support'
 import { tabTo } from './tabTo'
@@ -32,13 +33,13 @@ test('every tab shows its report with its chart, and takes filters and selection
   await panel.getByRole('button', { name: 'Apply' }).click()
 
   // A chart that does not come leaves the table as it is, and comes when asked for again.
-  await page.route('**/ReportChart*.js', (route) => route.abort())
+  const whileCut = await intercept(page, '**/ReportChart*.js', (route) => route.abort())
   for (const [name, first] of [['Advertiser', 'Advertiser'], ['Countries', 'Country'], ['Offers', 'Offer'], ['Publisher', 'Publisher'], ['Daily', 'Day'], ['Statuses', 'Adv. Status']] as const) {
     await openTab(page, name)
     await expect(table(page).getByRole('columnheader').first()).toHaveText(first)
     if (name === 'Advertiser') {
       await expect(page.getByRole('alert')).toContainText('The chart could not be shown')
-      await page.unroute('**/ReportChart*.js')
+      await whileCut.over()
       await page.getByRole('button', { name: 'Retry' }).click()
     }
     await expect(chart(page)).toHaveCount(name === 'Statuses' ? 0 : 1)
@@ -212,7 +213,7 @@ test('compares with the past, sorts with the total last, says by which dates it 
   await tabs(page).getByRole('link', { name: 'Global' }).click()
   await expect(page.getByText('Attempts', { exact: true })).toBeVisible()
   await look('cards on a phone')
-  await page.route('**/graphql', (route) => (['LeadPivot', 'LeadMetrics'].includes(route.request().postDataJSON()?.operationName) ? route.abort() : route.fallback()))
+  await cutOperations(page, 'LeadPivot', 'LeadMetrics')
   await tabs(page).getByRole('link', { name: 'Statuses' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await look('a report that failed', 'main')

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { cutOperations } from './intercept'
 import { addUser, enterPassword, isOperation, leadRows, openLeads } from './support'
 
 const createdOfFirst = async (page: Page) =>
@@ -32,7 +33,7 @@ test('another time zone applies at once to the dates on screen and is kept, behi
   const zone = (name: string) => page.getByRole('button', { name: `Time zone, ${name}` })
   const zones = page.getByRole('dialog', { name: 'Time zone' })
 
-  await page.route('**/graphql', (route) => (isOperation(route.request(), 'ChangeTimeZone') ? route.abort() : route.fallback()))
+  const whileCut = await cutOperations(page, 'ChangeTimeZone')
   await zone('UTC').click()
   await choose(zones, 'tokyo')
   const failed = page.getByRole('alertdialog', { name: 'Error' })
@@ -41,7 +42,7 @@ test('another time zone applies at once to the dates on screen and is kept, behi
   await expect(zone('UTC')).toBeVisible()
   expect(await createdOfFirst(page)).toBe(before)
   expect(await stored()).toBe(storedBefore)
-  await page.unroute('**/graphql')
+  await whileCut.over()
 
   const asked = page.waitForRequest((request) => isOperation(request, 'Leads'))
   await zone('UTC').click()
