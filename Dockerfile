@@ -21,5 +21,5 @@ USER node
 EXPOSE 4000 4001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/health.mjs"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=64"]
+ENTRYPOINT ["node", "--enable-source-maps", "--min-semi-space-size=32", "--max-semi-space-size=64"]
 CMD ["dist/gateway.mjs"]

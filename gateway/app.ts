@@ -5,7 +5,7 @@ import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import { expressMiddleware } from '@as-integrations/express5'
-import type { GraphQLSchema } from 'graphql'
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
@@ -66,6 +66,16 @@ const answerFaults = (log: Log): ErrorRequestHandler => (error: Error, _request,
   response.status(500).json({ errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId: response.locals.requestId } }] })
 }
 
+/**
+ * The text of an answer, which then lets go of its rows. Apollo makes accessors for each request that goes to `gateway`,
+ * and with them a hidden class in the old generation, which would keep all that was answered until that is collected.
+ */
+async function stringifyResult(result: FormattedExecutionResult): Promise<string> {
+  const text = JSON.stringify(result)
+  for (const field of Object.keys(result.data ?? {})) delete result.data?.[field]
+  return text
+}
+
 function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: ReturnType<typeof createMetrics>) {
   return new ApolloServer<Context>({
     gateway: createExecutor(schema),
@@ -78,6 +88,7 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [operationLimits, noSubscriptions],
     validationOptions: { maxErrors: limits.validationErrors },
+    stringifyResult,
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
     logger: log,
     plugins: [
@@ -112,11 +123,11 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     next()
   })
   app.use(healthRoutes(health, upstream))
-  const sandboxHeaders = securityHeaders('sandbox')
-  const headers = securityHeaders()
+  const headers = { own: securityHeaders('own'), sandbox: securityHeaders('sandbox'), data: securityHeaders('data') }
   app.use((request, response, next) => {
     const opensSandbox = config.introspection && request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
-    return opensSandbox ? sandboxHeaders(request, response, next) : headers(request, response, next)
+    const kind = opensSandbox ? 'sandbox' : request.method === 'POST' ? 'data' : 'own'
+    headers[kind](request, response, next)
   })
   const contextOf = createContext(upstream, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })

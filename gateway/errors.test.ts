@@ -72,7 +72,7 @@ describe('what nobody foresaw', () => {
     const lines: string[] = []
     const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }))
     // A row that breaks the contract makes the resolver throw.
-    gateway = await startTestGateway({ log, answers: { 'POST /api/lead-details': { total: 1, data: [{ status: 'secret-status' }] } } })
+    gateway = await startTestGateway({ log, answers: { 'POST /api/lead-details/columns': { total: 1, columns: { id: [1], status: ['secret-status'] } } } })
     const answer = await gateway.graphql('{ leads { rows { status } } }', undefined, { authorization: 'Bearer secret-token' })
     const requestId = answer.headers.get('x-request-id')
     expect(answer.errors).toEqual([{ message: 'Something went wrong.', path: ['leads'], extensions: { code: 'INTERNAL', requestId } }])

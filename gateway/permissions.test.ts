@@ -72,7 +72,7 @@ describe('root fields', () => {
     }
     expect(gateway.requests.every(({ path }) => path === '/api/session')).toBe(true)
     gateway.answers['GET /api/session'] = { ...someone, permissions: [code] }
-    gateway.answers['POST /api/lead-details'] = { total: 3, data: [] }
+    gateway.answers['POST /api/lead-details/columns'] = { total: 3, columns: { id: [] } }
     expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
   })
 
@@ -86,7 +86,7 @@ describe('root fields', () => {
   })
 
   it('ask once for what comes within a moment, and anew whom they would refuse or who asks for the session itself', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'POST /api/lead-details': { total: 3, data: [] } }, env: { SESSION_MEMORY_MS: '10000' } })
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'POST /api/lead-details/columns': { total: 3, columns: { id: [] } } }, env: { SESSION_MEMORY_MS: '10000' } })
     const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length
     gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
     await gateway.graphql('{ countries { id } }')
@@ -103,11 +103,11 @@ describe('root fields', () => {
     expect(sessions()).toBe(5)
     // What was lost the API refuses.
     gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
-    gateway.answers['POST /api/lead-details'] = [403, { error: 'No', message: 'No', code: 'FORBIDDEN' }]
+    gateway.answers['POST /api/lead-details/columns'] = [403, { error: 'No', message: 'No', code: 'FORBIDDEN' }]
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
     expect(sessions()).toBe(5)
     gateway.answers['GET /api/session'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
-    gateway.answers['POST /api/lead-details'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
+    gateway.answers['POST /api/lead-details/columns'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 

@@ -7,7 +7,7 @@ import { startTestGateway, type TestGateway } from './testGateway'
 const schema = createSchema('schema')
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startTestGateway({ answers: { 'POST /api/lead-details': { total: 0, data: [] }, 'GET /api/countries': [] } })
+  gateway = await startTestGateway({ answers: { 'POST /api/lead-details/columns': { total: 0, columns: { id: [] } }, 'GET /api/countries': [] } })
 })
 afterAll(() => gateway.stop())
 

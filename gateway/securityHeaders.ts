@@ -29,23 +29,28 @@ const sandboxPage = {
   frameSrc: ['https://sandbox.embed.apollographql.com'],
 }
 
-const policy = (directives: typeof ownPages, overTls: boolean) =>
+/** What is no page needs nothing. */
+const data = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
+
+const policies = { own: ownPages, sandbox: sandboxPage, data }
+type Kind = keyof typeof policies
+
+const policy = (kind: Kind, overTls: boolean) =>
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives },
-    crossOriginOpenerPolicy: directives === ownPages ? { policy: 'same-origin' } : { policy: 'same-origin-allow-popups' },
+    contentSecurityPolicy: { useDefaults: false, directives: policies[kind] },
+    crossOriginOpenerPolicy: kind === 'sandbox' ? { policy: 'same-origin-allow-popups' } : { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: overTls ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
     xPoweredBy: false,
   })
 
-/** Headers for every answer, with a fresh nonce in `response.locals.nonce`. HSTS only where the caller came by TLS. */
-export const securityHeaders = (page: 'own' | 'sandbox' = 'own'): RequestHandler => {
-  const directives = page === 'own' ? ownPages : sandboxPage
-  const plain = policy(directives, false)
-  const secure = policy(directives, true)
+/** Headers for every answer; pages get a fresh nonce in `response.locals.nonce`. HSTS only where the caller came by TLS. */
+export const securityHeaders = (kind: Kind): RequestHandler => {
+  const plain = policy(kind, false)
+  const secure = policy(kind, true)
   return (request, response, next) => {
-    response.locals.nonce ??= randomBytes(16).toString('base64')
+    if (kind !== 'data') response.locals.nonce = randomBytes(16).toString('base64')
     const headers = request.secure ? secure : plain
     headers(request, response, next)
   }

@@ -50,9 +50,9 @@ describe('a connection that breaks', () => {
   const calls = (path: string) => gateway.requests.filter((request) => request.path === path).length
 
   it('is tried once more for a read, by GET or by POST', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': once([]), 'POST /api/lead-details': once({ total: 2, data: [] }) } })
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': once([]), 'POST /api/lead-details/columns': once({ total: 2, columns: { id: [] } }) } })
     expect((await gateway.graphql('{ countries { id } leads { total } }')).data).toEqual({ countries: [], leads: { total: 2 } })
-    expect([calls('/api/countries'), calls('/api/lead-details')]).toEqual([2, 2])
+    expect([calls('/api/countries'), calls('/api/lead-details/columns')]).toEqual([2, 2])
   })
 
   it('is never tried again for a change', async () => {

@@ -52,6 +52,13 @@ describe('the page', () => {
   })
 })
 
+it('what is no page is allowed nothing, should a browser take it for one', async () => {
+  const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' })
+  expect(response.status).toBe(200)
+  expect(policyOf(response)).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
 describe('a file', () => {
   it.each(['br', 'gzip', 'identity'])('is served in %s, with a type, and kept for good when its name carries a hash', async (encoding) => {
     const response = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding })

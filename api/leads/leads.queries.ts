@@ -8,8 +8,9 @@ import { leadFields, referenceByTable, type FieldContext } from './leadFields'
 import type { Services } from '../route'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'
+import { columnsOf, type FoundPage, rowsOf } from './leadPage'
 import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
-import { leadFieldNames, type LeadField, type LeadRow } from './leads.schema'
+import { leadFieldNames, type LeadField } from './leads.schema'
 
 export interface LeadPage extends LeadSort {
   page_number: number
@@ -26,9 +27,6 @@ export const joinsOf = (fields: readonly LeadField[]) => {
   return sql.join([...tables].map((table) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`l.${referenceByTable[table]}`)}`), sql` `)
 }
 
-/** A row as the driver gives it: it carries the total. */
-type ReadRow = LeadRow & { matches?: number }
-
 // From here on it pays to find the page's ids first, in the narrow index of the list, and to fetch only those rows.
 const deepOffset = 1000
 // Of a query that narrows by nothing but a range: not hidden, from, to.
@@ -38,9 +36,12 @@ const rangeAlone = 3
 const isNearNewest = (conditions: readonly unknown[], field: LeadField, offset: number) =>
   offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
 
-/** The fields that a page reads, and each as the rows name it. */
+/** The fields that a page reads. */
+const fieldsOf = ({ columns }: LeadPage) => [...new Set<LeadField>(['id', ...(columns ?? leadFieldNames)])]
+
+/** How they are read, and each as the rows name it. */
 function selection(page: LeadPage, context: FieldContext) {
-  const fields = [...new Set<LeadField>(['id', ...(page.columns ?? leadFieldNames)])]
+  const fields = fieldsOf(page)
   return {
     selected: sql.join(fields.map((name) => sql`${leadFields[name].expression(context)} as ${sql.id(name)}`)),
     joins: joinsOf(fields),
@@ -66,8 +67,8 @@ function pageRows(conditions: readonly RawBuilder<boolean>[], page: LeadPage, co
 export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
   const { selected, joins, named } = selection(page, context)
-  return sql<ReadRow>`
-    select counted.matches, ${named}
+  return sql`
+    select ${named}, counted.matches
     from (select count(*) as matches from leads l where ${sql.join(conditions, sql` and `)}) as counted
     left join (select place, ${selected} from ${pageRows(conditions, page, context)} ${joins}) as page on true
     order by page.place`
@@ -76,7 +77,7 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
 /** The SQL of a page of leads alone, for a total that comes from elsewhere. */
 function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const { selected, joins, named } = selection(page, context)
-  return sql<ReadRow>`
+  return sql`
     select ${named} from (select place, ${selected} from ${pageRows(leadConditions(query, context), page, context)} ${joins}) as page
     order by page.place`
 }
@@ -87,7 +88,7 @@ function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: F
   const instant = (us: RawBuilder<unknown>) => sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
   const created = placed.map(({ created_us }) => created_us ?? 0)
   const within = sql`l.created_at between ${instant(sql`${Math.min(...created)}::bigint`)} and ${instant(sql`${Math.max(...created)}::bigint`)}`
-  return sql<ReadRow>`
+  return sql`
     select ${named} from (
       select place, ${selected}
       from unnest(${placed.map(({ lead_id }) => lead_id)}::bigint[], ${created}::bigint[]) with ordinality as found (id, created_us, place)
@@ -102,18 +103,19 @@ interface Ground {
   reports?: Services['reports']
 }
 
-async function readRows(client: Pick<ClientBase, 'query'>, db: Database, rows: RawBuilder<ReadRow>, page: LeadPage): Promise<ReadRow[]> {
+async function readCells(client: Pick<ClientBase, 'query'>, db: Database, rows: RawBuilder<unknown>, page: LeadPage): Promise<unknown[][]> {
   const { sql: text, parameters } = rows.compile(db)
-  return (await client.query<ReadRow>({ text, values: [...parameters], types: writingDates(page.tz_offset) })).rows
+  return (await client.query<unknown[]>({ text, values: [...parameters], types: writingDates(page.tz_offset), rowMode: 'array' })).rows
 }
 
 /**
  * The page by the columnar copy, which counts what PostgreSQL would take long to, and where the order allows finds the
  * page's leads too; the rows are read from PostgreSQL in that very state. Null where PostgreSQL has to answer alone.
  */
-async function listByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
+async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<FoundPage | null> {
   const conditions = leadFactConditions(query, context)
   if (!reports || !conditions || !isLong(query, context)) return null
+  const fields = fieldsOf(page)
   const { field, direction } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
   // What else narrows may leave few: the copy finds those at once, where the index would be walked to its end.
@@ -121,32 +123,34 @@ async function listByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
   if (!canPlace(field) || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
     const count = sql<{ matches: number }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
     return reports.queryTogether(count, async (client, counted) => {
-      const data = await readRows(client, db, rowsSql(query, page, context), page)
-      return { total: (await counted)[0]?.matches ?? 0, data }
+      const cells = await readCells(client, db, rowsSql(query, page, context), page)
+      return { total: (await counted)[0]?.matches ?? 0, fields, cells }
     })
   }
   const sort = { field, order: direction, places: await namesOf(db, field) }
   return reports.queryTogether(leadPlacesSql(conditions, sort, offset, page.limit), async (client, found) => {
     const [first, ...more] = await found
     const placed = first?.lead_id == null ? [] : [first, ...more]
-    const data = placed.length ? await readRows(client, db, placedRowsSql(placed, page, context), page) : []
-    return data.length === placed.length ? { total: first?.matches ?? 0, data } : null
+    const cells = placed.length ? await readCells(client, db, placedRowsSql(placed, page, context), page) : []
+    return cells.length === placed.length ? { total: first?.matches ?? 0, fields, cells } : null
   })
+}
+
+async function findPage(ground: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<FoundPage> {
+  const found = await findByCopy(ground, query, page, context)
+  if (found) return found
+  const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
+  const fields = fieldsOf(page)
+  const [id, total] = [cells[0]?.[0], cells[0]?.[fields.length]]
+  // The one row of an empty page has the total alone.
+  return { total: Number(total ?? 0), fields, cells: id == null ? [] : cells }
 }
 
 /**
  * A page of the leads that match, with how many match over all pages, both of one state of the database.
  * Money is null where the viewer may not see it. Source: spec/1, "Leads list query".
- *
- * Rows go from the driver to JSON.stringify as they are, not copied: rows written as JSON by PostgreSQL took 1.2 times as
- * long, and so did a writer of our own over raw texts.
  */
-export async function listLeads(ground: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
-  const found = await listByCopy(ground, query, page, context)
-  if (found) return found
-  const rows = await readRows(ground.pool, ground.db, leadPageSql(query, page, context), page)
-  const total = rows[0]?.matches ?? 0
-  for (const row of rows) row.matches = undefined
-  // The one row of an empty page has the total alone.
-  return { total, data: rows[0]?.id == null ? [] : rows }
-}
+export const listLeads = async (...asked: Parameters<typeof findPage>) => rowsOf(await findPage(...asked))
+
+/** The same page field by field. */
+export const listLeadColumns = async (...asked: Parameters<typeof findPage>) => columnsOf(await findPage(...asked))

@@ -1,10 +1,32 @@
+import type { z } from 'zod'
 import { metricPermissionName } from '../../shared/permissions'
-import { anyOf, holds } from '../access'
+import { anyOf, holds, type Session } from '../access'
 import { leadQuery } from '../filters/leadFilter.schema'
 import { readFilterContext } from '../filters/filters.queries'
-import { route } from '../route'
-import { listLeads } from './leads.queries'
-import { leadDetails, leadDetailsBody } from './leads.schema'
+import { route, type RouteRequest } from '../route'
+import { type LeadPage, listLeadColumns, listLeads } from './leads.queries'
+import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
+
+type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session>
+
+/** What a request asks of the list: where to look, the query, the page, and what its viewer may see. */
+async function asked({ db, pool, reports, session, timeZone, now, body }: Request) {
+  const { tz_offset, page_number, limit, sort_by_column, sort_order, columns, ...query } = body
+  const page: LeadPage = {
+    page_number,
+    limit,
+    sort_by_column: sort_by_column ?? 'created_at',
+    sort_order: sort_order ?? 'desc',
+    columns: columns ?? null,
+    tz_offset,
+  }
+  const context = {
+    ...(await readFilterContext(db, timeZone, now())),
+    showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
+    showsPayout: holds(session, metricPermissionName('global', 'payout')),
+  }
+  return [{ db, pool, reports }, leadQuery(query), page, context] as const
+}
 
 export const leadsRoutes = [
   route({
@@ -14,21 +36,15 @@ export const leadsRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
     response: leadDetails,
-    handle: async ({ db, pool, reports, session, timeZone, now, body }) => {
-      const { tz_offset, page_number, limit, sort_by_column, sort_order, columns, ...query } = body
-      const page = {
-        page_number,
-        limit,
-        sort_by_column: sort_by_column ?? 'created_at',
-        sort_order: sort_order ?? 'desc',
-        columns: columns ?? null,
-        tz_offset,
-      }
-      return listLeads({ db, pool, reports }, leadQuery(query), page, {
-        ...(await readFilterContext(db, timeZone, now())),
-        showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
-        showsPayout: holds(session, metricPermissionName('global', 'payout')),
-      })
-    },
+    handle: async (request) => listLeads(...(await asked(request))),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/columns',
+    summary: 'The page of /api/lead-details field by field: half as long, and read in half the time.',
+    access: anyOf('LEADS_LIST'),
+    body: leadDetailsBody,
+    response: leadDetailsColumns,
+    handle: async (request) => listLeadColumns(...(await asked(request))),
   }),
 ]

@@ -101,3 +101,17 @@ export const leadDetails = z
     data: z.array(leadRow),
   })
   .meta({ id: 'LeadDetails' })
+
+const lists = Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, z.array(field)])) as { [Field in LeadField]: z.ZodArray<(typeof fields.shape)[Field]> }
+
+const leadColumns = z
+  .object(lists)
+  .partial()
+  .required({ id: true })
+  .meta({ id: 'LeadColumns', description: 'Of each field that `columns` named, and of `id`, the values in the order of the page.' })
+
+export type LeadColumns = z.output<typeof leadColumns>
+
+export const leadDetailsColumns = z
+  .object({ total: leadDetails.shape.total, columns: leadColumns })
+  .meta({ id: 'LeadDetailsColumns' })

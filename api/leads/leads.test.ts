@@ -78,6 +78,20 @@ describe('the leads list', () => {
     for (const row of body.data) expect(Object.keys(row).sort()).toEqual(['country_code', 'email', 'id'])
   })
 
+  it('gives the same page field by field', async () => {
+    const page = { sort_by_column: 'email', sort_order: 'asc', page_number: 2, limit: 40, tz_offset: '+05:45' }
+    const byField = async (body: object) =>
+      (await api.call<{ total: number; columns: Record<string, unknown[]> }>('POST', '/api/lead-details/columns', { token, body })).body
+    const turned = ({ total, data }: Answer, fields: readonly string[]) => ({
+      total,
+      columns: Object.fromEntries(fields.map((field) => [field, data.map((row) => row[field as keyof LeadRow])])),
+    })
+    expect(await byField(page)).toEqual(turned((await ask(page)).body, leadFieldNames))
+    const some = { ...page, columns: ['email', 'created_at'] }
+    expect(await byField(some)).toEqual(turned((await ask(some)).body, ['id', 'email', 'created_at']))
+    expect(await byField({ columns: ['email'], page_number: 999 })).toMatchObject({ columns: { id: [], email: [] } })
+  })
+
   const figures = ['id', 'created_at', 'ftd_date', 'broker_ftd', 'revenue', 'payout', 'cr', 'aff_cr', 'advertiser_id', 'affiliate_id', 'dis_id']
   const compare = (field: string, a: unknown, b: unknown): number => {
     if (figures.includes(field) && typeof a === 'number' && typeof b === 'number') return a - b

@@ -2,25 +2,21 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { restLeadQuery } from '../leads/leads.filter'
-import type { RestLead } from '../leads/leads.rest'
-import { leadColumnsOf, leadFromRest } from '../leads/leads.row'
+import { leadFromRest, restLeadFields } from '../leads/leads.row'
 import { payload } from '../payloads'
 import type { Schemas } from '../restTypes'
 import { selectedFields } from '../selection'
 import { fireFtd, leadSelection, markTestLeads, overrideStatus, updateLead } from './leadActions.rest'
 
-/** A row holds what was asked for; whoever reads another field finds undefined, which the query does not ask for either. */
-const leadOf = (row: Schemas['LeadRow']) => leadFromRest(row as RestLead)
-
 const restIds = (ids: readonly string[]) => ids.map((id) => idNumber(id, 'leadIds'))
-const columnsOf = (info: GraphQLResolveInfo, list: string) => leadColumnsOf(selectedFields(info, list))
+const columnsOf = (info: GraphQLResolveInfo, list: string) => restLeadFields(selectedFields(info, list))
 
 /** Runs a bulk call; what the user can mend comes back as `errors`, with nothing done. */
 async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
   const { leads, refused, errors } = await payload({ leads: null, refused: null }, async () => {
     const answer = await call()
     return {
-      leads: answer.leads.map(leadOf),
+      leads: answer.leads.map(leadFromRest),
       refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
     }
   })
@@ -44,7 +40,7 @@ export const leadActionResolvers: Resolvers = {
       payload({ lead: null }, async () => {
         const body = { lead_id: idNumber(leadId, 'leadId'), revenue, payout, status_override: statusOverride, version }
         const { lead } = await updateLead(rest, body, { columns: columnsOf(info, 'lead'), key })
-        return { lead: leadOf(lead) }
+        return { lead: leadFromRest(lead) }
       }),
     markTestLeads: (_parent, { leadIds, isTest, key }, { rest }, info) =>
       onLeads(() => markTestLeads(rest, { lead_ids: restIds(leadIds), is_test: isTest }, { columns: columnsOf(info, 'leads'), key })),

@@ -1,4 +1,4 @@
-import type { LeadColumns } from '../leads/leads.rest'
+import type { LeadFields } from '../leads/leads.rest'
 import type { Parameters, Rest } from '../restTypes'
 
 type Sent<Action extends 'status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection'> = Parameters<`/api/lead-details/${Action}`, 'post'> extends {
@@ -8,7 +8,7 @@ type Sent<Action extends 'status-override' | 'update' | 'mark-test-lead' | 'fire
   : never
 /** Which fields of the leads are answered, and the key under which it is done once. */
 interface Sending {
-  columns: LeadColumns
+  columns: LeadFields
   key: string | null | undefined
 }
 

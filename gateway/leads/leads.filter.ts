@@ -27,7 +27,7 @@ export const restParents = (parents: readonly ReportParentInput[]): ReportParent
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
-/** All that `POST /api/lead-details` takes, but the columns. */
+/** All that `POST /api/lead-details/columns` takes, but the columns. */
 export function restLeadQuery({ filter, search, email, statuses, metric, parents, page }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const query: LeadQuery = {
     ...restFilter(filter),

@@ -14,11 +14,12 @@ const lead = {
   is_injected: 1,
   version: 3,
 }
+const columns = Object.fromEntries(Object.entries(lead).map(([field, value]) => [field, [value]]))
 
 describe('leads', () => {
   let gateway: TestGateway
   beforeAll(async () => {
-    gateway = await startTestGateway({ answers: { 'POST /api/lead-details': { total: 1, data: [lead] } } })
+    gateway = await startTestGateway({ answers: { 'POST /api/lead-details/columns': { total: 1, columns } } })
   })
   afterAll(() => gateway.stop())
 
@@ -56,7 +57,7 @@ describe('leads', () => {
        fragment Who on Lead { email customParam1 disId }`,
       { money: false },
     )
-    const body = gateway.requests.find(({ path }) => path === '/api/lead-details')?.body as { columns: string[] }
+    const body = gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body as { columns: string[] }
     expect(body.columns).toEqual(['id', 'email', 'custom_param_1', 'dis_id', 'cr'])
   })
 
@@ -72,7 +73,7 @@ describe('leads', () => {
         page: { number: 2, sortBy: 'created_at' },
       },
     )
-    expect(gateway.requests.find(({ path }) => path === '/api/lead-details')?.body).toEqual({
+    expect(gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body).toEqual({
       country_id: [3],
       brand_status: ['group:1'],
       exclude_fake_FTD: true,
@@ -96,7 +97,7 @@ describe('leads', () => {
   it('sends the path of a report row with ids as numbers', async () => {
     gateway.requests.length = 0
     await gateway.graphql('{ leads(metric: ftds, parents: [{ key: country_id, value: "3" }, { key: offer, value: null }, { key: created_at, value: "2026-10-01" }]) { total } }')
-    expect(gateway.requests.find(({ path }) => path === '/api/lead-details')?.body).toMatchObject({
+    expect(gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body).toMatchObject({
       metric: 'ftds',
       parents: [{ key: 'country_id', value: 3 }, { key: 'offer', value: null }, { key: 'created_at', value: '2026-10-01' }],
     })

@@ -3,7 +3,7 @@ import { idNumber } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
 import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
-import { leadColumnsOf, leadFromRest } from './leads.row'
+import { leadsFromRest, restLeadFields } from './leads.row'
 
 const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
   id: String(row.id),
@@ -40,9 +40,8 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 export const leadResolvers: Resolvers = {
   Query: {
     leads: async (_parent, args, { rest }, info) => {
-      const columns = leadColumnsOf(selectedFields(info, 'rows'))
-      const { total, data } = await leads(rest, { ...restLeadQuery(args), columns })
-      return { total, rows: data.map(leadFromRest) }
+      const { total, columns } = await leads(rest, { ...restLeadQuery(args), columns: restLeadFields(selectedFields(info, 'rows')) })
+      return { total, rows: leadsFromRest(columns) }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),

@@ -1,16 +1,13 @@
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
-export type LeadDetails = Parameters<'/api/lead-details', 'post'>['body']
-export type LeadColumns = NonNullable<LeadDetails['columns']>
-/** A row holds the columns that were asked for; whoever reads others finds undefined. */
-export type RestLead = Required<Schemas['LeadRow']>
+export type LeadDetails = Parameters<'/api/lead-details/columns', 'post'>['body']
+export type LeadFields = NonNullable<LeadDetails['columns']>
+/** The values of a page, field by field; fields that were not asked for are left out. */
+export type RestLeadColumns = Schemas['LeadColumns']
 export type RestLeadStatusChange = Schemas['LeadStatusChange']
 export type RestLeadHistoryEntry = Schemas['LeadHistoryEntry']
 
-export async function leads(rest: Rest, body: LeadDetails) {
-  const { total, data } = await rest.query('/api/lead-details', { body })
-  return { total, data: data as RestLead[] }
-}
+export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-details/columns', { body })
 
 export const leadStatusHistory = (rest: Rest, lead_id: number) => rest.query('/api/lead-details/status-history', { body: { lead_id } })
 

@@ -1,7 +1,8 @@
 import type { Lead, LeadStatus } from '../generated/graphql'
 import { idText } from '../ids'
-import { snakeCase } from '../names'
-import type { LeadColumns, RestLead } from './leads.rest'
+import { camelCase } from '../names'
+import type { Schemas } from '../restTypes'
+import type { LeadFields, RestLeadColumns } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 
 const yes = (value: 'Yes' | 'No' | null | undefined) => (value === null || value === undefined ? null : value === 'Yes')
@@ -13,65 +14,91 @@ export function statusOf(name: string | undefined): LeadStatus {
   return status as LeadStatus
 }
 
-/** The REST columns behind GraphQL fields of a lead; nothing else is read, sent or parsed. */
-export const leadColumnsOf = (fields: Iterable<string>) => [...fields].map(snakeCase) as LeadColumns
+const fields = [
+  'id', 'email', 'first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'status', 'brand_status', 'publisher_status',
+  'status_override', 'rejection_reason', 'advertiser_id', 'advertiser_name', 'affiliate_id', 'publisher_name', 'country_id', 'country_name',
+  'country_code', 'dis_id', 'distribution_name', 'funnel', 'offer', 'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4',
+  'custom_param_5', 'revenue', 'payout', 'cr', 'aff_cr', 'late_ftd', 'created_at', 'ftd_date', 'broker_ftd', 'real_conversion', 'is_injected',
+  'injected', 'is_test', 'is_fake_ftd', 'is_quality_control', 'funnel_override', 'funnel_override_origin', 'publisher_id_override',
+  'pub_override_origin', 'autologin_url', 'redirect_url', 'notes', 'version',
+] as const
+type Field = (typeof fields)[number]
+
+const fieldByName = new Map<string, Field>(fields.map((field) => [camelCase(field), field]))
+
+/** The REST fields behind GraphQL fields of a lead; nothing else is read, sent or parsed. */
+export const restLeadFields = (names: Iterable<string>): LeadFields => [...names].flatMap((name) => fieldByName.get(name) ?? [])
+
+/** Every field has its list; to the types as long as one lead, because what `index` names is in all of them. */
+type Columns = { [Name in Field]: readonly [NonNullable<RestLeadColumns[Name]>[number]] }
+const noColumns = Object.fromEntries(fields.map((name) => [name, []]))
 
 /**
- * A row of `POST /api/lead-details` as GraphQL gives it out. One object written out in full, because with a thousand
- * rows of forty fields nothing that loops over names keeps up with it; columns that were not asked for are undefined,
- * and are not in the query either.
+ * A lead of a page of REST as GraphQL gives it out. One object written out in full, because with a thousand rows of
+ * forty fields nothing that loops over names keeps up with it; fields that were not asked for are undefined, and are
+ * not in the query either.
  */
-export const leadFromRest = (row: RestLead): Lead => ({
-  id: String(row.id),
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phone: row.phone,
-  ip: row.ip,
-  hitId: row.hit_id,
-  city: row.city,
-  language: row.language,
-  status: statusOf(row.status),
-  brandStatus: row.brand_status,
-  publisherStatus: row.publisher_status,
-  statusOverride: row.status_override,
-  rejectionReason: row.rejection_reason,
-  advertiserId: idText(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  affiliateId: String(row.affiliate_id),
-  publisherName: row.publisher_name,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
-  disId: idText(row.dis_id),
-  distributionName: row.distribution_name,
-  funnel: row.funnel,
-  offer: row.offer,
-  customParam1: row.custom_param_1,
-  customParam2: row.custom_param_2,
-  customParam3: row.custom_param_3,
-  customParam4: row.custom_param_4,
-  customParam5: row.custom_param_5,
-  revenue: row.revenue,
-  payout: row.payout,
-  cr: row.cr,
-  affCr: row.aff_cr,
-  lateFtd: row.late_ftd === 'Yes',
-  createdAt: row.created_at,
-  ftdDate: row.ftd_date,
-  brokerFtd: row.broker_ftd,
-  realConversion: yes(row.real_conversion),
-  isInjected: row.is_injected === 1,
-  injected: row.injected,
-  isTest: row.is_test,
-  isFakeFtd: row.is_fake_ftd,
-  isQualityControl: row.is_quality_control,
-  funnelOverride: row.funnel_override,
-  funnelOverrideOrigin: row.funnel_override_origin,
-  publisherIdOverride: row.publisher_id_override,
-  pubOverrideOrigin: row.pub_override_origin,
-  autologinUrl: row.autologin_url,
-  redirectUrl: row.redirect_url,
-  notes: row.notes,
-  version: row.version,
+const leadAt = (columns: Columns, index: 0): Lead => ({
+  id: String(columns.id[index]),
+  email: columns.email[index],
+  firstName: columns.first_name[index],
+  lastName: columns.last_name[index],
+  phone: columns.phone[index],
+  ip: columns.ip[index],
+  hitId: columns.hit_id[index],
+  city: columns.city[index],
+  language: columns.language[index],
+  status: statusOf(columns.status[index]),
+  brandStatus: columns.brand_status[index],
+  publisherStatus: columns.publisher_status[index],
+  statusOverride: columns.status_override[index],
+  rejectionReason: columns.rejection_reason[index],
+  advertiserId: idText(columns.advertiser_id[index]),
+  advertiserName: columns.advertiser_name[index],
+  affiliateId: String(columns.affiliate_id[index]),
+  publisherName: columns.publisher_name[index],
+  countryId: idText(columns.country_id[index]),
+  countryName: columns.country_name[index],
+  countryCode: columns.country_code[index],
+  disId: idText(columns.dis_id[index]),
+  distributionName: columns.distribution_name[index],
+  funnel: columns.funnel[index],
+  offer: columns.offer[index],
+  customParam1: columns.custom_param_1[index],
+  customParam2: columns.custom_param_2[index],
+  customParam3: columns.custom_param_3[index],
+  customParam4: columns.custom_param_4[index],
+  customParam5: columns.custom_param_5[index],
+  revenue: columns.revenue[index],
+  payout: columns.payout[index],
+  cr: columns.cr[index],
+  affCr: columns.aff_cr[index],
+  lateFtd: columns.late_ftd[index] === 'Yes',
+  createdAt: columns.created_at[index],
+  ftdDate: columns.ftd_date[index],
+  brokerFtd: columns.broker_ftd[index],
+  realConversion: yes(columns.real_conversion[index]),
+  isInjected: columns.is_injected[index] === 1,
+  injected: columns.injected[index],
+  isTest: columns.is_test[index],
+  isFakeFtd: columns.is_fake_ftd[index],
+  isQualityControl: columns.is_quality_control[index],
+  funnelOverride: columns.funnel_override[index],
+  funnelOverrideOrigin: columns.funnel_override_origin[index],
+  publisherIdOverride: columns.publisher_id_override[index],
+  pubOverrideOrigin: columns.pub_override_origin[index],
+  autologinUrl: columns.autologin_url[index],
+  redirectUrl: columns.redirect_url[index],
+  notes: columns.notes[index],
+  version: columns.version[index],
 })
+
+/** The leads of a page. */
+export function leadsFromRest(lists: RestLeadColumns): Lead[] {
+  const columns = { ...noColumns, ...lists } as unknown as Columns
+  return lists.id.map((_id, index) => leadAt(columns, index as 0))
+}
+
+/** One lead, as the answers to changes hold it. */
+export const leadFromRest = (row: Schemas['LeadRow']): Lead =>
+  leadAt({ ...noColumns, ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]])) } as unknown as Columns, 0)

@@ -1,6 +1,5 @@
 import type { ConversionPayload, PendingConversionFilterInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
-import type { RestLead } from '../leads/leads.rest'
 import { leadFromRest } from '../leads/leads.row'
 import { snakeCase } from '../names'
 import { payload } from '../payloads'
@@ -32,7 +31,7 @@ async function decide(rest: Rest, leadId: string, statusOverride: string | null,
   const decided = await payload({ conversion: null, lead: null }, async () => {
     const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }
     const { conversion, lead } = await decideConversion(rest, body, key ?? null)
-    return { conversion: conversionFromRest(conversion), lead: leadFromRest(lead as RestLead) }
+    return { conversion: conversionFromRest(conversion), lead: leadFromRest(lead) }
   })
   // Somebody was faster: the row shows what they decided.
   const isTooLate = decided.errors.some(({ code }) => code === 'CONFLICT')

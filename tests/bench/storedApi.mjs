@@ -25,11 +25,16 @@ const samples = {
 /** The first 40 columns of the leads screen. */
 export const columns = leadColumns.slice(0, 40).map(({ field }) => field)
 
-const page = (rows) =>
-  JSON.stringify({
-    total: 1_234_567,
-    data: Array.from({ length: rows }, (_value, row) => Object.fromEntries(columns.map((name) => [name, (samples[name] ?? text(name))(row)]))),
-  })
+const values = (name, rows) => Array.from({ length: rows }, (_value, row) => (samples[name] ?? text(name))(row))
+
+/** A page as each of the two calls answers it: lead by lead, and field by field. */
+const pages = {
+  '/api/lead-details': (rows) => {
+    const lists = columns.map((name) => values(name, rows))
+    return { total: 1_234_567, data: Array.from({ length: rows }, (_value, row) => Object.fromEntries(columns.map((name, place) => [name, lists[place][row]]))) }
+  },
+  '/api/lead-details/columns': (rows) => ({ total: 1_234_567, columns: Object.fromEntries(columns.map((name) => [name, values(name, rows)])) }),
+}
 
 const session = JSON.stringify({
   user_id: 1,
@@ -42,15 +47,16 @@ const session = JSON.stringify({
 
 /** Listens on a free port and answers it. */
 export async function startStoredApi() {
-  const pages = new Map()
+  const stored = new Map()
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     response.setHeader('content-type', 'application/json')
-    if (request.url !== '/api/lead-details') return response.end(request.url === '/api/session' ? session : '{}')
+    if (!pages[request.url]) return response.end(request.url === '/api/session' ? session : '{}')
     const { limit } = JSON.parse(body)
-    if (!pages.has(limit)) pages.set(limit, Buffer.from(page(limit)))
-    response.end(pages.get(limit))
+    const key = `${request.url} ${limit}`
+    if (!stored.has(key)) stored.set(key, Buffer.from(JSON.stringify(pages[request.url](limit))))
+    response.end(stored.get(key))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server.address().port

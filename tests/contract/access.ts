@@ -53,6 +53,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /autologin': 'open',
   'POST /api/click-pivot': 'CLICK_REPORTS_LIST',
   'POST /api/lead-details': 'LEADS_LIST',
+  'POST /api/lead-details/columns': 'LEADS_LIST',
   'POST /api/lead-details/status-history': 'LEADS_LIST',
   'POST /api/lead-details/lead-history': 'LEADS_LIST',
   'POST /api/lead-details/export': 'LEADS_LIST',
