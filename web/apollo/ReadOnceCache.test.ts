@@ -36,6 +36,32 @@ describe('the cache that reads once', () => {
     expect(read().complete).toBe(false)
   })
 
+  it('is not read anew for what only comes to it', () => {
+    const { cache, read } = world()
+    const first = read().result
+    const again = jest.spyOn(InMemoryCache.prototype, 'diff')
+    cache.writeQuery({ query, variables: { id: '2' }, data: { lead: { __typename: 'Lead', id: '2', status: 'New' } } })
+    expect(read().result).toBe(first)
+    expect(again).not.toHaveBeenCalled()
+    // The same answer once more, with another value in it.
+    cache.writeQuery({ query, variables: { id: '2' }, data: { lead: { __typename: 'Lead', id: '1', status: 'FTD' } } })
+    expect(read().result).toEqual(leadOf('FTD'))
+    again.mockRestore()
+  })
+
+  it('shows a record again that was taken out of a list and came back', () => {
+    const cache = new ReadOnceCache()
+    const list = gql`query Leads { leads { id status } }`
+    const both = { leads: [leadOf('New').lead, { ...leadOf('FTD').lead, id: '2' }] }
+    cache.writeQuery({ query: list, data: both })
+    const ids = () => cache.readQuery<typeof both>({ query: list })?.leads.map(({ id }) => id)
+    expect(ids()).toEqual(['1', '2'])
+    cache.evict({ id: 'Lead:1' })
+    expect(ids()).toEqual(['2'])
+    cache.writeQuery({ query, variables, data: leadOf('New') })
+    expect(ids()).toEqual(['1', '2'])
+  })
+
   it('shows an optimistic change until it is taken back, and only to who asks for it', () => {
     const { cache, status } = world()
     expect(status()).toBe('New')

@@ -1,4 +1,4 @@
-import { InMemoryCache, type Cache, type DataValue, type InMemoryCacheConfig, type OperationVariables, type Reference, type StoreObject } from '@apollo/client'
+import { InMemoryCache, type Cache, type DataValue, type InMemoryCacheConfig, type NormalizedCacheObject, type OperationVariables, type Reference, type StoreObject } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 
 /** Complete answers by what makes them differ. */
@@ -7,10 +7,12 @@ type Answers = Map<string, unknown>
 /**
  * Reads a query once between two changes. Apollo reads each answer twice, for the caller and for whoever watches; what it
  * offers against that, noting every field of every row (`resultCaching`), cost a third of the time from answer to paint
- * and half of the memory with a thousand leads. Here whole answers are kept, until anything at all changes.
+ * and half of the memory with a thousand leads. Here whole answers are kept, until something changes that was there.
  */
 export class ReadOnceCache extends InMemoryCache {
   private answers = new WeakMap<DocumentNode, Answers>()
+  /** Lists leave out a record that was evicted; should it come back, they hold it again. */
+  private evicted = new Set<string>()
 
   constructor(config?: Omit<InMemoryCacheConfig, 'resultCaching'>) {
     super({ ...config, resultCaching: false })
@@ -33,8 +35,11 @@ export class ReadOnceCache extends InMemoryCache {
   override write<Data = unknown, Variables extends OperationVariables = OperationVariables>(
     options: Cache.WriteOptions<Data, Variables>,
   ): Reference | undefined {
-    this.forget()
-    return super.write(options)
+    const before = this.extract()
+    const reference = super.write({ ...options, broadcast: false })
+    if (!this.onlyAdds(before, this.extract())) this.forget()
+    if (options.broadcast !== false) this.broadcastWatches()
+    return reference
   }
 
   override modify<Entity extends Record<string, unknown> = Record<string, unknown>>(options: Cache.ModifyOptions<Entity>): boolean {
@@ -44,6 +49,7 @@ export class ReadOnceCache extends InMemoryCache {
 
   override evict(options: Cache.EvictOptions): boolean {
     this.forget()
+    if (options.id && !options.fieldName) this.evicted.add(options.id)
     return super.evict(options)
   }
 
@@ -76,6 +82,19 @@ export class ReadOnceCache extends InMemoryCache {
           this.forget()
         }
       },
+    })
+  }
+
+  /**
+   * Whether nothing changed but that records, and answers to other questions, came to what was there: a dialog of one lead
+   * has the thousand behind it not read anew.
+   */
+  private onlyAdds(before: NormalizedCacheObject, after: NormalizedCacheObject): boolean {
+    const changed = Object.keys(after).filter((id) => after[id] !== before[id])
+    return changed.every((id) => {
+      const [old, now] = [before[id], after[id]]
+      if (!old) return !this.evicted.has(id)
+      return id === 'ROOT_QUERY' && Object.entries(old).every(([field, value]) => now?.[field] === value)
     })
   }
 

@@ -36,6 +36,14 @@ function holdReact() {
   }
 }
 
+function sizeOfObjects({ snapshot: { meta }, nodes }) {
+  const [type, size] = ['type', 'self_size'].map((name) => meta.node_fields.indexOf(name))
+  const others = new Set(['code', 'native', 'synthetic'].map((name) => meta.node_types[type].indexOf(name)))
+  let bytes = 0
+  for (let node = 0; node < nodes.length; node += meta.node_fields.length) if (!others.has(nodes[node + type])) bytes += nodes[node + size]
+  return bytes
+}
+
 /** Runs `work(page, tools)` in a browser of its own. `init` are `[function, argument]` that run before the page's scripts. */
 export async function inBrowser({ init = [] }, work) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
@@ -52,6 +60,15 @@ export async function inBrowser({ init = [] }, work) {
         await session.send('HeapProfiler.collectGarbage')
         const { JSHeapUsedSize, Nodes } = await metrics()
         return { heap: JSHeapUsedSize / 1_048_576, nodes: Nodes }
+      },
+      /** Megabytes of what scripts have made: the heap without compiled code and the browser's own records. */
+      objects: async () => {
+        const parts = []
+        const collect = ({ chunk }) => parts.push(chunk)
+        session.on('HeapProfiler.addHeapSnapshotChunk', collect)
+        await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+        session.off('HeapProfiler.addHeapSnapshotChunk', collect)
+        return sizeOfObjects(JSON.parse(parts.join(''))) / 1_048_576
       },
       painted: () => page.waitForFunction('globalThis.painted', null, { timeout: 120_000 }),
     })
