@@ -3,10 +3,14 @@
 /** The time below which `part` of the measured ones lie: 0.5 is the median. */
 export const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)]
 
-/** The same calls again and again in turn, so that what else the machine does troubles all alike; milliseconds by name. */
+/** So long at least; what is quick is measured the more often, for a moment's trouble is all of it. */
+const leastMs = 2_000
+
+/** The same calls again and again in turn, `count` times or more, so that what else the machine does troubles all alike; milliseconds by name. */
 export async function measure(calls, count) {
   const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
-  for (let round = -2; round < count; round++) {
+  const started = performance.now()
+  for (let round = -2; round < count || performance.now() - started < leastMs; round++) {
     for (const [name, call] of Object.entries(calls)) {
       const begun = performance.now()
       await call()

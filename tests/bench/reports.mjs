@@ -189,7 +189,12 @@ try {
     return JSON.parse(text)
   }
   const ranges = await rangesOf(ground)
-  if (wanted('pivots')) await pivots(ground, raw.store, post, ranges)
+  if (wanted('pivots')) {
+    await pivots(ground, raw.store, post, ranges)
+    // The rest is not compared with it: it would only take caches and memory from them.
+    await raw.close()
+    raw = undefined
+  }
   if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
   if (wanted('visible')) await visible(ground, post, ranges)
   if (wanted('inserts')) await inserts(ground)
