@@ -9,6 +9,17 @@ import { tabTo } from './tabTo'
 /** The reports through the whole product: tabs, drill-down, comparison, cross table, files, and the leads behind each number. */
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Leads and FTDs by/ })
+
+/** The bars change with the theme, also when the system changes it under an open page. */
+async function takesColoursOfTheme(page: Page) {
+  const colours = () => chart(page).locator('rect').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill).join())
+  const light = await colours()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colours).not.toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(colours).toBe(light)
+}
+
 const path = (page: Page) => page.getByRole('navigation', { name: 'Drill-down path' })
 
 /** Goes to an address as Back and Forward do: the router reads it anew, and nothing is loaded. */
@@ -43,6 +54,7 @@ test('every tab shows its report with its chart, and takes filters and selection
       await page.getByRole('button', { name: 'Retry' }).click()
     }
     await expect(chart(page)).toHaveCount(name === 'Statuses' ? 0 : 1)
+    if (name === 'Advertiser') await takesColoursOfTheme(page)
     await expect(chart(page).filter({ hasText: /\bNaN\b/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Chart', exact: true })).toHaveCount(name === 'Statuses' ? 0 : 1)
     await expect(past).toHaveCount(name === 'Daily' ? 0 : 1)

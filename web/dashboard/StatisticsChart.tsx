@@ -2,10 +2,10 @@ import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import '../components/chart.css'
 import { axisCount, axisMoney, chartTheme } from '../components/chartTheme'
 import { useSize } from '../components/useSize'
+import { useColourMode } from '../theme/colourMode'
 import type { ChartContent } from './ChartTable'
 import { formatFigure } from './formatFigure'
 
-/** Colours are the theme's own variables, so that light and dark need no second chart. */
 const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
@@ -19,6 +19,7 @@ const ticksOf = (labels: readonly string[], width: number) => {
 /** Bars of the period beside those of the one before. The table beside it says the same in words. */
 export function StatisticsChart({ title, figure, names, xaxis, current, previous }: ChartContent) {
   const { element, width, height } = useSize()
+  const { mode } = useColourMode()
   const data: BarDatum[] = xaxis.map((label, index) => ({
     label,
     // A place without a value has no bar.
@@ -41,6 +42,8 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
   return (
     <div ref={element} className="chart" role="img" aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}>
       {width > 0 && <Bar
+        // It reads the colours once.
+        key={mode}
         width={width}
         height={height}
         data={data}

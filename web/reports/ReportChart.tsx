@@ -3,6 +3,7 @@ import { formatCount } from '../../shared/rates'
 import '../components/chart.css'
 import { axisCount, chartTheme } from '../components/chartTheme'
 import { useSize } from '../components/useSize'
+import { useColourMode } from '../theme/colourMode'
 import { cutLabel, dayLabel, type ChartRow } from './chartRows'
 
 const colors: Record<string, string> = { leads: 'var(--chart-1)', ftds: 'var(--chart-2)' }
@@ -26,6 +27,7 @@ function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): st
 /** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */
 export function ReportChart({ title, bars, isDaily }: Props) {
   const { element, width, height } = useSize()
+  const { mode } = useColourMode()
   const data: BarDatum[] = bars.map(({ key, leads, ftds }) => ({ key, leads, ftds }))
   // The library leaves zeros out of what it hands back.
   const barOf = new Map(bars.map((bar) => [bar.key, bar]))
@@ -57,6 +59,8 @@ export function ReportChart({ title, bars, isDaily }: Props) {
     <div ref={element} className="rp-chart-plot" role="img" aria-label={`${title}, stacked. The table has the values.`}>
       {width > 0 && (
         <Bar
+          // It reads the colours once.
+          key={mode}
           width={width}
           height={height}
           data={data}
