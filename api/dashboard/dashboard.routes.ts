@@ -1,34 +1,16 @@
 import { chosenSpan, dashboardPeriods, periodSpan, tableRange, type DashboardPeriod } from '../../shared/dashboardPeriods'
 import { resolveRange, wallBounds } from '../../shared/dates'
-import { metricPermissionName } from '../../shared/permissions'
 import { offsetMinutes, toIsoWithOffset, wallTimeAt, type Instant } from '../../shared/timeZones'
 import { clockMillis } from '../../shared/wallTimes'
-import { anyOf, holds, type Session } from '../access'
-import type { Database } from '../db/connect'
+import { anyOf } from '../access'
 import { badInput } from '../errors'
-import { readFilterContext } from '../filters/filters.queries'
+import { readViewerContext } from '../filters/viewerContext'
 import { route } from '../route'
-import type { DashboardContext } from './dashboardFacts'
 import * as shapes from './dashboard.schema'
 import { latestFtds, readOverview, sumBuckets, topAdvertisers, topPublishers } from './dashboard.queries'
 import { boundariesOf, periodStats, summing } from './dashboardStats'
 
 const maxYears = 10
-
-interface Asked {
-  db: Database
-  session: Session
-  timeZone: string
-  now: () => Instant
-}
-
-async function contextOf({ db, session, timeZone, now }: Asked): Promise<DashboardContext> {
-  return {
-    ...(await readFilterContext(db, timeZone, now())),
-    showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
-    showsPayout: holds(session, metricPermissionName('global', 'payout')),
-  }
-}
 
 type Dates = Pick<shapes.DashboardFilter, 'start_date' | 'end_date'>
 
@@ -63,7 +45,7 @@ export const dashboardRoutes = [
     query: shapes.statsQuery,
     response: shapes.stats,
     handle: async (request) => {
-      const context = await contextOf(request)
+      const context = await readViewerContext(request)
       const { timeZone, now } = context
       const chosen = chosenRange(request.query, timeZone, now)
       const running = dashboardPeriods.map((period) => periodSpan(period, timeZone, now))
@@ -91,7 +73,7 @@ export const dashboardRoutes = [
     query: shapes.topQuery,
     response: shapes.topPublishers,
     handle: async (request) => {
-      const context = await contextOf(request)
+      const context = await readViewerContext(request)
       const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
       return topPublishers(request.db, range, request.query, request.query, context)
     },
@@ -104,7 +86,7 @@ export const dashboardRoutes = [
     query: shapes.topQuery,
     response: shapes.topAdvertisers,
     handle: async (request) => {
-      const context = await contextOf(request)
+      const context = await readViewerContext(request)
       const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
       return topAdvertisers(request.db, range, request.query, request.query, context)
     },
@@ -117,7 +99,7 @@ export const dashboardRoutes = [
     query: shapes.latestQuery,
     response: shapes.latestFtds,
     handle: async (request) => {
-      const context = await contextOf(request)
+      const context = await readViewerContext(request)
       const chosen = chosenRange(request.query, context.timeZone, context.now)
       const dates = chosen ? { start_date: chosen.start, end_date: chosen.end } : {}
       return latestFtds(request.db, resolveRange(dates, context.timeZone, context.now), request.query, request.query, context)
@@ -131,7 +113,7 @@ export const dashboardRoutes = [
     query: shapes.overviewQuery,
     response: shapes.overview,
     handle: async (request) => {
-      const context = await contextOf(request)
+      const context = await readViewerContext(request)
       const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
       return { data: await readOverview(request.db, range, request.query, context) }
     },

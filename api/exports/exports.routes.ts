@@ -1,6 +1,5 @@
-import { metricPermissionName } from '../../shared/permissions'
-import { anyOf, holds } from '../access'
-import { readFilterContext } from '../filters/filters.queries'
+import { anyOf } from '../access'
+import { readViewerContext } from '../filters/viewerContext'
 import { leadQuery } from '../filters/leadFilter.schema'
 import { streamRoute } from '../route'
 import { exportLeads } from './exports.queries'
@@ -17,7 +16,8 @@ export const exportsRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadExportBody,
     produces: 'text/csv',
-    handle: async ({ db, pool, config, session, timeZone, now, body }) => {
+    handle: async (request) => {
+      const { pool, config, body } = request
       const { columns, sort_by_column, sort_order, lead_ids, page_number, limit, ...query } = body
       const wanted = {
         query: leadQuery(query),
@@ -27,11 +27,7 @@ export const exportsRoutes = [
         leadIds: lead_ids ?? null,
         page: limit ? { page_number: page_number ?? 1, limit } : null,
       }
-      const { total, csv } = await exportLeads({ pool, databaseUrl: config.databaseUrl }, wanted, {
-        ...(await readFilterContext(db, timeZone, now())),
-        showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
-        showsPayout: holds(session, metricPermissionName('global', 'payout')),
-      })
+      const { total, csv } = await exportLeads({ pool, databaseUrl: config.databaseUrl }, wanted, await readViewerContext(request))
       return {
         headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="lead-data.csv"' },
         body: csv,

@@ -3,12 +3,12 @@ import type { ClientBase, Pool } from 'pg'
 import type { LeadQuery } from '../../shared/filters'
 import type { Database } from '../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import { columnsOf, type FoundPage, rowsOf } from './foundPage'
 import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
 import type { Services } from '../route'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'
-import { columnsOf, type FoundPage, rowsOf } from './leadPage'
 import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
 import { leadFieldNames, type LeadField } from './leads.schema'
 
@@ -112,10 +112,9 @@ async function readCells(client: Pick<ClientBase, 'query'>, db: Database, rows: 
  * The page by the columnar copy, which counts what PostgreSQL would take long to, and where the order allows finds the
  * page's leads too; the rows are read from PostgreSQL in that very state. Null where PostgreSQL has to answer alone.
  */
-async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<FoundPage | null> {
+async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<Omit<FoundPage, 'fields'> | null> {
   const conditions = leadFactConditions(query, context)
   if (!reports || !conditions || !isLong(query, context)) return null
-  const fields = fieldsOf(page)
   const { field, direction } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
   // What else narrows may leave few: the copy finds those at once, where the index would be walked to its end.
@@ -124,7 +123,7 @@ async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
     const count = sql<{ matches: number }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
     return reports.queryTogether(count, async (client, counted) => {
       const cells = await readCells(client, db, rowsSql(query, page, context), page)
-      return { total: (await counted)[0]?.matches ?? 0, fields, cells }
+      return { total: (await counted)[0]?.matches ?? 0, cells }
     })
   }
   const sort = { field, order: direction, places: await namesOf(db, field) }
@@ -132,15 +131,15 @@ async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
     const [first, ...more] = await found
     const placed = first?.lead_id == null ? [] : [first, ...more]
     const cells = placed.length ? await readCells(client, db, placedRowsSql(placed, page, context), page) : []
-    return cells.length === placed.length ? { total: first?.matches ?? 0, fields, cells } : null
+    return cells.length === placed.length ? { total: first?.matches ?? 0, cells } : null
   })
 }
 
 async function findPage(ground: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<FoundPage> {
-  const found = await findByCopy(ground, query, page, context)
-  if (found) return found
-  const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
   const fields = fieldsOf(page)
+  const found = await findByCopy(ground, query, page, context)
+  if (found) return { ...found, fields }
+  const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
   const [id, total] = [cells[0]?.[0], cells[0]?.[fields.length]]
   // The one row of an empty page has the total alone.
   return { total: Number(total ?? 0), fields, cells: id == null ? [] : cells }

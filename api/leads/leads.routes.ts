@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { metricPermissionName } from '../../shared/permissions'
-import { anyOf, holds, type Session } from '../access'
+import { anyOf, type Session } from '../access'
 import { leadQuery } from '../filters/leadFilter.schema'
-import { readFilterContext } from '../filters/filters.queries'
+import { readViewerContext } from '../filters/viewerContext'
 import { route, type RouteRequest } from '../route'
 import { type LeadPage, listLeadColumns, listLeads } from './leads.queries'
 import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
@@ -10,7 +9,8 @@ import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema
 type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session>
 
 /** What a request asks of the list: where to look, the query, the page, and what its viewer may see. */
-async function asked({ db, pool, reports, session, timeZone, now, body }: Request) {
+async function asked(request: Request) {
+  const { db, pool, reports, body } = request
   const { tz_offset, page_number, limit, sort_by_column, sort_order, columns, ...query } = body
   const page: LeadPage = {
     page_number,
@@ -20,12 +20,7 @@ async function asked({ db, pool, reports, session, timeZone, now, body }: Reques
     columns: columns ?? null,
     tz_offset,
   }
-  const context = {
-    ...(await readFilterContext(db, timeZone, now())),
-    showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
-    showsPayout: holds(session, metricPermissionName('global', 'payout')),
-  }
-  return [{ db, pool, reports }, leadQuery(query), page, context] as const
+  return [{ db, pool, reports }, leadQuery(query), page, await readViewerContext(request)] as const
 }
 
 export const leadsRoutes = [

@@ -32,6 +32,7 @@ export const restLeadFields = (names: Iterable<string>): LeadFields => [...names
 /** Every field has its list; to the types as long as one lead, because what `index` names is in all of them. */
 type Columns = { [Name in Field]: readonly [NonNullable<RestLeadColumns[Name]>[number]] }
 const noColumns = Object.fromEntries(fields.map((name) => [name, []]))
+const withAll = (lists: object) => ({ ...noColumns, ...lists }) as unknown as Columns
 
 /**
  * A lead of a page of REST as GraphQL gives it out. One object written out in full, because with a thousand rows of
@@ -95,10 +96,10 @@ const leadAt = (columns: Columns, index: 0): Lead => ({
 
 /** The leads of a page. */
 export function leadsFromRest(lists: RestLeadColumns): Lead[] {
-  const columns = { ...noColumns, ...lists } as unknown as Columns
+  const columns = withAll(lists)
   return lists.id.map((_id, index) => leadAt(columns, index as 0))
 }
 
 /** One lead, as the answers to changes hold it. */
 export const leadFromRest = (row: Schemas['LeadRow']): Lead =>
-  leadAt({ ...noColumns, ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]])) } as unknown as Columns, 0)
+  leadAt(withAll(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]]))), 0)

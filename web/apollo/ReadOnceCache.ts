@@ -36,10 +36,12 @@ export class ReadOnceCache extends InMemoryCache {
     options: Cache.WriteOptions<Data, Variables>,
   ): Reference | undefined {
     const before = this.extract()
-    const reference = super.write({ ...options, broadcast: false })
-    if (!this.onlyAdds(before, this.extract())) this.forget()
-    if (options.broadcast !== false) this.broadcastWatches()
-    return reference
+    try {
+      return super.write({ ...options, broadcast: false })
+    } finally {
+      if (!this.onlyAdds(before, this.extract())) this.forget()
+      if (options.broadcast !== false) this.broadcastWatches()
+    }
   }
 
   override modify<Entity extends Record<string, unknown> = Record<string, unknown>>(options: Cache.ModifyOptions<Entity>): boolean {
