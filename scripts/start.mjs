@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { install, isInstalled } from './install.mjs'
 import { freePort, needPort, takeFolder } from './one.mjs'
 import { readOptions } from './options.mjs'
@@ -69,10 +70,23 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
       if (stopping) return
       say('The database ended; starting it again')
       const before = database.url
-      await begin(say)
+      await startAgain()
       if (database.url !== before) onMove()
     }).catch((error) => stop(1, error.message))
     Object.assign(database, server)
+  }
+  // What keeps it from starting may be over in a moment: its guard was killed once more, a port was taken.
+  const startAgain = async () => {
+    for (const pauseMs of [100, 1000, 5000]) {
+      try {
+        return await begin(say)
+      } catch (error) {
+        if (stopping) return
+        say(`${error.message}\nTrying again`)
+        await sleep(pauseMs)
+      }
+    }
+    return begin(say)
   }
   await step('Starting the database', begin)
   undo.push(() => database.stop())

@@ -78,6 +78,8 @@ const urlOf = (cluster: Cluster, port: number, name: string) =>
 /** Makes our database if it is missing; throws while the server does not take connections. */
 async function ensureDatabase(url: string) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  // A broken connection also fails the query under way, which is where it is reported.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])

@@ -7,41 +7,57 @@ import { promisify } from 'node:util'
 
 const stopTimeoutMs = 20_000
 
-/** The command line of a process, or null when there is none of that number. */
+/** The command line of a process, or null when none of that number runs: one that has ended but that nobody has asked about has none. */
 async function commandOf(pid: number): Promise<string | null> {
   if (existsSync('/proc/self')) {
-    return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-      (text) => text.replaceAll('\0', ' '),
-      () => null, // no such process
-    )
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return line.replaceAll('\0', ' ') || null
   }
-  return promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout,
+  return promisify(execFile)('ps', ['-o', 'stat=,command=', '-p', String(pid)]).then(
+    ({ stdout }) => (stdout.trimStart().startsWith('Z') ? null : stdout),
     () => null, // no such process
   )
 }
 
+/** What a file holds; nothing where there is none (a server that ends takes its file with it at any moment). */
+async function readIfThere(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
 /** Whether the process whose number is in `pidFile` lives and is what `name` says: numbers are used again. */
 export async function isRunning(pidFile: string, name: string): Promise<boolean> {
-  if (!existsSync(pidFile)) return false
-  const command = await commandOf(Number.parseInt(await readFile(pidFile, 'utf8'), 10))
-  return command?.includes(name) ?? false
+  const pid = Number.parseInt(await readIfThere(pidFile), 10)
+  if (Number.isNaN(pid)) return false
+  return (await commandOf(pid))?.includes(name) ?? false
 }
 
 /** Process number and port of the server that runs on a data folder, or null when none does. */
 export async function readPostmaster(data: string): Promise<{ pid: number; port: number } | null> {
-  const file = path.join(data, 'postmaster.pid')
-  if (!(await isRunning(file, data))) return null
-  const [pid, , , port] = (await readFile(file, 'utf8')).split('\n')
-  return { pid: Number(pid), port: Number(port) }
+  const [pid, , , port] = (await readIfThere(path.join(data, 'postmaster.pid'))).split('\n').map(Number)
+  if (!pid || !(await commandOf(pid))?.includes(data)) return null
+  return { pid, port: port ?? 0 }
+}
+
+/** Sends a signal; one that has ended meanwhile needs none. */
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Ends a server that nobody guards any more, and waits for it. */
 export async function stopOrphan(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
+  signal(pid, 'SIGINT')
   const deadline = Date.now() + stopTimeoutMs
   while ((await commandOf(pid)) !== null) {
-    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT')
+    if (Date.now() > deadline) signal(pid, 'SIGQUIT')
     await wait(50)
   }
 }
