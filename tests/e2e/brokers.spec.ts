@@ -109,6 +109,8 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await withDatabase(({ db }) => db.updateTable('advertisers').set((row) => ({ broker_version: row('broker_version', '+', 1), on_timeout: 'go_on' })).where('id', '=', advertiser).execute())
   await save(page)
   await expect(settings(page).getByRole('alert')).toContainText('This broker was changed in the meantime (After a time-out).')
+  // It stands above the fields, and what saves them below.
+  await expect(settings(page).getByRole('alert')).toBeInViewport()
   await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
   await expect(page.getByRole('radio', { name: 'Offer it to the next' })).toBeChecked()
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')

@@ -1,5 +1,4 @@
 import './advertisers.css'
-import { useRef, useState } from 'react'
 import { maxAdvertiserName } from '../../shared/advertisers'
 import { Button } from '../components/Button'
 import { Field } from '../components/Field'
@@ -12,16 +11,9 @@ import { formOf, formProblems, inputOf, newForm, titles, type AdvertiserForm } f
 import { ManagerField } from './ManagerField'
 import { useSaveAdvertiser } from './useSaveAdvertiser'
 
-/** The settings of an advertiser. What was saved is where the form begins anew; what others save meanwhile takes nothing away. */
+/** The settings of an advertiser. What others save meanwhile takes nothing away. */
 export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
-  const [first] = useState(advertiser)
-  const [base, setBase] = useState(first)
-  return <SettingsForm key={base.version} advertiser={base} isSaved={base !== first} onSaved={setBase} />
-}
-
-function SettingsForm({ advertiser, isSaved, onSaved }: { advertiser: AdvertiserRow; isSaved: boolean; onSaved: (saved: AdvertiserRow) => void }) {
-  const saved = useRef(advertiser)
-  const { save, readAnew } = useSaveAdvertiser(false, (row) => void (saved.current = row))
+  const { save, readAnew } = useSaveAdvertiser(false)
   const record = useRecordForm<AdvertiserRow, AdvertiserForm>({
     row: advertiser,
     formOf,
@@ -30,11 +22,10 @@ function SettingsForm({ advertiser, isSaved, onSaved }: { advertiser: Advertiser
     save: (form, base) => save(inputOf(form), base),
     readAnew,
     titles,
-    onSaved: () => onSaved(saved.current),
   })
   const { form, set, touch, errorOf } = record
   return (
-    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record} isSaved={isSaved}>
+    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
       <Field label="Name" required error={errorOf('name')}>
         {(control) => (
           <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />

@@ -2,23 +2,15 @@ import { useApolloClient } from '@apollo/client/react'
 import { forgetNames } from '../apollo/forgetNames'
 import { AdvertiserDocument, AdvertisersDocument, useCreateAdvertiserMutation, useUpdateAdvertiserMutation, type AdvertiserInput } from '../generated/graphql'
 import { addToList } from '../records/addToList'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { AdvertiserRow } from './advertiserColumns'
 
-interface Payload {
-  advertiser: AdvertiserRow | null
-  errors: SavePayload['errors']
-}
-
-/** Saves an advertiser: what was saved is in every list at once. `onSaved` is given it as it is by now. */
-export function useSaveAdvertiser(isNew: boolean, onSaved: (advertiser: AdvertiserRow) => void = () => {}) {
+/** Saves an advertiser: what was saved is in every list at once. */
+export function useSaveAdvertiser(isNew: boolean) {
   const client = useApolloClient()
   const [create] = useCreateAdvertiserMutation()
   const [update] = useUpdateAdvertiserMutation()
-  const payload = (answer: Payload | undefined) => {
-    if (answer?.advertiser) onSaved(answer.advertiser)
-    return answer && { record: answer.advertiser, errors: answer.errors }
-  }
+  const payload = (answer: { advertiser: AdvertiserRow | null; errors: SaveErrors } | undefined) => answer && { record: answer.advertiser, errors: answer.errors }
   const save = useSaveRecord<AdvertiserRow, AdvertiserInput>({
     create: async (input, key) => {
       const { data } = await create({

@@ -25,14 +25,8 @@ const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
   go_on: 'The broker may have taken it: it may be sold twice.',
 }
 
-interface Props {
-  row: BrokerRow
-  /** It was saved since it was opened. */
-  isSaved: boolean
-}
-
 /** The settings of a broker, and a test lead by what is saved of them. */
-export function BrokerForm({ row, isSaved }: Props) {
+export function BrokerForm({ row }: { row: BrokerRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
   const send = async ({ id: advertiserId, version }: BrokerRow, form: Form) => {
@@ -56,12 +50,11 @@ export function BrokerForm({ row, isSaved }: Props) {
       return answer?.data?.advertiserBroker ?? null
     },
     titles: brokerTitles,
-    onSaved: () => undefined,
   })
   const { form, set, touch, errorOf, isDirty, busy, gone } = record
   return (
     <>
-      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record} isSaved={isSaved}>
+      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
         {row.fault && <p className="form-warning" role="alert">What is stored cannot be used, and no leads are sent: {row.fault}</p>}
         {!row.broker && !row.fault && <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>}
         <section aria-labelledby="broker-sending">

@@ -1,5 +1,4 @@
 import './brokers.css'
-import { useState } from 'react'
 import { SearchX } from 'lucide-react'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
@@ -11,8 +10,6 @@ import { PostbackToken } from './PostbackToken'
 export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
   const { data, loading, error, refetch } = useAdvertiserBrokerQuery({ variables: { advertiserId } })
   const row = data?.advertiserBroker
-  const [first, setFirst] = useState<number>()
-  if (row && first === undefined) setFirst(row.version)
   if (!row) {
     if (loading) {
       return (
@@ -26,8 +23,7 @@ export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
   }
   return (
     <div className="broker" tabIndex={0} role="region" aria-label="Broker">
-      {/* A saved one begins anew, from what was saved. */}
-      <BrokerForm key={row.version} row={row} isSaved={row.version !== first} />
+      <BrokerForm row={row} />
       <PostbackToken row={row} />
     </div>
   )

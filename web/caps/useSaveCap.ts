@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { CapsDocument, useCreateCapMutation, useUpdateCapMutation, type CapInput } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
 
@@ -14,7 +14,7 @@ export function useSaveCap(lock: CapLock | null) {
   const origin = originOf(lock)
   const [create] = useCreateCapMutation()
   const [update] = useUpdateCapMutation()
-  const payload = (answer: { cap: CapRow | null; errors: SavePayload['errors'] } | undefined) => answer && { record: answer.cap, errors: answer.errors }
+  const payload = (answer: { cap: CapRow | null; errors: SaveErrors } | undefined) => answer && { record: answer.cap, errors: answer.errors }
   const save = useSaveRecord<CapRow, CapInput>({
     create: async (input, key) => {
       const { data } = await create({

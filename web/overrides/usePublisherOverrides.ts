@@ -18,6 +18,7 @@ import { overridesVariables, type OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
 
 const rowOf = ({ country, ...row }: PublisherOverrideRowFragment): OverrideRow => ({ ...row, countries: country ? [country] : [] })
+const rowOrNull = (row: PublisherOverrideRowFragment | null) => row && rowOf(row)
 const inputOf = ({ advertiserId, affiliateId, countries: [countryId], overrideValues }: OverrideForm): PublisherOverrideInput => ({
   advertiserId: advertiserId || null,
   affiliateId: affiliateId || null,
@@ -46,11 +47,11 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
         variables: { origin, input: inputOf(form), key },
         update: (cache, { data }) => addToList(cache, list, 'publisherOverrides', data?.createPublisherOverride.publisherOverride),
       })
-      return data && { record: data.createPublisherOverride.publisherOverride, errors: named(data.createPublisherOverride.errors) }
+      return data && { record: rowOrNull(data.createPublisherOverride.publisherOverride), errors: named(data.createPublisherOverride.errors) }
     },
     update: async ({ id, version }, form) => {
       const { data } = await update({ variables: { origin, id, input: inputOf(form), version } })
-      return data && { record: data.updatePublisherOverride.publisherOverride, errors: named(data.updatePublisherOverride.errors) }
+      return data && { record: rowOrNull(data.updatePublisherOverride.publisherOverride), errors: named(data.updatePublisherOverride.errors) }
     },
     remove: async (id) => {
       const { data } = await remove({

@@ -3,7 +3,7 @@ import { PayoutsDocument, type PayoutRowFragment, useCreatePayoutsMutation, useD
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { forget } from '../records/DeleteRecord'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 
 export type PayoutRow = PayoutRowFragment
 
@@ -15,7 +15,7 @@ export interface PayoutForm {
 }
 
 /** The server names one country, the form the field in which they are chosen. */
-const atField = (errors: SavePayload['errors']) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
+const atField = (errors: SaveErrors) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
 
 const texts = { created: 'Payout created successfully.', updated: 'Payout updated successfully.' }
 

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
@@ -26,14 +26,12 @@ export function PublisherEditPage() {
 function OnePublisher({ id }: { id: string }) {
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
-  const [saves, setSaves] = useState(0)
   const publisher = data?.publisher ?? null
   const name = publisher?.name ?? id
   const tabs: readonly RecordTab[] = [
     {
       value: 'settings', title: 'Settings',
-      // Each save begins the form anew, with what is stored by then.
-      panel: () => (publisher ? <PublisherSettings key={saves} publisher={publisher} isSaved={saves > 0} onSaved={() => setSaves(saves + 1)} /> : <Skeleton width="40%" />),
+      panel: () => (publisher ? <PublisherSettings publisher={publisher} /> : <Skeleton width="40%" />),
     },
     { value: 'payouts', title: 'Payouts', permission: 'PUBLISHER_PAYOUTS_LIST', panel: () => <PayoutsTab publisherId={id} /> },
     { value: 'distribution', title: 'Distribution', permission: 'PUBLISHER_DISTRIBUTIONS_LIST', panel: () => <PublisherDistributionsTab publisherId={id} name={name} /> },

@@ -12,22 +12,19 @@ import { usePublishers } from './usePublishers'
 interface Props {
   /** null makes a new one. */
   publisher: PublisherToEdit | null
-  /** It was saved since it was opened. */
-  isSaved?: boolean
-  /** After saving; given what was made when it is new. */
-  onSaved: (made: PublisherToEdit | null) => void
+  /** Leaves the form once a new one is made. */
+  onMade?: (made: PublisherToEdit | undefined) => void
 }
 
 /** The settings of a publisher: of one that is there, with its token, or of a new one. */
-export function PublisherSettings({ publisher, isSaved = false, onSaved }: Props) {
-  let made: PublisherToEdit | null = null
-  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create', (one) => void (made = one))
+export function PublisherSettings({ publisher, onMade }: Props) {
+  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create')
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
-    row: publisher, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: () => onSaved(made),
+    row: publisher, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: onMade && (([made]) => onMade(made)),
   })
   return (
     <div className="publisher-settings">
-      <FormOfRecord label="Publisher settings" one="publisher" form={record} isSaved={isSaved}>
+      <FormOfRecord label="Publisher settings" one="publisher" form={record}>
         <StatusField record={record} />
         {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
         <NameField record={record} />

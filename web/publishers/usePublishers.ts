@@ -9,7 +9,7 @@ import {
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { forget } from '../records/DeleteRecord'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } from './publisherForm'
 
 const texts = {
@@ -19,13 +19,13 @@ const texts = {
 }
 const failures = { create: 'Failed to create publisher. Please try again.', update: 'Something went wrong' } as const
 
-/** Makes, changes and deletes publishers; every list and name on screen follows. `onMade` is told of a new one. */
-export function usePublishers(act: keyof typeof failures, onMade: (made: PublisherToEdit) => void = () => undefined) {
+/** Makes, changes and deletes publishers; every list and name on screen follows. */
+export function usePublishers(act: keyof typeof failures) {
   const client = useApolloClient()
   const [create] = useCreatePublisherMutation()
   const [update] = useUpdatePublisherMutation()
   const [remove] = useDeletePublisherMutation()
-  const payload = (answer: { publisher: PublisherToEdit | null; errors: SavePayload['errors'] } | undefined) => answer && { record: answer.publisher, errors: answer.errors }
+  const payload = (answer: { publisher: PublisherToEdit | null; errors: SaveErrors } | undefined) => answer && { record: answer.publisher, errors: answer.errors }
   const save = useSaveRecord<PublisherToEdit, PublisherForm>({
     create: async (form, key) => {
       const { data } = await create({
@@ -35,7 +35,6 @@ export function usePublishers(act: keyof typeof failures, onMade: (made: Publish
           if (data?.createPublisher.publisher) forgetNames(cache)
         },
       })
-      if (data?.createPublisher.publisher) onMade(data.createPublisher.publisher)
       return payload(data?.createPublisher)
     },
     update: async ({ id, name, version }, form) => {

@@ -16,24 +16,21 @@ interface Props<Form extends object> {
   className?: string
   /** Its name, where no dialog gives it one. */
   label?: string
-  /** It begins anew, for it was saved: the keyboard goes on where it was, at what saves it. */
-  isSaved?: boolean
   children: ReactNode
 }
 
 /** The form of a record: what it has to tell, and its fields. Enter saves; when it is refused, the focus is at the first field that is wrong. */
-export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, isSaved = false, children }: Props<Form>) {
+export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, children }: Props<Form>) {
   const fields = useRef<HTMLFormElement>(null)
-  const { refusals } = form
+  const { refusals, changed, gone } = form
   useEffect(() => {
-    if (refusals) focusFirstWrong(fields.current)
+    if (refusals && !focusFirstWrong(fields.current)) showNotice(fields.current)
   }, [refusals])
   useEffect(() => {
-    if (isSaved && document.activeElement === document.body) goOn(fields.current)
-  }, [isSaved])
+    if (changed || gone) showNotice(fields.current)
+  }, [changed, gone])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    leftAt = [...(fields.current?.elements ?? [])].findIndex((control) => control === document.activeElement)
     void form.submit()
   }
   return (
@@ -44,17 +41,8 @@ export function FormOfRecord<Form extends object>({ form, one, failure, id, clas
   )
 }
 
-/** Which control of a form had the focus when it was sent: once it is saved, its elements are others. */
-let leftAt = -1
-
-/** To the control that had the focus; where that is off now, as what saves is, to what is around it. */
-function goOn(form: HTMLFormElement | null) {
-  const control = form?.elements[leftAt] ?? form?.querySelector('[type=submit]')
-  const place = control?.matches(':disabled') ? control.parentElement : control
-  if (!(place instanceof HTMLElement)) return
-  if (place !== control) place.tabIndex = -1
-  place.focus({ preventScroll: true })
-}
+/** In a long form, whoever saves it is far from what stands above its fields. */
+const showNotice = (form: HTMLFormElement | null) => form?.firstElementChild?.scrollIntoView({ block: 'nearest' })
 
 /** What a form of a record has to tell above its fields. */
 function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {

@@ -16,12 +16,13 @@ export interface RecordFormSpec<Row extends { id: string }, Form extends object>
   empty: () => Form
   /** What is wrong with each field, by the rules of the server. */
   problems: (form: Form, isNew: boolean) => Partial<Record<Place<Form>, string>>
-  save: (form: Form, base: Row | null) => Promise<SaveOutcome>
+  save: (form: Form, base: Row | null) => Promise<SaveOutcome<Row>>
   /** The record as it is by now; null when it is gone or could not be read. */
   readAnew?: (id: string) => Promise<Row | null>
   /** What the fields are called, to name those that somebody else changed. */
   titles: Readonly<Record<Fields<Form>, string>>
-  onSaved: () => void
+  /** Leaves the form. Without it, the form goes on from what was saved. */
+  onSaved?: ((rows: readonly Row[]) => void) | undefined
 }
 
 export interface RecordForm<Form extends object> {
@@ -84,6 +85,16 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
     setStart(now)
     setBase(row)
   }
+  /** What was typed while it was being saved stays typed. */
+  const goOn = (row: Row, sent: Form) => {
+    const now = formOf(row)
+    setBase(row)
+    setStart(now)
+    setForm((form) => ({ ...now, ...Object.fromEntries(changedFields(titles, sent, form).map((field) => [field, form[field]])) }))
+    setTouched(new Set())
+    setRefused({})
+    setChanged(null)
+  }
   return {
     form,
     set: (change) => {
@@ -107,7 +118,10 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
       setBusy(true)
       try {
         const outcome = await spec.save(form, base)
-        if (outcome.kind === 'saved') return spec.onSaved()
+        if (outcome.kind === 'saved') {
+          if (spec.onSaved) spec.onSaved(outcome.rows)
+          else outcome.rows.slice(0, 1).forEach((row) => goOn(row, form))
+        }
         if (outcome.kind === 'refused') {
           setRefused(outcome.fields)
           setRefusals(refusals + 1)

@@ -3,21 +3,26 @@ import { refusalText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
-export type SaveOutcome =
-  | { kind: 'saved' | 'stale' | 'failed' }
+export type SaveOutcome<Row> =
+  /** What is stored now: one, or all that were made at once. */
+  | { kind: 'saved'; rows: readonly Row[] }
+  | { kind: 'stale' | 'failed' }
   /** By field of the input; what concerns no field stands under an empty name. */
   | { kind: 'refused'; fields: Record<string, string> }
 
-/** What a mutation that saves answers, `record` being the saved one. */
-export interface SavePayload {
-  record: unknown
-  errors: readonly MendableErrorFragment[]
+/** Why something was not saved. */
+export type SaveErrors = readonly MendableErrorFragment[]
+
+/** What a mutation that saves answers, `record` being the saved one, or all that were made at once. */
+export interface SavePayload<Row> {
+  record: Row | readonly Row[] | null | undefined
+  errors: SaveErrors
 }
 
 interface Spec<Row, Input> {
   /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
-  create: (input: Input, key: string) => Promise<SavePayload | null | undefined>
-  update: (base: Row, input: Input) => Promise<SavePayload | null | undefined>
+  create: (input: Input, key: string) => Promise<SavePayload<Row> | null | undefined>
+  update: (base: Row, input: Input) => Promise<SavePayload<Row> | null | undefined>
   /** `…Text`: a sentence under the title of the message. */
   texts: { created: string; updated: string; failed: string; createdText?: string; updatedText?: string }
 }
@@ -25,7 +30,7 @@ interface Spec<Row, Input> {
 /** Saves a record: `base` is the one that is changed, null for a new one. Success and faults are told by toasts. */
 export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
   const sent = useRef({ input: '', key: crypto.randomUUID() })
-  return async (input: Input, base: Row | null): Promise<SaveOutcome> => {
+  return async (input: Input, base: Row | null): Promise<SaveOutcome<Row>> => {
     const text = JSON.stringify(input)
     if (sent.current.input !== text) sent.current = { input: text, key: crypto.randomUUID() }
     try {
@@ -33,7 +38,7 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       if (payload?.record) {
         const text = base ? texts.updatedText : texts.createdText
         toast.success(base ? texts.updated : texts.created, text === undefined ? {} : { text })
-        return { kind: 'saved' }
+        return { kind: 'saved', rows: [payload.record].flat() as Row[] }
       }
       const errors = payload?.errors ?? []
       // A save of an old version concerns no field.

@@ -3,11 +3,11 @@ import { readPrice } from '../../shared/prices'
 import { RevenuesDocument, useCreateRevenuesMutation, useUpdateRevenueMutation, type RevenueRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { RevenueForm } from './RevenueDialog'
 
 /** The server names the country of one price; the form has all of them in one field. */
-const atFields = (errors: SavePayload['errors']) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
+const atFields = (errors: SaveErrors) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
 
 /** Saves a price, or one for each country, and puts new ones into the list on screen. */
 export function useSaveRevenue(advertiserId: string, isNew: boolean) {

@@ -19,12 +19,12 @@ function useSavePassword() {
       if (data?.changePassword.errors.length === 0) for (const fieldName of ['accessTokens', 'users']) cache.evict({ id: 'ROOT_QUERY', fieldName })
     },
   })
-  return async ({ currentPassword, password }: OwnPasswordForm): Promise<SaveOutcome> => {
+  return async ({ currentPassword, password }: OwnPasswordForm): Promise<SaveOutcome<never>> => {
     try {
       const errors = (await change({ variables: { currentPassword, password } })).data?.changePassword.errors ?? []
       if (errors.length) return { kind: 'refused', fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])) }
       toast.success('Password changed', { text: 'Your other sessions and your access tokens have ended.' })
-      return { kind: 'saved' }
+      return { kind: 'saved', rows: [] }
     } catch (error) {
       return { kind: 'refused', fields: { currentPassword: errorText(error) } }
     }

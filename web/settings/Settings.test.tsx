@@ -56,6 +56,39 @@ describe('the settings on screen', () => {
     expect(sent).toEqual([{ input: { lateFtdDays: 45 }, version: 1 }, { input: { lateFtdDays: 45 }, version: 2 }, { allowed: false }])
   })
 
+  it('keep what is typed while a save is under way, and the keyboard where it is', async () => {
+    const answers: (() => void)[] = []
+    const sent: unknown[] = []
+    server.use(
+      graphql.query('Settings', () => HttpResponse.json({ data: { settings, userSettings: own } })),
+      graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
+      graphql.mutation('SaveSettings', async ({ variables }) => {
+        sent.push(variables)
+        await new Promise<void>((resolve) => answers.push(resolve))
+        const saved = { ...settings, lateFtdDays: 45, version: variables.version + 1, ...variables.input }
+        return HttpResponse.json({ data: { saveSettings: { __typename: 'SettingsPayload', settings: saved, errors: [] } } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/settings' })
+    const days = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Late FTD after days/ })
+    const leads = screen.getByRole<HTMLInputElement>('textbox', { name: /minimum leads/ })
+    await staff.clear(days)
+    await staff.type(days, '45{Enter}')
+    await staff.clear(leads)
+    await staff.type(leads, '70')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.()
+    expect(await screen.findByText('Settings updated successfully')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
+    expect([days.value, leads.value]).toEqual(['45', '70'])
+    expect(document.activeElement).toBe(leads)
+    await staff.type(leads, '{Enter}')
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+    expect(sent).toEqual([{ input: { lateFtdDays: 45 }, version: 1 }, { input: { optimizeMinLeads: 70 }, version: 2 }])
+  })
+
   it('say what failed, with a way to try again', async () => {
     server.use(
       graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { statusGroupPrefix } from '../../shared/filters'
 import { maxStatusLength } from '../../shared/settings'
 import { Button } from '../components/Button'
@@ -19,11 +19,10 @@ const section = (title: string, children: ReactNode) => (
   </fieldset>
 )
 
-/** All settings in one form. */
-export function SettingsForm({ record: row, isSaved, onSaved }: { record: SettingsRecord; isSaved: boolean; onSaved: (record: SettingsRecord) => void }) {
+/** All settings in one form. What others save meanwhile takes nothing typed away. */
+export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   const suggestionsId = useId()
-  const saved = useRef(row)
-  const { save, readAnew } = useSaveSettings((record) => void (saved.current = record))
+  const { save, readAnew } = useSaveSettings()
   const record = useRecordForm<SettingsRecord, Form>({
     row,
     formOf,
@@ -32,7 +31,6 @@ export function SettingsForm({ record: row, isSaved, onSaved }: { record: Settin
     save,
     readAnew,
     titles,
-    onSaved: () => onSaved(saved.current),
   })
   const { form, set, touch, errorOf } = record
   const state = useFilterChoices(true)
@@ -52,7 +50,7 @@ export function SettingsForm({ record: row, isSaved, onSaved }: { record: Settin
     </Field>
   )
   return (
-    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record} isSaved={isSaved}>
+    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record}>
       {section('Notifications', (
         <SwitchRow
           label="Allow new FTD notification"

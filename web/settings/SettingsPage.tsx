@@ -1,12 +1,10 @@
 import './settings.css'
-import { useState } from 'react'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { PageHead } from '../components/PageHead'
 import { FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { useSettingsQuery } from '../generated/graphql'
-import type { SettingsRecord } from './settingsFields'
 import { SettingsForm } from './SettingsForm'
 import { recordOf } from './useSaveSettings'
 
@@ -22,7 +20,7 @@ export function SettingsPage() {
         <HistoryLink entity="settings" entityId="1" />
       </PageHead>
       {loaded ? (
-        <Loaded record={loaded} />
+        <SettingsForm record={loaded} />
       ) : error ? (
         <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
       ) : (
@@ -32,11 +30,4 @@ export function SettingsPage() {
       )}
     </div>
   )
-}
-
-/** What was saved is where the form begins anew; what others save meanwhile takes nothing typed away. */
-function Loaded({ record }: { record: SettingsRecord }) {
-  const [first] = useState(record)
-  const [base, setBase] = useState(first)
-  return <SettingsForm key={`${base.version} ${base.allowNewFtdNotification}`} record={base} isSaved={base !== first} onSaved={setBase} />
 }

@@ -10,8 +10,8 @@ const texts = { created: 'Settings updated successfully', updated: 'Settings upd
 export const recordOf = (data: SettingsQuery | undefined): SettingsRecord | null =>
   data?.settings && data.userSettings ? { ...data.settings, allowNewFtdNotification: data.userSettings.allowNewFtdNotification } : null
 
-/** Saves what was changed: the settings of the business, and the user's own. `onSaved` is given the record as it is then. */
-export function useSaveSettings(onSaved: (record: SettingsRecord) => void) {
+/** Saves what was changed: the settings of the business, and the user's own. */
+export function useSaveSettings() {
   const client = useApolloClient()
   const [saveBusiness] = useSaveSettingsMutation()
   const [saveOwn] = useAllowNewFtdNotificationMutation()
@@ -37,7 +37,6 @@ export function useSaveSettings(onSaved: (record: SettingsRecord) => void) {
       if (!data?.saveUserSettings.userSettings) return { record: null, errors: data?.saveUserSettings.errors ?? [] }
       record = { ...record, allowNewFtdNotification: data.saveUserSettings.userSettings.allowNewFtdNotification }
     }
-    onSaved(record)
     return { record, errors: [] }
   }
   const save = useSaveRecord<SettingsRecord, SettingsForm>({ create: () => Promise.resolve(null), update, texts })

@@ -9,7 +9,7 @@ import {
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord, type SavePayload } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { SupportedCountryForm } from './supportedCountryForm'
 
 export type SupportedCountryRow = SupportedCountryRowFragment
@@ -33,7 +33,7 @@ export function useSupportedCountries({ of, ownerId }: CountriesOf) {
   const [update] = useUpdateSupportedCountryMutation()
   const [remove] = useDeleteSupportedCountryMutation()
   const list = { query: SupportedCountriesDocument, variables: { of, ownerId } }
-  const payload = (answer: { supportedCountry: SupportedCountryRow | null; errors: SavePayload['errors'] } | undefined) =>
+  const payload = (answer: { supportedCountry: SupportedCountryRow | null; errors: SaveErrors } | undefined) =>
     answer && { record: answer.supportedCountry, errors: answer.errors }
   const save = useSaveRecord<SupportedCountryRow, SupportedCountryForm>({
     create: async ({ countryId, notes }, key) => {
