@@ -76,21 +76,21 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
   const wrong = problems(form, base === null)
   const isReady = Object.keys(wrong).length === 0
 
-  const rebase = async (stale: Row) => {
-    const row = (await spec.readAnew?.(stale.id)) ?? null
-    if (!row) return setGone(true)
+  /** Goes on from a record: what was typed since the form was as `before` stays typed. */
+  const follow = (row: Row, before: Form) => {
     const now = formOf(row)
-    setChanged(changedFields(titles, start, now).map((field) => titles[field]))
-    setForm({ ...now, ...Object.fromEntries(changedFields(titles, start, form).map((field) => [field, form[field]])) })
+    setForm((form) => ({ ...now, ...Object.fromEntries(changedFields(titles, before, form).map((field) => [field, form[field]])) }))
     setStart(now)
     setBase(row)
   }
-  /** What was typed while it was being saved stays typed. */
-  const goOn = (row: Row, sent: Form) => {
-    const now = formOf(row)
-    setBase(row)
-    setStart(now)
-    setForm((form) => ({ ...now, ...Object.fromEntries(changedFields(titles, sent, form).map((field) => [field, form[field]])) }))
+  const rebase = async (stale: Row) => {
+    const row = (await spec.readAnew?.(stale.id)) ?? null
+    if (!row) return setGone(true)
+    setChanged(changedFields(titles, start, formOf(row)).map((field) => titles[field]))
+    follow(row, start)
+  }
+  const goOn = (saved: Row, sent: Form) => {
+    follow(saved, sent)
     setTouched(new Set())
     setRefused({})
     setChanged(null)
@@ -119,8 +119,9 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
       try {
         const outcome = await spec.save(form, base)
         if (outcome.kind === 'saved') {
+          const [saved] = outcome.rows
           if (spec.onSaved) spec.onSaved(outcome.rows)
-          else outcome.rows.slice(0, 1).forEach((row) => goOn(row, form))
+          else if (saved) goOn(saved, form)
         }
         if (outcome.kind === 'refused') {
           setRefused(outcome.fields)
