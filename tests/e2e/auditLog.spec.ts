@@ -14,6 +14,7 @@ test('a change of a cap is read from its row: who, what, and from which value to
   await cap.fill(after)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Cap updated successfully')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search caps' }).fill('8')
   await page.getByRole('grid', { name: 'Caps' }).getByRole('row').filter({ has: page.getByRole('gridcell', { name: '8', exact: true }) }).getByRole('button', { name: 'History' }).click()
   await expect(page).toHaveURL(/\/audit-log\?entity=cap&entity_id=8$/)

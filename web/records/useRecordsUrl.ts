@@ -29,7 +29,12 @@ export function useDialogUrl() {
   const isOpenedHere = entry?.isDialogOpened === true
   // What was opened and is not drawn yet: pressed twice, a button opens once, or the dialog would have to be closed twice.
   const opening = useRef<string | null>(null)
-  useLayoutEffect(() => void (opening.current = null), [search])
+  // Closed once something is saved: the address may be another one than when that was asked for.
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    opening.current = null
+    latest.current = search
+  }, [search])
   const open = useCallback(
     (name: string, id: string | null = null) => {
       const to = withDialog(search, { name, id } satisfies OpenDialog)
@@ -42,7 +47,7 @@ export function useDialogUrl() {
   const close = useCallback(() => {
     // A dialog that a link opened has no entry without it to go back to.
     if (isOpenedHere) goUnasked(-1)
-    else void navigate({ search: withDialog(search, null) }, { replace: true })
-  }, [navigate, search, isOpenedHere])
+    else void navigate({ search: withDialog(latest.current, null) }, { replace: true })
+  }, [navigate, isOpenedHere])
   return { dialog, open, close }
 }
