@@ -4,11 +4,10 @@ import {
   useCreateBlacklistItemMutation,
   useUpdateBlacklistItemMutation,
   type BlacklistItemInput,
-  type MendableErrorFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { BlacklistRow } from './blacklistColumns'
 
 const texts = {
@@ -18,7 +17,7 @@ const texts = {
   updatedText: 'The blacklist item was successfully updated.',
   failed: 'Something went wrong. Please try again.',
 }
-const saved = (answer: { blacklistItem: BlacklistRow | null; errors: readonly MendableErrorFragment[] } | undefined) =>
+const saved = (answer: { blacklistItem: BlacklistRow | null; errors: SaveErrors } | undefined) =>
   answer && { record: answer.blacklistItem, errors: answer.errors }
 
 /** Saves an item, and puts a new one into the list on screen. */

@@ -7,12 +7,12 @@ import {
   usePublisherOverridesQuery,
   useUpdatePublisherOverrideMutation,
   type PublisherOverrideInput,
-  type MendableErrorFragment,
   type PublisherOverrideRowFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { forget } from '../records/DeleteRecord'
+import type { SaveErrors } from '../records/useSaveRecord'
 import type { OverrideForm, OverrideRow } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
@@ -26,7 +26,7 @@ const inputOf = ({ advertiserId, affiliateId, countries: [countryId], overrideVa
   overrideValues: [...overrideValues],
 })
 /** The form calls the one country what it calls several. */
-const named = (errors: readonly MendableErrorFragment[]) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
+const named = (errors: SaveErrors) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
 
 /** Publisher ids that are told instead, kept on one page. */
 export function usePublisherOverrides(page: OverridePage): OverrideSource {

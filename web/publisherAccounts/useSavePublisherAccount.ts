@@ -3,13 +3,12 @@ import {
   PublisherAccountsDocument,
   useCreatePublisherAccountMutation,
   useUpdatePublisherAccountMutation,
-  type MendableErrorFragment,
   type PublisherAccountInput,
   type PublisherAccountRowFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 
 const texts = {
   created: 'Add New Publisher Account',
@@ -18,7 +17,7 @@ const texts = {
   updatedText: 'The publisher account was successfully updated.',
   failed: 'Something went wrong. Please try again.',
 }
-const saved = (answer: { publisherAccount: PublisherAccountRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) =>
+const saved = (answer: { publisherAccount: PublisherAccountRowFragment | null; errors: SaveErrors } | undefined) =>
   answer && { record: answer.publisherAccount, errors: answer.errors }
 
 /** Saves an account, and puts a new one into the list on screen. */

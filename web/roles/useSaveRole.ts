@@ -1,13 +1,13 @@
 import { useApolloClient } from '@apollo/client/react'
-import { RolesDocument, useCreateRoleMutation, useUpdateRoleMutation, type MendableErrorFragment, type RoleRowFragment } from '../generated/graphql'
+import { RolesDocument, useCreateRoleMutation, useUpdateRoleMutation, type RoleRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import { forgetSession } from '../session/forgetSession'
 import type { RoleForm } from './roleForm'
 
 const texts = { created: 'Role created successfully', updated: 'Role updated successfully', failed: 'Something went wrong. Please try again.' }
-const saved = (answer: { role: RoleRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) => answer && { record: answer.role, errors: answer.errors }
+const saved = (answer: { role: RoleRowFragment | null; errors: SaveErrors } | undefined) => answer && { record: answer.role, errors: answer.errors }
 const inputOf = ({ name, permissions }: RoleForm) => ({ name: name.trim(), permissions: [...permissions] })
 
 /** Saves a role, and puts a new one into the list on screen. */

@@ -11,13 +11,12 @@ import {
   StatusGroupsDocument,
   useCreateStatusGroupMutation,
   useUpdateStatusGroupMutation,
-  type MendableErrorFragment,
   type StatusGroupRowFragment,
 } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
-import { useSaveRecord } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 
 interface Form {
   group: string
@@ -29,7 +28,7 @@ const texts = {
   updated: 'Status group updated successfully',
   failed: 'Failed to save status group. Please try again.',
 }
-const saved = (answer: { statusGroup: StatusGroupRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) =>
+const saved = (answer: { statusGroup: StatusGroupRowFragment | null; errors: SaveErrors } | undefined) =>
   answer && { record: answer.statusGroup, errors: answer.errors }
 
 function useSaveStatusGroup() {

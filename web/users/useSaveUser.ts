@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react'
-import { UsersDocument, useCreateUserMutation, useUpdateUserMutation, type MendableErrorFragment, type UserInput, type UserRowFragment } from '../generated/graphql'
+import { UsersDocument, useCreateUserMutation, useUpdateUserMutation, type UserInput, type UserRowFragment } from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
-import { useSaveRecord } from '../records/useSaveRecord'
+import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import { forgetSession } from '../session/forgetSession'
 
 const texts = { created: 'User successfully created', updated: 'User successfully updated', failed: 'An error occurred. Please try again.' }
-const saved = (answer: { user: UserRowFragment | null; errors: readonly MendableErrorFragment[] } | undefined) => answer && { record: answer.user, errors: answer.errors }
+const saved = (answer: { user: UserRowFragment | null; errors: SaveErrors } | undefined) => answer && { record: answer.user, errors: answer.errors }
 
 /** Saves a user, and puts a new one into the list on screen. */
 export function useSaveUser() {
