@@ -1,13 +1,13 @@
 import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../shared/dates'
-import { groupTitles, nextGroups, type ReportGroup, type ReportParent } from '../../shared/reportGroups'
-import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColumn, type ReportSums } from '../../shared/reports'
+import type { ReportGroup, ReportParent } from '../../shared/reportGroups'
+import { maySeeColumn, reportColumnNames, scopeOf } from '../../shared/reports'
 import { wallTimeAt } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import type { FactQuery, FilterContext } from '../filters/leadFilter'
 import type { ReportEngine } from './engine'
+import type { FoundPivot, FoundRow } from './foundPivot'
 import { readPivot, type GroupValue } from './pivot.queries'
 import { isRecordGroup, readNames } from './records.queries'
-import type { LeadPivot } from './reports.schema'
 
 export interface ReportSources {
   db: Database
@@ -40,9 +40,6 @@ export function byName(one: { name: string | null }, other: { name: string | nul
   return natural.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name))
 }
 
-const figuresOf = (sums: ReportSums, shown: ReadonlySet<ReportColumn>) =>
-  Object.fromEntries(reportColumnNames.map((name) => [name, shown.has(name) ? reportColumn(name).value(sums) : null])) as Record<ReportColumn, number | null>
-
 /** Which columns a viewer may see in a report under this path. */
 const shownColumns = (held: readonly number[], path: readonly ReportGroup[]) =>
   new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path))))
@@ -60,30 +57,24 @@ const printRange = ({ from, to }: OpenRange, zone: string) =>
   from === null || to === null ? null : { start: wallTimeAt(zone, from), end: wallTimeAt(zone, to - 1) }
 
 /**
- * Leads grouped by one thing under a path: figures by row and in total, made of sums, names as they are now. `held` are the viewer's
- * permission codes. Rows that only the past has are there too. Source: spec/2, 3.2; design/domain.md, Figures.
+ * Leads grouped by one thing under a path, made of sums, names as they are now. `held` are the viewer's permission codes. Rows that
+ * only the past has are there too. Source: spec/2, 3.2; design/domain.md, Figures.
  */
-export async function leadPivot({ db, reports }: ReportSources, request: PivotRequest, context: FilterContext, held: readonly number[]): Promise<LeadPivot> {
+export async function findPivot({ db, reports }: ReportSources, request: PivotRequest, context: FilterContext, held: readonly number[]): Promise<FoundPivot> {
   const { query, group, parents } = request
   const past = comparedRange(request, context)
   const read = await readPivot(reports, query, group, context, past)
-  const shown = shownColumns(held, [...parents.map(({ key }) => key), group])
   const described = await namesOf(db, group, read.rows.map(({ value }) => value))
-  const figures = (sums: ReportSums, before: ReportSums) => ({
-    ...figuresOf(sums, shown),
-    ...(past && { previous: figuresOf(before, shown) }),
-  })
-
-  const rows = read.rows.map(({ value, sums, past: before }) => ({ row: { [group]: value, ...described(value), ...figures(sums, before) }, sums }))
+  const rows = read.rows.map((row): FoundRow => ({ ...row, ...described(row.value) }))
   if (group !== 'created_at') {
-    rows.sort((one, other) => other.sums.leads - one.sums.leads || other.sums.attempts - one.sums.attempts || byName(one.row, other.row))
+    rows.sort((one, other) => other.sums.leads - one.sums.leads || other.sums.attempts - one.sums.attempts || byName(one, other))
   }
   return {
-    headers: [group, ...shown],
-    data: rows.map(({ row }) => row),
-    totals: { [group]: null, name: 'Total', ...figures(read.total, read.pastTotal) },
-    next_group_by_drilldown_enum: Object.fromEntries(nextGroups(group, parents).map((next) => [next, groupTitles[next].one])),
-    row_count: read.rowCount,
-    previous_range: past && printRange(past, context.timeZone),
+    ...read,
+    group,
+    parents,
+    shown: shownColumns(held, [...parents.map(({ key }) => key), group]),
+    rows,
+    past: past && { range: printRange(past, context.timeZone) },
   }
 }

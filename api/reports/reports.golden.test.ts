@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { reportGroups } from '../../shared/reportGroups'
+import { reportColumnNames } from '../../shared/reports'
 import { insertLeads, insertPartners, type LeadInput } from '../db/seed/edgeLeads'
 import { startTestApi, type TestApi } from '../testApi'
 
@@ -45,6 +47,7 @@ function goldenLeads(): LeadInput[] {
 
 interface Row { name: string | null; previous?: Record<string, number | null>; [key: string]: unknown }
 interface Pivot { headers: string[]; data: Row[]; totals: Row; row_count: number; next_group_by_drilldown_enum: Record<string, string>; previous_range: { start: string; end: string } | null }
+type PivotColumns = Omit<Pivot, 'data'> & { columns: Record<string, unknown[]>; previous: Record<string, unknown[]> | null }
 
 const ask = async <T>(path: string, body: object, as = token, zone = 'UTC') => {
   const answer = await api.call<T>('POST', path, { token: as, body, headers: { 'timezone-id': zone } })
@@ -90,6 +93,36 @@ describe('a report, by hand', () => {
     ])
     expect(totals).toMatchObject({ advertiser_id: null, name: 'Total', total: 7, leads: 6, ftds: 1, aff_ftd: 2, cr: 16.67, cr_when_approved: 33.33, aff_cr_when_approved: 66.67, revenue: 900.1, payout: 550.05, ecpl: 150.02 })
     expect([row_count, previous_range, Object.values(next_group_by_drilldown_enum).slice(0, 2)]).toEqual([3, null, ['Country', 'Offer']])
+  })
+
+  it('says the same figure by figure', async () => {
+    const blind = await api.signInAs(['REPORTS_LIST', 'REPORT_METRIC_GLOBAL_PAYOUT'])
+    for (const group_by of reportGroups) {
+      for (const as of [token, blind]) {
+        const body = { start_date: '2026-04-01', end_date: '2026-04-30', compare_with_past: true, group_by }
+        const { data, ...summary } = await pivot(body, as)
+        expect(data).not.toEqual([])
+        const { columns, previous, ...others } = await ask<PivotColumns>('/api/lead-pivot/columns', body, as)
+        expect(others).toEqual(summary)
+        const listed = (figuresOf: (row: Row) => Record<string, unknown> | undefined) =>
+          Object.fromEntries(reportColumnNames.map((name) => [name, data.map((row) => figuresOf(row)?.[name])]))
+        expect(columns).toEqual({
+          value: data.map((row) => row[group_by]),
+          name: data.map(({ name }) => name),
+          ...(group_by === 'country_id' && { country_code: data.map((row) => row.country_code ?? null) }),
+          ...listed((row) => row),
+        })
+        expect(previous).toEqual(group_by === 'created_at' ? null : listed((row) => row.previous))
+      }
+    }
+  })
+
+  it('gives the figures that were asked for, where they are asked for by name', async () => {
+    const { columns, previous, totals } = await ask<PivotColumns>('/api/lead-pivot/columns', { ...march, group_by: 'advertiser_id', columns: ['ftds', 'revenue'] })
+    expect([columns, previous]).toEqual([{ value: [1, 2, null], name: ['Advertiser 1', 'Advertiser 2', null], ftds: [1, 0, 0], revenue: [900.1, 0, 0] }, null])
+    expect(totals).toMatchObject({ leads: 6, payout: 550.05 })
+    const wrong = await api.call('POST', '/api/lead-pivot/columns', { token, body: { group_by: 'offer', columns: ['email'] } })
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { 'columns.0': expect.any(String) as never } } })
   })
 
   const rows = async (body: object, columns: string[]) => (await pivot(body)).data.map((row) => [row.name, ...columns.map((column) => row[column])])

@@ -24,16 +24,23 @@ const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 type Path = readonly { key: ReportGroup }[] | null | undefined
 const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key === group) ?? false
 
-export const leadPivotBody = reportFilterFields
+const pivotFields = reportFilterFields.extend({
+  compare_with_past: z.boolean().nullish().meta({
+    description: 'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
+  }),
+  date_range_preset: z.enum(presetNames).nullish().meta({ description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.' }),
+  group_by: groupBy,
+  parents: parentsField,
+})
+const groupsOnce = ({ group_by, parents }: z.output<typeof pivotFields>) => !isOn(parents, group_by)
+
+export const leadPivotBody = pivotFields.refine(groupsOnce, { path: ['group_by'], error: groupTwice })
+
+export const leadPivotColumnsBody = pivotFields
   .extend({
-    compare_with_past: z.boolean().nullish().meta({
-      description: 'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
-    }),
-    date_range_preset: z.enum(presetNames).nullish().meta({ description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.' }),
-    group_by: groupBy,
-    parents: parentsField,
+    columns: z.array(z.enum(reportColumnNames)).max(100).nullish().meta({ description: 'The figures to work out and send of each row; null for all.' }),
   })
-  .refine(({ group_by, parents }) => !isOn(parents, group_by), { path: ['group_by'], error: groupTwice })
+  .refine(groupsOnce, { path: ['group_by'], error: groupTwice })
 
 const kinds = { count: z.int(), money: z.number(), rate: z.number() }
 const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) => kinds[kind].nullable().meta({ description: about })
@@ -67,26 +74,48 @@ const pivotRow = z
   })
   .meta({ id: 'PivotRow' })
 
-const headers = z.array(z.enum([...reportGroups, ...reportColumnNames])).meta({ description: 'The group, then the columns that the viewer may see.' })
+const rowOrder = `By leads, then attempts, most first, then by name; days in their order. A row that only the past has is there too. At most ${maxReportRows}.`
 
-export const leadPivot = z
-  .object({
-    headers,
-    data: z.array(pivotRow).meta({
-      description: `By leads, then attempts, most first, then by name; days in their order. A row that only the past has is there too. At most ${maxReportRows}.`,
-    }),
-    totals: pivotRow.meta({ description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.' }),
-    next_group_by_drilldown_enum: z.partialRecord(groupBy, z.string()).meta({ description: 'By what a row can be grouped further, each with its title.' }),
-    row_count: z.int().meta({ description: 'How many rows there are in all.' }),
-    previous_range: z
-      .object({ start: z.string(), end: z.string() })
-      .nullable()
-      .meta({ description: 'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.' }),
-  })
+/** What is said of the whole pivot. */
+const pivotSummary = z.object({
+  headers: z.array(z.enum([...reportGroups, ...reportColumnNames])).meta({ description: 'The group, then the columns that the viewer may see.' }),
+  totals: pivotRow.meta({ description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.' }),
+  next_group_by_drilldown_enum: z.partialRecord(groupBy, z.string()).meta({ description: 'By what a row can be grouped further, each with its title.' }),
+  row_count: z.int().meta({ description: 'How many rows there are in all.' }),
+  previous_range: z
+    .object({ start: z.string(), end: z.string() })
+    .nullable()
+    .meta({ description: 'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.' }),
+})
+
+export const leadPivot = pivotSummary
+  .extend({ data: z.array(pivotRow).meta({ description: rowOrder }) })
   .meta({ id: 'LeadPivot' })
+
+const figureLists = Object.fromEntries(Object.entries(columnShape).map(([column, figure]) => [column, z.array(figure).optional()])) as Record<
+  ReportColumn,
+  z.ZodOptional<z.ZodArray<z.ZodNullable<z.ZodNumber>>>
+>
+
+export const leadPivotColumns = pivotSummary
+  .extend({
+    columns: z
+      .object({
+        value: z.array(groupValue).meta({ description: 'What each row is grouped by: an id, a day or a text; null for leads without one.' }),
+        name: z.array(name),
+        country_code: z.array(countryCode).optional(),
+        ...figureLists,
+      })
+      .meta({ id: 'PivotColumns', description: `Of each figure that \`columns\` named the values in the order of the rows. ${rowOrder}` }),
+    previous: z
+      .object(figureLists)
+      .nullable()
+      .meta({ id: 'PreviousColumns', description: 'The same over the range before; null without a comparison.' }),
+  })
+  .meta({ id: 'LeadPivotColumns' })
 export type ReportCards = z.input<typeof leadMetrics>
 export type LeadPivot = z.input<typeof leadPivot>
-export type PivotRow = z.input<typeof pivotRow>
+export type LeadPivotColumns = z.input<typeof leadPivotColumns>
 
 export const leadMetricsBody = reportFilterFields.meta({
   description: 'The filter of a report. `publisher_status` means advertiser statuses where `brand_status` is left out.',

@@ -12,12 +12,13 @@ const asGraphql = (from: number) => ({
 })
 const names = Object.keys(asGraphql(0)).join(' ')
 
+/** Two rows of such figures, figure by figure. */
+const lists = (one: number, other: number) => Object.fromEntries(Object.entries(figures(one)).map(([name, value], place) => [name, [value, Object.values(figures(other))[place]]]))
+
 const pivot = {
   headers: ['country_id', 'total', 'leads'],
-  data: [
-    { country_id: 7, name: 'Cyprus', country_code: 'CY', ...figures(100), previous: figures(200) },
-    { country_id: null, name: null, ...figures(300), previous: figures(400) },
-  ],
+  columns: { value: [7, null], name: ['Cyprus', null], country_code: ['CY', null], ...lists(100, 300) },
+  previous: lists(200, 400),
   totals: { country_id: null, name: 'Total', ...figures(500), previous: figures(600) },
   next_group_by_drilldown_enum: { offer: 'Offer', dis_id: 'Distribution' },
   row_count: 12,
@@ -41,7 +42,7 @@ const bodyOf = (path: string) => gateway.requests.find((request) => request.path
 
 describe('reports', () => {
   beforeAll(async () => {
-    const answers = { 'POST /api/lead-pivot': pivot, 'POST /api/lead-cross-table': crossTable, 'POST /api/lead-metrics': cards }
+    const answers = { 'POST /api/lead-pivot/columns': pivot, 'POST /api/lead-cross-table': crossTable, 'POST /api/lead-metrics': cards }
     gateway = await startTestGateway({ answers })
   })
   beforeEach(() => void (gateway.requests.length = 0))
@@ -76,7 +77,7 @@ describe('reports', () => {
       'query($parents: [ReportParentInput!]) { leadPivot(filter: { isTest: null, publisherId: ["3"], lateFtd: only }, groupBy: offer, parents: $parents, preset: last_week) { rowCount } }',
       { parents },
     )
-    expect(bodyOf('/api/lead-pivot')).toEqual({
+    expect(bodyOf('/api/lead-pivot/columns')).toEqual({
       is_test: null,
       publisher_id: [3],
       late_ftd: 'only',
@@ -84,14 +85,25 @@ describe('reports', () => {
       date_range_preset: 'last_week',
       group_by: 'offer',
       parents: [{ key: 'advertiser_id', value: 12 }, { key: 'custom_param_1', value: '12' }, { key: 'dis_id', value: null }, { key: 'funnel', value: null }],
+      columns: [],
     })
+  })
+
+  it('ask for the figures that are read of the rows, now or before, and for no other', async () => {
+    const asks = async (selection: string) => {
+      gateway.requests.length = 0
+      await gateway.graphql(`{ leadPivot(filter: { compareWithPast: true }, groupBy: offer) { ${selection} } }`)
+      return (bodyOf('/api/lead-pivot/columns') as { columns: string[] }).columns
+    }
+    expect(await asks('rowCount totals { leads } rows { value }')).toEqual([])
+    expect(await asks('rows { figures { affFtd ... on ReportFigures { crWhenApproved revenue @skip(if: true) } __typename } previous { isLate } } totals { leads } previousTotals { payout }')).toEqual(['aff_ftd', 'cr_when_approved', 'is_late'])
   })
 
   it('ask for the past where it is read, and nowhere else', async () => {
     const compares = async (selection: string, filter: string) => {
       gateway.requests.length = 0
       await gateway.graphql(`{ leadPivot(filter: ${filter}, groupBy: offer) { rowCount ${selection} } }`)
-      return (bodyOf('/api/lead-pivot') as { compare_with_past: boolean }).compare_with_past
+      return (bodyOf('/api/lead-pivot/columns') as { compare_with_past: boolean }).compare_with_past
     }
     for (const selection of ['rows { previous { leads } }', 'previousTotals { leads }', 'previousRange { start }', '... on LeadPivot { rows { ... { previous { leads } } } }']) {
       expect([selection, await compares(selection, '{ compareWithPast: true }')]).toEqual([selection, true])

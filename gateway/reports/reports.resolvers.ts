@@ -2,27 +2,28 @@ import type { ReportGroup, Resolvers } from '../generated/graphql'
 import { restFilter, restParents } from '../leads/leads.filter'
 import { selectedFields } from '../selection'
 import { leadCrossTable, leadMetrics, leadPivot } from './reports.rest'
-import { crossHeadFromRest, Figures, metricsFromRest, pivotRowFromRest } from './reports.row'
+import { crossHeadFromRest, figuresFromRest, metricsFromRest, pivotRowsFromRest, restFigures } from './reports.row'
 
 export const reportResolvers: Resolvers = {
   Query: {
     leadPivot: async (_parent, { filter, groupBy, parents, preset }, { rest }, info) => {
       const pastIsRead = ['previousTotals', 'previousRange'].some((field) => selectedFields(info).has(field)) || selectedFields(info, 'rows').has('previous')
-      const { headers, data, totals, row_count, previous_range, next_group_by_drilldown_enum } = await leadPivot(rest, {
+      const { headers, columns, previous, totals, row_count, previous_range, next_group_by_drilldown_enum } = await leadPivot(rest, {
         ...restFilter(filter),
         // The past costs a second reading of the leads.
         compare_with_past: pastIsRead && filter.compareWithPast,
         date_range_preset: preset,
         group_by: groupBy,
         parents: parents && restParents(parents),
+        columns: restFigures(new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')])),
       })
       return {
         groupBy,
         headers,
-        rows: data.map(pivotRowFromRest(groupBy)),
+        rows: pivotRowsFromRest(columns, previous),
         rowCount: row_count,
-        totals: new Figures(totals),
-        previousTotals: totals.previous ? new Figures(totals.previous) : null,
+        totals: figuresFromRest(totals),
+        previousTotals: totals.previous ? figuresFromRest(totals.previous) : null,
         previousRange: previous_range,
         nextGroups: Object.keys(next_group_by_drilldown_enum) as ReportGroup[],
       }

@@ -1,6 +1,6 @@
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
-type PivotBody = Parameters<'/api/lead-pivot', 'post'>['body']
+type PivotBody = Parameters<'/api/lead-pivot/columns', 'post'>['body']
 type CrossTableBody = Parameters<'/api/lead-cross-table', 'post'>['body']
 type MetricsBody = Parameters<'/api/lead-metrics', 'post'>['body']
 
@@ -9,14 +9,21 @@ type Guarded = 'revenue' | 'payout' | 'profit' | 'margin' | 'margin_percent' | '
 type Shown<Figures> = { [name in keyof Figures]: name extends Guarded ? Figures[name] : NonNullable<Figures[name]> }
 
 export type RestFigures = Shown<Schemas['ReportFigures']>
-/** The totals are such a row, too. */
-export type RestPivotRow = Omit<Schemas['PivotRow'], keyof RestFigures | 'previous'> & RestFigures & { previous?: RestFigures }
+export type RestFigure = keyof RestFigures
+/** Of each figure that was asked for its values, row by row. */
+export type RestFigureColumns = { [name in RestFigure]?: RestFigures[name][] }
+export type RestPivotColumns = Pick<Schemas['PivotColumns'], 'value' | 'name' | 'country_code'> & RestFigureColumns
 export type RestCrossHead = Schemas['CrossHead']
 
 // The document says of every figure that it may be null; of these it cannot be.
 export async function leadPivot(rest: Rest, body: PivotBody) {
-  const { data, totals, ...answer } = await rest.query('/api/lead-pivot', { body })
-  return { ...answer, data: data as RestPivotRow[], totals: totals as RestPivotRow }
+  const { columns, previous, totals, ...answer } = await rest.query('/api/lead-pivot/columns', { body })
+  return {
+    ...answer,
+    columns: columns as RestPivotColumns,
+    previous: previous as RestFigureColumns | null,
+    totals: totals as RestFigures & { previous?: RestFigures },
+  }
 }
 
 export const leadCrossTable = (rest: Rest, body: CrossTableBody) => rest.query('/api/lead-cross-table', { body })

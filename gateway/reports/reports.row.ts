@@ -1,74 +1,101 @@
-import type { CrossHead, LeadMetrics, PivotRow, ReportFigures, ReportGroup } from '../generated/graphql'
+import type { CrossHead, LeadMetrics, PivotRow, ReportFigures } from '../generated/graphql'
 import { idText } from '../ids'
-import type { leadMetrics, RestCrossHead, RestFigures, RestPivotRow } from './reports.rest'
+import { camelCase } from '../names'
+import type { leadMetrics, RestCrossHead, RestFigure, RestFigureColumns, RestFigures, RestPivotColumns } from './reports.rest'
+
+const figureNames: readonly RestFigure[] = [
+  'total', 'leads', 'ftds', 'aff_ftd', 'is_late', 'cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved', 'revenue', 'payout', 'profit', 'margin',
+  'margin_percent', 'ecpl', 'aecpl',
+]
+const figureByName = new Map(figureNames.map((name) => [camelCase(name), name]))
+
+/** The REST figures behind the fields of `ReportFigures`; no other is worked out, sent or parsed. */
+export const restFigures = (names: Iterable<string>): RestFigure[] => [...names].flatMap((name) => figureByName.get(name) ?? [])
+
+/** Every figure has its list; to the types as long as one row, because what `index` names is in all of them. */
+type Columns = { [name in RestFigure]: readonly [RestFigures[name]] }
+const noColumns = Object.fromEntries(figureNames.map((name) => [name, []]))
+const withAll = (lists: object) => ({ ...noColumns, ...lists }) as unknown as Columns
 
 /**
  * The figures of a row under the names of the schema. They stay where they are: copying those of ten thousand rows took
  * as long as parsing the answer.
  */
-export class Figures implements ReportFigures {
-  constructor(private readonly row: RestFigures) {}
+class Figures implements ReportFigures {
+  constructor(
+    private readonly columns: Columns,
+    private readonly index: 0,
+  ) {}
 
   get total() {
-    return this.row.total
+    return this.columns.total[this.index]
   }
   get leads() {
-    return this.row.leads
+    return this.columns.leads[this.index]
   }
   get ftds() {
-    return this.row.ftds
+    return this.columns.ftds[this.index]
   }
   get affFtd() {
-    return this.row.aff_ftd
+    return this.columns.aff_ftd[this.index]
   }
   get isLate() {
-    return this.row.is_late
+    return this.columns.is_late[this.index]
   }
   get cr() {
-    return this.row.cr
+    return this.columns.cr[this.index]
   }
   get affCr() {
-    return this.row.aff_cr
+    return this.columns.aff_cr[this.index]
   }
   get crWhenApproved() {
-    return this.row.cr_when_approved
+    return this.columns.cr_when_approved[this.index]
   }
   get affCrWhenApproved() {
-    return this.row.aff_cr_when_approved
+    return this.columns.aff_cr_when_approved[this.index]
   }
   get revenue() {
-    return this.row.revenue
+    return this.columns.revenue[this.index]
   }
   get payout() {
-    return this.row.payout
+    return this.columns.payout[this.index]
   }
   get profit() {
-    return this.row.profit
+    return this.columns.profit[this.index]
   }
   get margin() {
-    return this.row.margin
+    return this.columns.margin[this.index]
   }
   get marginPercent() {
-    return this.row.margin_percent
+    return this.columns.margin_percent[this.index]
   }
   get ecpl() {
-    return this.row.ecpl
+    return this.columns.ecpl[this.index]
   }
   get aecpl() {
-    return this.row.aecpl
+    return this.columns.aecpl[this.index]
   }
 }
 
-/** A row of `POST /api/lead-pivot`, whose value is under the name of its group. */
-export const pivotRowFromRest =
-  (groupBy: ReportGroup) =>
-  (row: RestPivotRow): PivotRow => ({
-    value: idText(row[groupBy]),
-    name: row.name,
-    countryCode: row.country_code ?? null,
-    figures: new Figures(row),
-    previous: row.previous ? new Figures(row.previous) : null,
+/** The figures of one row, as REST gives the Total. */
+export const figuresFromRest = (figures: RestFigures): ReportFigures =>
+  new Figures(withAll(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, [value]]))), 0)
+
+/** The rows of a pivot; figures that were not asked for are undefined, and are not in the query either. */
+export function pivotRowsFromRest(lists: RestPivotColumns, previousLists: RestFigureColumns | null): PivotRow[] {
+  const columns = withAll(lists)
+  const previous = previousLists && withAll(previousLists)
+  return lists.name.map((name, row) => {
+    const index = row as 0
+    return {
+      value: idText(lists.value[index]),
+      name,
+      countryCode: lists.country_code?.[index] ?? null,
+      figures: new Figures(columns, index),
+      previous: previous && new Figures(previous, index),
+    }
   })
+}
 
 export const crossHeadFromRest = ({ value, name, country_code, total }: RestCrossHead): CrossHead => ({
   value: idText(value),

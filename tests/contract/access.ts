@@ -154,6 +154,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/offers/:id': 'OFFERS_EDIT',
   'DELETE /api/offers/:id': 'OFFERS_EDIT',
   'POST /api/lead-pivot': 'REPORTS_LIST',
+  'POST /api/lead-pivot/columns': 'REPORTS_LIST',
   'POST /api/lead-cross-table': 'REPORTS_LIST',
   'POST /api/lead-metrics': 'REPORTS_LIST',
   'POST /api/distributions/simulate': 'DISTRIBUTIONS_LIST',
