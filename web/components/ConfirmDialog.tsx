@@ -10,13 +10,15 @@ type Props = {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** The keyboard begins at the button that stays: what would be lost was not asked to go. */
+  cautious?: boolean
   /** Does it; the dialog stays, its buttons off, until the promise ends. */
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
 /** Asks before what cannot be undone. */
-export function ConfirmDialog({ title = 'Are you sure?', children, confirm, cancel = 'Cancel', danger, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title = 'Are you sure?', children, confirm, cancel = 'Cancel', danger, cautious, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
@@ -34,8 +36,8 @@ export function ConfirmDialog({ title = 'Are you sure?', children, confirm, canc
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} data-autofocus>{confirm}</Button>
+          <Button onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>{cancel}</Button>
+          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} data-autofocus={!cautious || undefined}>{confirm}</Button>
         </>
       }
     >

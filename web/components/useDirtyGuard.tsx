@@ -89,6 +89,7 @@ export function useDirtyGuard(
   const dialog = leave && (
     <ConfirmDialog
       danger
+      cautious
       title={question.title}
       confirm={question.confirm}
       cancel={question.cancel}

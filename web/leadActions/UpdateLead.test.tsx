@@ -119,6 +119,7 @@ describe('Update Lead', () => {
     await staff.type(field('Status override'), '!')
     await staff.click(dialog().getByRole('button', { name: 'Cancel' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Discard changes?' }))
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep editing' }))
     await staff.click(question.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([])

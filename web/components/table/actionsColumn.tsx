@@ -3,26 +3,30 @@ import type { DataColumn, RowAction } from './tableTypes'
 /** Pixels of one icon. */
 const iconWidth = 30
 
-const iconsOf = (actions: readonly RowAction[]) => (
+const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boolean) => (
   <>
-    {actions.map(({ name, label }) => (
-      <button key={name} type="button" tabIndex={-1} data-action={name} className={`dt-icon dt-icon-${name}`} aria-label={label} title={label} />
-    ))}
+    {actions.map(({ name, label }) =>
+      isOffered(name) ? (
+        <button key={name} type="button" tabIndex={-1} data-action={name} className={`dt-icon dt-icon-${name}`} aria-label={label} title={label} />
+      ) : (
+        <span key={name} className="dt-gap" />
+      ),
+    )}
   </>
 )
 
 /**
  * The last column: an icon for each action. All rows share one element, bare buttons with a style sheet's pictures, and
  * the table's one handler; `.dt-icon-…` of the action's name is its picture. Where not every row `offers` every action,
- * rows have what is offered.
+ * rows have what is offered, each icon in its place.
  */
 export function actionsColumn<Row>(actions: readonly RowAction[], offers?: (name: string, row: Row) => boolean): DataColumn<Row> {
-  const icons = iconsOf(actions)
+  const icons = iconsOf(actions, () => true)
   return {
     field: 'actions',
     title: 'Actions',
     width: Math.max(88, 16 + actions.length * iconWidth),
     className: 'dt-actions',
-    cell: offers ? (row) => iconsOf(actions.filter(({ name }) => offers(name, row))) : () => icons,
+    cell: offers ? (row) => iconsOf(actions, (name) => offers(name, row)) : () => icons,
   }
 }
