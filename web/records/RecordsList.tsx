@@ -116,7 +116,9 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   }, [props.actions, history.actions])
   const given = props.offers
   const offers = useMemo(() => given && ((name: string, row: Row) => name === 'history' || given(name, row)), [given])
-  const columns = useMemo(() => [...props.columns, ...(actions.length ? [actionsColumn<Row>(actions, offers)] : [])], [props.columns, actions, offers])
+  // What no row offers has no place among the icons.
+  const icons = useMemo(() => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions), [actions, offers, all])
+  const columns = useMemo(() => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])], [props.columns, icons, offers])
   const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
