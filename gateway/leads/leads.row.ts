@@ -1,6 +1,6 @@
+import { type Columns, columnsOf } from '../columns'
 import type { Lead, LeadStatus } from '../generated/graphql'
 import { idText } from '../ids'
-import { camelCase } from '../names'
 import type { Schemas } from '../restTypes'
 import type { LeadFields, RestLeadColumns } from './leads.rest'
 import { leadStatusByName } from './leads.status'
@@ -22,24 +22,18 @@ const fields = [
   'injected', 'is_test', 'is_fake_ftd', 'is_quality_control', 'funnel_override', 'funnel_override_origin', 'publisher_id_override',
   'pub_override_origin', 'autologin_url', 'redirect_url', 'notes', 'version',
 ] as const
-type Field = (typeof fields)[number]
+type RestLead = { [Name in (typeof fields)[number]]: NonNullable<RestLeadColumns[Name]>[number] }
+const restLead = columnsOf<RestLead>(fields)
 
-const fieldByName = new Map<string, Field>(fields.map((field) => [camelCase(field), field]))
-
-/** The REST fields behind GraphQL fields of a lead; nothing else is read, sent or parsed. */
-export const restLeadFields = (names: Iterable<string>): LeadFields => [...names].flatMap((name) => fieldByName.get(name) ?? [])
-
-/** Every field has its list; to the types as long as one lead, because what `index` names is in all of them. */
-type Columns = { [Name in Field]: readonly [NonNullable<RestLeadColumns[Name]>[number]] }
-const noColumns = Object.fromEntries(fields.map((name) => [name, []]))
-const withAll = (lists: object) => ({ ...noColumns, ...lists }) as unknown as Columns
+/** The REST fields behind GraphQL fields of a lead. */
+export const restLeadFields: (names: Iterable<string>) => LeadFields = restLead.named
 
 /**
  * A lead of a page of REST as GraphQL gives it out. One object written out in full, because with a thousand rows of
  * forty fields nothing that loops over names keeps up with it; fields that were not asked for are undefined, and are
  * not in the query either.
  */
-const leadAt = (columns: Columns, index: 0): Lead => ({
+const leadAt = (columns: Columns<RestLead>, index: 0): Lead => ({
   id: String(columns.id[index]),
   email: columns.email[index],
   firstName: columns.first_name[index],
@@ -96,10 +90,9 @@ const leadAt = (columns: Columns, index: 0): Lead => ({
 
 /** The leads of a page. */
 export function leadsFromRest(lists: RestLeadColumns): Lead[] {
-  const columns = withAll(lists)
+  const columns = restLead.fromLists(lists)
   return lists.id.map((_id, index) => leadAt(columns, index as 0))
 }
 
 /** One lead, as the answers to changes hold it. */
-export const leadFromRest = (row: Schemas['LeadRow']): Lead =>
-  leadAt(withAll(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]]))), 0)
+export const leadFromRest = (row: Schemas['LeadRow']): Lead => leadAt(restLead.fromRow(row), 0)

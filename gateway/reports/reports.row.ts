@@ -1,21 +1,16 @@
+import { type Columns, columnsOf } from '../columns'
 import type { CrossHead, LeadMetrics, PivotRow, ReportFigures } from '../generated/graphql'
 import { idText } from '../ids'
-import { camelCase } from '../names'
 import type { leadMetrics, RestCrossHead, RestFigure, RestFigureColumns, RestFigures, RestPivotColumns } from './reports.rest'
 
 const figureNames: readonly RestFigure[] = [
   'total', 'leads', 'ftds', 'aff_ftd', 'is_late', 'cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved', 'revenue', 'payout', 'profit', 'margin',
   'margin_percent', 'ecpl', 'aecpl',
 ]
-const figureByName = new Map(figureNames.map((name) => [camelCase(name), name]))
+const figures = columnsOf<RestFigures>(figureNames)
 
-/** The REST figures behind the fields of `ReportFigures`; no other is worked out, sent or parsed. */
-export const restFigures = (names: Iterable<string>): RestFigure[] => [...names].flatMap((name) => figureByName.get(name) ?? [])
-
-/** Every figure has its list; to the types as long as one row, because what `index` names is in all of them. */
-type Columns = { [name in RestFigure]: readonly [RestFigures[name]] }
-const noColumns = Object.fromEntries(figureNames.map((name) => [name, []]))
-const withAll = (lists: object) => ({ ...noColumns, ...lists }) as unknown as Columns
+/** The REST figures behind the fields of `ReportFigures`. */
+export const restFigures = figures.named
 
 /**
  * The figures of a row under the names of the schema. They stay where they are: copying those of ten thousand rows took
@@ -23,7 +18,7 @@ const withAll = (lists: object) => ({ ...noColumns, ...lists }) as unknown as Co
  */
 class Figures implements ReportFigures {
   constructor(
-    private readonly columns: Columns,
+    private readonly columns: Columns<RestFigures>,
     private readonly index: 0,
   ) {}
 
@@ -78,13 +73,12 @@ class Figures implements ReportFigures {
 }
 
 /** The figures of one row, as REST gives the Total. */
-export const figuresFromRest = (figures: RestFigures): ReportFigures =>
-  new Figures(withAll(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, [value]]))), 0)
+export const figuresFromRest = (row: RestFigures): ReportFigures => new Figures(figures.fromRow(row), 0)
 
 /** The rows of a pivot; figures that were not asked for are undefined, and are not in the query either. */
 export function pivotRowsFromRest(lists: RestPivotColumns, previousLists: RestFigureColumns | null): PivotRow[] {
-  const columns = withAll(lists)
-  const previous = previousLists && withAll(previousLists)
+  const columns = figures.fromLists(lists)
+  const previous = previousLists && figures.fromLists(previousLists)
   return lists.name.map((name, row) => {
     const index = row as 0
     return {
