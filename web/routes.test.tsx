@@ -80,6 +80,17 @@ describe('the end of a session', () => {
     expect(window.history.state.usr).toEqual({ from: '/caps' })
   })
 
+  it('remembers the step that was just taken, though it was not drawn any more', async () => {
+    renderApp({ path: '/' })
+    const link = await screen.findByRole('link', { name: 'Caps' })
+    act(() => {
+      link.click()
+      forgetUser('expired')
+    })
+    expect(await title('Sign in')).toBeTruthy()
+    expect(window.history.state.usr).toEqual({ from: '/caps' })
+  })
+
   it('is not brought about by a refusal that was meant for an earlier token', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))

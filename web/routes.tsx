@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { lazyPart } from './components/FaultBoundary'
 import { routeAt, routeTable, type RouteName } from './routeTable'
@@ -92,10 +92,16 @@ function SignedOutOnly({ children }: { children: ReactNode }) {
 
 function SignedInOnly() {
   const user = useStoredUser()
-  const { pathname, search, hash } = useLocation()
-  if (user) return <MainShell key={user.user_id} />
-  // Whoever logged out is done here; anyone else wants to come back.
-  const from = sessionEnding() === 'loggedOut' ? undefined : pathname + search + hash
+  return user ? <MainShell key={user.user_id} /> : <SentToSignIn />
+}
+
+/** Whoever logged out is done here; anyone else wants to come back. */
+function SentToSignIn() {
+  // The place is the browser's: the session may end before a step that was just taken is drawn.
+  const [from] = useState(() => {
+    const { pathname, search, hash } = window.location
+    return sessionEnding() === 'loggedOut' ? undefined : pathname + search + hash
+  })
   return <Navigate to="/login" replace state={{ from }} />
 }
 
