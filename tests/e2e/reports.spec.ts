@@ -3,7 +3,7 @@ import readXlsx from 'read-excel-file/node'
 import { axeFindingsOfThemes } from './axe'
 import { cutOperations, intercept } from './intercept'
 import { cell, drill, filtersInForce, linesOf, numberOf, openTab, reports, rowsAt, saveReport, table, tabs, total } from './reportsScreen'
-import { addUser, neverReloads, shownOf, signIn } from './support'
+import { addUser, isOperation, neverReloads, shownOf, signIn } from './support'
 import { tabTo } from './tabTo'
 
 /** The reports through the whole product: tabs, drill-down, comparison, cross table, files, and the leads behind each number. */
@@ -182,6 +182,33 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   await expect(path(page)).toHaveCount(0)
   await expect(page).not.toHaveURL(/open=/)
   expect(found).toEqual([])
+})
+
+test('every choice of the filter means the same to a report and to the leads behind its number', async ({ page, context }) => {
+  test.slow()
+  // Of last year: other tests add leads of today meanwhile.
+  const lastYear = (filters: object) => reports('country_id', { dateRangePreset: 'last_year', ...filters }, '&chart=0')
+  const leads = async () => (await cell(page, total(page), 'Leads')).getByRole('link')
+  await signIn(page, 'admin@demo.test', lastYear({}))
+  const [behind] = await Promise.all([context.waitForEvent('page'), (await leads()).click()])
+  const counted = async (filters: object) => {
+    const answered = page.waitForResponse((response) => isOperation(response.request(), 'LeadPivot'))
+    await step(page, lastYear(filters))
+    await answered
+    await expect(async () => {
+      const link = await leads()
+      await step(behind, (await link.getAttribute('href')) ?? '')
+      await expect(shownOf(behind)).toHaveText(new RegExp(` of ${await link.textContent()}$`), { timeout: 3000 })
+    }, JSON.stringify(filters)).toPass({ timeout: 20_000 })
+    return numberOf(await (await leads()).textContent())
+  }
+  const hours = { inside_selected_hour_range: true, start_time: '20:00', end_time: '07:59' }
+  const cohort = { created_inside_date_range: true }
+  const choices = [{ exclude_fake_FTD: false }, { traffic: 'weekends' }, { is_approved: 'only' }, { late_ftd: 'excluded' }, { campaign_leads: 'excluded' }, { is_original: 'only' }, hours, cohort]
+  for (const choice of choices) await counted(choice)
+  // Of the three choices of a filter, all is the two others together.
+  const [none, only, all] = [await counted({}), await counted({ is_test: true }), await counted({ is_test: null })]
+  expect([only > 0, all]).toEqual([true, none + only])
 })
 
 test('compares with the past, sorts with the total last, says by which dates it counts; axe finds nothing, wide and on a phone, light and dark', async ({ page }) => {

@@ -70,6 +70,11 @@ describe('the reports screen', () => {
       expect(within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link')).toBeNull()
     })
 
+    it.each([[{}, false], [{ is_test: null }, null], [{ is_test: true }, true]])('asks for %j by name, as what is left out means no test leads', async (filters, isTest) => {
+      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent(JSON.stringify(filters))}`)
+      expect(lastAsked()?.filter).toHaveProperty('isTest', isTest)
+    })
+
     it('links names to their pages for who may edit them', async () => {
       await open()
       expect(screen.getByRole('link', { name: 'Veltra' }).getAttribute('href')).toBe('/edit/advertiser/9')

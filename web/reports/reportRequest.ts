@@ -24,7 +24,9 @@ export const tabFilters = (filters: FilterState, canCompare: boolean): FilterSta
 export function toReportRequest(filters: FilterState, zone: string, now: Instant): ReportRequest {
   const compare = filters.compare_with_past
   const preset = compare && !filters.last_24_hours ? filters.dateRangePreset : null
-  return { filter: toLeadFilterInput(filters, zone, now), ...(preset && { preset }), compare }
+  // To a report, what is left out says "no test leads": all of them must be asked for.
+  const filter = { ...toLeadFilterInput(filters, zone, now), isTest: filters.is_test }
+  return { filter, ...(preset && { preset }), compare }
 }
 
 /**
