@@ -43,7 +43,7 @@ test('columns are moved, hidden and kept as the default of their tab, and a pres
   await drag(page, { from: handle('FTDs'), to: handle('Total'), past: -6 }, order, ['FTDs', 'Total', 'Leads'])
   await chooser(page).getByRole('button', { name: 'Move Total down' }).click()
   await expect.poll(order).toEqual(['FTDs', 'Leads', 'Total'])
-  expect((await titles(page)).slice(0, 3)).toEqual(['Offer', 'FTDs', 'Leads'])
+  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Offer', 'FTDs', 'Leads'])
 
   // What is saved is what BACK TO DEFAULT goes back to from then on, and what a reload shows.
   await box(page, 'Payout').uncheck()
