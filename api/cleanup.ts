@@ -9,14 +9,14 @@ import { deleteExpiredProofs } from './signIn/signIn.queries'
 
 const intervalMs = 10 * 60_000
 
-type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
+type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors, old postbacks,
  * jobs that never run again, changes of leads that every copy of reports has. Safe to run anywhere at once.
  */
-export async function cleanUp({ db, now, config }: Needs): Promise<void> {
-  await deleteEndedSessions(db, now(), config)
+export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
+  await deleteEndedSessions(pool, now(), config)
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
   await deleteOldVisitors(db, now())

@@ -40,7 +40,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     },
     now,
     checkResponses,
-    findSession: (token) => findSession(parts.db, token, now(), parts.config),
+    findSession: (token) => findSession(parts.pool, token, now(), parts.config),
     recordRefusal: createRefusals({ ...parts, now }),
     tokenTries: createTokenTries({ ...parts, now }),
   }

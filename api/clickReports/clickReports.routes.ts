@@ -32,8 +32,8 @@ export const clickReportsRoutes = [
     access: anyOf('CLICK_REPORTS_LIST'),
     body: clickPivotBody,
     response: clickPivot,
-    handle: async ({ db, session, timeZone, now, body }) => {
-      const context = await readFilterContext(db, timeZone, now())
+    handle: async ({ db, pool, session, timeZone, now, body }) => {
+      const context = await readFilterContext(pool, timeZone, now())
       const { group_by, parents } = body
       const rows = await sumClicks(db, body, rangeOf(body, timeZone, context.now), context)
       const seen = seenClickColumns(session.permissions, clickScope(group_by, parents ?? []))

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '../db/connect'
+import type { Pool } from 'pg'
 import type { FilterContext } from './leadFilter'
 
 interface Row {
@@ -9,13 +8,18 @@ interface Row {
   groups: { id: number; statuses: string[] }[]
 }
 
-/** Reads what filters rest on: settings, test advertisers and status groups, as they are now. */
-export async function readFilterContext(db: Database, timeZone: string, now: number): Promise<FilterContext> {
-  const { rows } = await sql<Row>`
-    select late_ftd_days, default_publisher_status,
-      array(select id from advertisers where is_test_advertiser) as test_advertisers,
-      coalesce((select json_agg(json_build_object('id', id, 'statuses', statuses)) from status_groups), '[]') as groups
-    from settings`.execute(db)
+const text = `
+  select late_ftd_days, default_publisher_status,
+    array(select id from advertisers where is_test_advertiser) as test_advertisers,
+    coalesce((select json_agg(json_build_object('id', id, 'statuses', statuses)) from status_groups), '[]') as groups
+  from settings`
+
+/**
+ * Reads what filters rest on: settings, test advertisers and status groups, as they are now. Asked with every list and report: by its
+ * name each connection plans it once.
+ */
+export async function readFilterContext(pool: Pool, timeZone: string, now: number): Promise<FilterContext> {
+  const { rows } = await pool.query<Row>({ name: 'filter context', text })
   const [row] = rows
   if (!row) throw new Error('The settings are missing')
   return {

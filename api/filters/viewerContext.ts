@@ -3,11 +3,11 @@ import { holds, type Session } from '../access'
 import type { RouteRequest } from '../route'
 import { readFilterContext } from './filters.queries'
 
-type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'timeZone' | 'now'>
+type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'pool' | 'session' | 'timeZone' | 'now'>
 
 /** What filters rest on, and whether this viewer may see money. */
-export const readViewerContext = async ({ db, session, timeZone, now }: Viewer) => ({
-  ...(await readFilterContext(db, timeZone, now())),
+export const readViewerContext = async ({ pool, session, timeZone, now }: Viewer) => ({
+  ...(await readFilterContext(pool, timeZone, now())),
   showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
   showsPayout: holds(session, metricPermissionName('global', 'payout')),
 })

@@ -17,9 +17,9 @@ export const leadSelectionRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadSelectionBody,
     response: leadSelection,
-    handle: async ({ db, timeZone, now, body }) => {
+    handle: async ({ db, pool, timeZone, now, body }) => {
       const { expected_total, ...query } = body
-      const ids = await selectLeadIds(db, leadQuery(query), await readFilterContext(db, timeZone, now()))
+      const ids = await selectLeadIds(db, leadQuery(query), await readFilterContext(pool, timeZone, now()))
       if (ids.length > maxSelection) throw badInput({ expected_total: tooManySelected })
       if (ids.length !== expected_total) {
         const message = `The list has changed: ${count(ids.length)} leads match now, not ${count(expected_total)}.`

@@ -17,7 +17,7 @@ let leads: OracleLead[]
 let answered: number
 
 const now = Date.UTC(2026, 10, 20)
-const context = async () => ({ ...(await readFilterContext(api.db, 'Europe/Berlin', now)), showsRevenue: true, showsPayout: true })
+const context = async () => ({ ...(await readFilterContext(api.database.pool, 'Europe/Berlin', now)), showsRevenue: true, showsPayout: true })
 const page = (more: Partial<LeadPage> = {}): LeadPage => ({
   page_number: 1, limit: 40, sort_by_column: 'created_at', sort_order: 'desc', columns: ['email'], tz_offset: 0, ...more,
 })

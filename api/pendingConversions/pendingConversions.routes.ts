@@ -20,8 +20,8 @@ export const pendingConversionsRoutes = [
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     body: pendingConversionsBody,
     response: z.array(pendingConversion),
-    handle: async ({ db, session, timeZone, now, body: { tz_offset, lead_id, ...query } }) => {
-      const viewer = { context: await readFilterContext(db, timeZone, now()), money: moneyFor(session), tzOffset: tz_offset }
+    handle: async ({ db, pool, session, timeZone, now, body: { tz_offset, lead_id, ...query } }) => {
+      const viewer = { context: await readFilterContext(pool, timeZone, now()), money: moneyFor(session), tzOffset: tz_offset }
       if (!lead_id) return listPending(db, query, viewer)
       const conversion = await findConversion(db, lead_id, viewer)
       return conversion ? [conversion] : []
@@ -35,9 +35,9 @@ export const pendingConversionsRoutes = [
     body: conversionAction,
     response: conversionActionAnswer,
     handle: async (request) => {
-      const { db, session, body, timeZone, requestId, now } = request
+      const { pool, session, body, timeZone, requestId, now } = request
       const at = now()
-      const viewer = { context: await readFilterContext(db, timeZone, at), money: moneyFor(session), tzOffset: 0 }
+      const viewer = { context: await readFilterContext(pool, timeZone, at), money: moneyFor(session), tzOffset: 0 }
       const decision = {
         ...{ leadId: body.lead_id, isAccept: body.is_accept, statusOverride: body.status_override ?? null },
         ...{ actor: session, at, requestId, viewer },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { metricPermissionName } from '../../shared/permissions'
 import { type Session, holds } from '../access'
 import type { Config } from '../config'
@@ -22,6 +23,7 @@ export interface PendingFtdFeed {
 
 interface Needs {
   db: Database
+  pool: Pool
   listener: Listener
   config: Config
   log: Log
@@ -43,7 +45,7 @@ const restMs = 100
 const restAfterFaultMs = 1_000
 
 /** One reading of the count and one of the sessions serve all streams, however many there are. */
-export function createPendingFtdFeed({ db, listener, config, log, now }: Needs): PendingFtdFeed {
+export function createPendingFtdFeed({ db, pool, listener, config, log, now }: Needs): PendingFtdFeed {
   const viewers = new Set<Viewer>()
   let stopped = false
   let telling = false
@@ -53,7 +55,7 @@ export function createPendingFtdFeed({ db, listener, config, log, now }: Needs):
 
   /** Ends the streams of those whose session is over or who may no longer see this; answers the sessions of the others, by id. */
   async function checkSessions() {
-    const sessions = await findSessionsById(db, [...new Set([...viewers].map(({ sessionId }) => sessionId))], now(), config)
+    const sessions = await findSessionsById(pool, [...new Set([...viewers].map(({ sessionId }) => sessionId))], now(), config)
     beats = 0
     const permitted = new Map([...sessions].filter(([, session]) => holds(session, 'PENDING_CONVERSIONS_LIST')))
     for (const { sessionId, stream } of viewers) if (!permitted.has(sessionId)) stream.end()

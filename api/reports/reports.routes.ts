@@ -7,7 +7,7 @@ import { leadCrossTable } from './crossTable'
 import { columnsOf, rowsOf } from './foundPivot'
 import { findPivot } from './pivot'
 import { readSums } from './pivot.queries'
-import { factQuery, metricsQuery, refuseImpossible } from './reports.filter'
+import { factQuery, metricsQuery, refuseImpossible, type ReportBody } from './reports.filter'
 import {
   crossTable,
   crossTableBody,
@@ -22,12 +22,19 @@ import {
 
 const access = anyOf('REPORTS_LIST')
 
-type Request = RouteRequest<unknown, unknown, z.output<typeof leadPivotBody>, Session>
+type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
+
+/** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
+async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
+  const at = now()
+  const [context] = await Promise.all([readFilterContext(pool, timeZone, at), refuseImpossible(db, body, { timeZone, now: at })])
+  return context
+}
 
 /** The pivot that a request asks for, as far as its viewer may see it. */
-async function pivotFor({ db, reports, session, timeZone, now, body }: Request) {
+async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
+  const { db, reports, session, body } = asked
   const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body
-  const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
   const request = {
     query: factQuery({ ...filter, parents }),
     group: group_by,
@@ -35,7 +42,7 @@ async function pivotFor({ db, reports, session, timeZone, now, body }: Request) 
     comparesWithPast: compare_with_past ?? false,
     preset: date_range_preset ?? null,
   }
-  return findPivot({ db, reports }, request, context, session.permissions)
+  return findPivot({ db, reports }, request, await contextFor(asked), session.permissions)
 }
 
 export const reportsRoutes = [
@@ -66,11 +73,11 @@ export const reportsRoutes = [
     access,
     body: crossTableBody,
     response: crossTable,
-    handle: async ({ db, reports, session, timeZone, now, body }) => {
+    handle: async (asked) => {
+      const { db, reports, session, body } = asked
       const { rows_by, columns_by, metric, parents, ...filter } = body
-      const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
       const request = { query: factQuery({ ...filter, parents }), rowsBy: rows_by, columnsBy: columns_by, metric, parents: parents ?? [] }
-      return leadCrossTable({ db, reports }, request, context, session.permissions)
+      return leadCrossTable({ db, reports }, request, await contextFor(asked), session.permissions)
     },
   }),
   route({
@@ -80,9 +87,9 @@ export const reportsRoutes = [
     access,
     body: leadMetricsBody,
     response: leadMetrics,
-    handle: async ({ db, reports, session, timeZone, now, body }) => {
-      const [context] = await Promise.all([readFilterContext(db, timeZone, now()), refuseImpossible(db, body, { timeZone, now: now() })])
-      const sums = await readSums(reports, metricsQuery(body), context)
+    handle: async (asked) => {
+      const { reports, session, body } = asked
+      const sums = await readSums(reports, metricsQuery(body), await contextFor(asked))
       const figure = (card: (typeof reportCardNames)[number]) =>
         mayNeed(session.permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
       return Object.fromEntries(reportCardNames.map((card) => [card, figure(card)])) as ReportCards

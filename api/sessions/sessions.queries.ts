@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ExpressionBuilder } from 'kysely'
+import type { Pool } from 'pg'
 import type { Session } from '../access'
 import type { Database } from '../db/connect'
-import type { DB } from '../db/generated/schema'
 
 const minuteMs = 60_000
 
@@ -28,47 +27,46 @@ export async function startSession(db: Database, userId: number, now: number, li
   return token
 }
 
-/** Has been used within its idle time. Access tokens need not be: a tool may run once a month. */
-const isInUse = (now: number, lifetime: SessionLifetime) => (where: ExpressionBuilder<DB, 'sessions'>) =>
-  where.or([where('token_name', 'is not', null), where('last_used_at', '>', new Date(now - lifetime.sessionIdleMinutes * minuteMs))])
+type SessionRow = Session & { token_permissions: number[] | null; last_used_at: Date | null }
 
-/** Sessions that go on at `now`, each with its user and the role's permissions as they are now. */
-const liveSessions = (db: Database, now: number, lifetime: SessionLifetime) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('roles', 'roles.id', 'users.level')
-    .select(['sessions.id as session_id', 'users.id as user_id', 'users.email', 'users.name'])
-    .select(['users.level', 'users.timezone_id', 'roles.permissions', 'sessions.token_name', 'sessions.token_permissions'])
-    .where('expires_at', '>', new Date(now))
-    .where(isInUse(now, lifetime))
+/** Has been used since $2. Access tokens need not be: a tool may run once a month. */
+const isInUse = '(sessions.token_name is not null or sessions.last_used_at > $2)'
+
+/** Sessions that go on at $1, each with its user and the role's permissions as they are now. */
+const liveSessions = `
+  select sessions.id as session_id, users.id as user_id, users.email, users.name, users.level, users.timezone_id, roles.permissions,
+    sessions.token_name, sessions.token_permissions, sessions.last_used_at
+  from sessions join users on users.id = sessions.user_id join roles on roles.id = users.level
+  where sessions.expires_at > $1 and ${isInUse}`
+
+const sessionByToken = `${liveSessions} and sessions.token_hash = $3`
+
+/** $1 and $2. */
+const liveAt = (now: number, { sessionIdleMinutes }: SessionLifetime) => [new Date(now), new Date(now - sessionIdleMinutes * minuteMs)]
 
 /** Of what the role holds now, an access token gives what it was made for. */
-function sessionOf<Row extends Session & { token_permissions: number[] | null }>({ token_permissions, ...row }: Row) {
+function sessionOf({ token_permissions, last_used_at: _, ...row }: SessionRow): Session {
   return { ...row, permissions: row.permissions.filter((code) => !token_permissions || token_permissions.includes(code)) }
 }
 
 /** Those of these sessions that go on, by id. Looking at them is no use of them: an open stream keeps no session alive. */
-export async function findSessionsById(db: Database, ids: readonly number[], now: number, lifetime: SessionLifetime): Promise<Map<number, Session>> {
-  const rows = await liveSessions(db, now, lifetime).where('sessions.id', 'in', ids).execute()
+export async function findSessionsById(pool: Pool, ids: readonly number[], now: number, lifetime: SessionLifetime): Promise<Map<number, Session>> {
+  const { rows } = await pool.query<SessionRow>(`${liveSessions} and sessions.id = any($3)`, [...liveAt(now, lifetime), ids])
   return new Map(rows.map((row) => [row.session_id, sessionOf(row)]))
 }
 
 /**
  * Who a bearer token is, with the role's permissions as they are now; null when unknown, idle too long or expired.
- * Its use is noted at most once a minute, so that reading does not write.
+ * Its use is noted at most once a minute, so that reading does not write. Asked with every request: by its name each connection plans it once.
  */
-export async function findSession(db: Database, token: string, now: number, lifetime: SessionLifetime): Promise<Session | null> {
-  const row = await liveSessions(db, now, lifetime)
-    .select('sessions.last_used_at')
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+export async function findSession(pool: Pool, token: string, now: number, lifetime: SessionLifetime): Promise<Session | null> {
+  const { rows } = await pool.query<SessionRow>({ name: 'session', text: sessionByToken, values: [...liveAt(now, lifetime), hashToken(token)] })
+  const [row] = rows
   if (!row) return null
-  const { last_used_at, ...session } = sessionOf(row)
-  if (!last_used_at || now - last_used_at.getTime() > minuteMs) {
-    await db.updateTable('sessions').set({ last_used_at: new Date(now) }).where('id', '=', session.session_id).execute()
+  if (!row.last_used_at || now - row.last_used_at.getTime() > minuteMs) {
+    await pool.query('update sessions set last_used_at = $1 where id = $2', [new Date(now), row.session_id])
   }
-  return session
+  return sessionOf(row)
 }
 
 /** Ends one session. */
@@ -89,14 +87,8 @@ export const endSessionsOf = (db: Database, userId: number, except: number | nul
 const listedAfterExpiryMs = 30 * 24 * 60 * minuteMs
 
 /** Removes sessions that have expired or were idle too long. */
-export const deleteEndedSessions = (db: Database, now: number, lifetime: SessionLifetime) =>
-  db
-    .deleteFrom('sessions')
-    .where((where) =>
-      where.or([
-        where('expires_at', '<', new Date(now - listedAfterExpiryMs)),
-        where.and([where('token_name', 'is', null), where('expires_at', '<', new Date(now))]),
-        where.not(isInUse(now, lifetime)(where)),
-      ]),
-    )
-    .execute()
+export const deleteEndedSessions = (pool: Pool, now: number, lifetime: SessionLifetime) =>
+  pool.query(`delete from sessions where expires_at < $3 or (token_name is null and expires_at < $1) or not ${isInUse}`, [
+    ...liveAt(now, lifetime),
+    new Date(now - listedAfterExpiryMs),
+  ])

@@ -84,8 +84,8 @@ const best = (runs, name) => Math.min(...runs.map((run) => run[name]))
 const server = await loadedDatabase(leads)
 const { child, api, url } = await startApi(server.url, options.api)
 try {
-  const { db, close } = connect(server.url)
-  const context = { ...(await readFilterContext(db, zone, Date.now())), showsRevenue: true, showsPayout: true }
+  const { pool, close } = connect(server.url)
+  const context = { ...(await readFilterContext(pool, zone, Date.now())), showsRevenue: true, showsPayout: true }
   await close()
   const rows = leadExportSql(leadConditions({}, context), { columns, sort_by_column: 'created_at', sort_order: 'desc' }, context)
   const statement = `copy (${withLiterals(rows)}) to stdout with (format csv, header, encoding 'UTF8')`

@@ -25,7 +25,7 @@ const show = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 async function bench(url, api) {
   const { pool, close } = connect(url)
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const context = { ...(await readFilterContext(db, zone, Date.now())), showsRevenue: true, showsPayout: true }
+  const context = { ...(await readFilterContext(pool, zone, Date.now())), showsRevenue: true, showsPayout: true }
   const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
 

@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Kysely, PostgresDialect } from 'kysely'
 import { withLiterals } from '../../api/db/literals.ts'
 import { readFilterContext } from '../../api/filters/filters.queries.ts'
 import { buildCopy } from '../../api/reports/copy/buildCopy.ts'
@@ -55,7 +54,7 @@ async function pivotText(body, context) {
   return text
 }
 
-async function rangesOf({ pool }) {
+async function rangesOf(pool) {
   const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
   return { today: { start_date: day, end_date: day }, month: { start_date: `${day.slice(0, 7)}-01`, end_date: day }, year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day }, all: {} }
@@ -68,8 +67,8 @@ function refuseUnequal(rows, { data, totals }) {
   if (ofRaw.join(' ') !== ofRest.join(' ')) throw new Error(`DuckDB alone answers other figures: ${ofRaw.slice(0, 3).join(' ')} for ${JSON.stringify(totals)}`)
 }
 
-async function pivots({ pool, db }, raw, post, ranges) {
-  const context = await readFilterContext(db, zone, Date.now())
+async function pivots(pool, raw, post, ranges) {
+  const context = await readFilterContext(pool, zone, Date.now())
   const { rows: [{ countries, publishers }] } = await pool.query(`
     select
       array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
@@ -138,7 +137,7 @@ async function throughGraphql(url, token, post, ranges) {
 }
 
 /** From a commit until the answer of a report of that day that shows it: hardly more than the pull of the change and a short answer. */
-async function visible({ pool }, post, ranges) {
+async function visible(pool, post, ranges) {
   const { rows } = await pool.query('select id, created_at from leads where not is_hidden order by created_at desc limit 400')
   const without = []
   const after = []
@@ -159,7 +158,7 @@ async function visible({ pool }, post, ranges) {
 }
 
 /** Inserts of 1,000 leads a statement, with the triggers of the log and without, in turn; nothing is kept. */
-async function inserts({ pool }) {
+async function inserts(pool) {
   const client = await pool.connect()
   const rate = { with: [], without: [] }
   const insert = `insert into leads (affiliate_id, email, offer, lead_status_id) select 1, 'bench' || n || '@example.com', 'Bench', 1 from generate_series(1, 1000) as n`
@@ -180,7 +179,6 @@ async function inserts({ pool }) {
 
 const server = await loadedDatabase(leads)
 const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
-const ground = { pool, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
 await pool.query('delete from report_copies')
 const begun = performance.now()
 const { child, api, url } = await startApi(server.url)
@@ -197,16 +195,16 @@ try {
     if (answer.statusCode !== 200) throw new Error(text)
     return JSON.parse(text)
   }
-  const ranges = await rangesOf(ground)
+  const ranges = await rangesOf(pool)
   if (wanted('pivots')) {
-    await pivots(ground, raw.store, post, ranges)
+    await pivots(pool, raw.store, post, ranges)
     // The rest is not compared with it: it would only take caches and memory from them.
     await raw.close()
     raw = undefined
   }
   if (wanted('graphql') && existsSync('dist/gateway.mjs')) await throughGraphql(url, token, post, ranges)
-  if (wanted('visible')) await visible(ground, post, ranges)
-  if (wanted('inserts')) await inserts(ground)
+  if (wanted('visible')) await visible(pool, post, ranges)
+  if (wanted('inserts')) await inserts(pool)
 } finally {
   await raw?.close()
   await api.destroy()
