@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
-import { expressMiddleware } from '@as-integrations/express5'
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler } from 'express'
+import { answerBadBody, answerFault } from './answers'
+import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
 import { createFormatError } from './errors'
 import { createExecutor } from './execution'
 import { exportRoutes } from './exports/exports.routes'
+import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
 import { limits, operationLimits } from './limits'
 import type { Log } from './log'
@@ -28,7 +30,6 @@ import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
 
 export interface Gateway {
-  app: express.Express
   /** Opens the ports; answers the address that callers use. */
   listen(): Promise<{ url: string; metricsUrl: string }>
   /** Stops without failing a request: not ready first, then a pause, then the port closes and what is under way ends. */
@@ -40,31 +41,23 @@ const finishTimeoutMs = 10_000
 const requestIdShape = /^[\w-]{8,64}$/
 
 /** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
-const trace = (log: Log): RequestHandler => (request, response, next) => {
-  const given = request.get('x-request-id')
-  const requestId = given && requestIdShape.test(given) ? given : randomUUID()
-  response.locals.requestId = requestId
-  response.set('x-request-id', requestId)
+function trace(log: Log, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+  const given = headers['x-request-id']
+  const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
+  headers['x-request-id'] = requestId
+  response.setHeader('x-request-id', requestId)
   const start = performance.now()
   response.once('close', () => {
     const milliseconds = Math.round(performance.now() - start)
-    log.debug({ requestId, method: request.method, path: request.path, status: response.statusCode, milliseconds }, 'request')
+    log.debug({ requestId, method, path: url?.split('?')[0], status: response.statusCode, milliseconds }, 'request')
   })
-  next()
 }
 
-/** Bodies that are not JSON, too large or cut, in GraphQL's shape. */
-const answerBadBodies: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
-  if (response.headersSent || !error.status || error.status >= 500) return next(error)
-  const message = error.status === 413 ? 'The request is too large.' : 'The body of the request is not valid JSON.'
-  response.status(error.status).json({ errors: [{ message, extensions: { code: error.status === 413 ? 'TOO_LARGE' : 'BAD_REQUEST' } }] })
+const answerBadStreamBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (!answerBadBody(error, response)) next(error)
 }
 
-const answerFaults = (log: Log): ErrorRequestHandler => (error: Error, _request, response, next) => {
-  if (response.headersSent) return next(error)
-  log.error({ requestId: response.locals.requestId, err: { message: error.message, stack: error.stack } }, 'A request failed')
-  response.status(500).json({ errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId: response.locals.requestId } }] })
-}
+const answerFaults = (log: Log): ErrorRequestHandler => (error: unknown, request, response, _next) => answerFault(log, error, request, response)
 
 /**
  * The text of an answer, which then lets go of its rows. Apollo makes accessors for each request that goes to `gateway`,
@@ -113,46 +106,40 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   await apollo.start()
 
   const health: Health = { stopping: false }
+  const caller = createCallerReader(config.trustProxy)
+  const headers = { own: securityHeaders('own', caller), sandbox: securityHeaders('sandbox', caller), data: securityHeaders('data', caller) }
+  const contextOf = createContext(upstream, caller, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
+  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
+  const graphql = refuseOverload(config.maxConcurrentRequests, metrics, graphqlEndpoint({ apollo, contextOf, log }))
+
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.set('trust proxy', config.trustProxy)
-  app.use(trace(log))
-  app.use((_request, response, next) => {
-    if (health.stopping) response.set('connection', 'close')
-    next()
-  })
   app.use(healthRoutes(health, upstream))
-  const headers = { own: securityHeaders('own'), sandbox: securityHeaders('sandbox'), data: securityHeaders('data') }
   app.use((request, response, next) => {
     const opensSandbox = config.introspection && request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
     const kind = opensSandbox ? 'sandbox' : request.method === 'POST' ? 'data' : 'own'
     headers[kind](request, response, next)
   })
-  const contextOf = createContext(upstream, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
-  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
   // Before /graphql: streams last, and are not counted among the requests in flight.
-  app.use('/graphql/stream', express.json({ limit: '100kb' }), subscriptions.handler, answerBadBodies)
-  app.use(
-    '/graphql',
-    refuseOverload(config.maxConcurrentRequests, metrics),
-    express.json({ limit: '1mb' }),
-    expressMiddleware(apollo, {
-      context: async ({ req, res }) => contextOf(req, res),
-    }),
-    answerBadBodies,
-  )
-  app.use('/export', exportRoutes({ upstream, schema, log }))
+  app.use('/graphql/stream', express.json({ limit: '100kb' }), subscriptions.handler, answerBadStreamBody)
+  app.use('/graphql', graphql)
+  app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
   })
   app.use(answerFaults(log))
 
-  const server = createServer(app)
+  const server = createServer((request, response) => {
+    trace(log, request, response)
+    if (health.stopping) response.setHeader('connection', 'close')
+    // What every screen waits for goes straight to its endpoint.
+    if (request.method === 'POST' && request.url === '/graphql') headers.data(request, response, () => graphql(request, response))
+    else app(request, response)
+  })
   let metricsServer: Server | undefined
   return {
-    app,
     async listen() {
       metricsServer = await serveMetrics(metrics, config.metricsPort)
       await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Outage } from './breaker'
+import type { CallerReader } from './caller'
 import { Fault } from './errors'
 import { readEvents } from './eventSource'
 import { type Call, CallerGone, type Upstream } from './rest'
@@ -23,18 +24,6 @@ export interface Context {
 
 const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
-/** What the API is told of whoever asks: token, zone, request id and address. */
-export function callerHeaders(req: Request, res: Response): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': String(res.locals.requestId) }
-  const authorization = req.get('authorization')
-  const timeZoneId = req.get('timezone-id')
-  if (authorization) headers.authorization = authorization
-  if (timeZoneId) headers['timezone-id'] = timeZoneId
-  // The API slows down guessing by address, so it must know whose request this is.
-  if (req.ip) headers['x-forwarded-for'] = req.ip
-  return headers
-}
-
 const isBearer = (authorization: string) => /^Bearer \S+$/i.test(authorization)
 
 function createRest(upstream: Upstream, headers: Record<string, string>, signal: AbortSignal, onChange: () => void): Rest {
@@ -54,28 +43,28 @@ function createRest(upstream: Upstream, headers: Record<string, string>, signal:
 /** Three heartbeats of the API. */
 const silenceMs = 45_000
 
-async function openEvents<Event>(upstream: Upstream, route: string, headers: Record<string, string>, res: Response): Promise<AsyncIterable<Event>> {
+async function openEvents<Event>(upstream: Upstream, route: string, headers: Record<string, string>, response: ServerResponse): Promise<AsyncIterable<Event>> {
   const stopper = new AbortController()
-  res.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
+  response.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
   const accept = { ...headers, accept: 'text/event-stream' }
   const { body } = await upstream.stream({ method: 'GET', route, reads: true, headers: accept, signal: stopper.signal, silenceMs })
   return readEvents<Event>(body)
 }
 
 /** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
-export function createContext(upstream: Upstream, apiTimeoutMs: number, memory: SessionMemory) {
-  return (req: Request, res: Response): Context => {
+export function createContext(upstream: Upstream, caller: CallerReader, apiTimeoutMs: number, memory: SessionMemory) {
+  return (request: IncomingMessage, response: ServerResponse): Context => {
     const stopper = new AbortController()
     // Each call listens, and as many as an operation may hold are no leak.
     setMaxListeners(0, stopper.signal)
     const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), apiTimeoutMs)
     let changes = false
-    res.once('close', () => {
+    response.once('close', () => {
       clearTimeout(deadline)
       // A change under way is left to finish: whether it was made must not hang on the caller's patience.
-      if (!res.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
+      if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
-    const headers = callerHeaders(req, res)
+    const headers = caller.headers(request)
     const rest = createRest(upstream, headers, stopper.signal, () => (changes = true))
     const { authorization = '' } = headers
     let asked: Promise<RestSession> | undefined
@@ -87,10 +76,10 @@ export function createContext(upstream: Upstream, apiTimeoutMs: number, memory: 
       }))
     }
     return {
-      requestId: String(res.locals.requestId),
+      requestId: String(request.headers['x-request-id']),
       rest,
       variables: {},
-      events: (route) => openEvents(upstream, route, headers, res),
+      events: (route) => openEvents(upstream, route, headers, response),
       sessionNow,
       session: () => {
         const known = asked ? null : memory.recall(authorization)

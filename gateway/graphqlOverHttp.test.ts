@@ -69,4 +69,20 @@ describe('GraphQL over HTTP', () => {
       'x-forwarded-for': '127.0.0.1',
     })
   })
+
+  it.each([
+    ['0', '127.0.0.1', null],
+    ['1', '198.51.100.7', expect.stringContaining('max-age=31536000')],
+    ['2', '203.0.113.5', expect.stringContaining('max-age=31536000')],
+  ])('believes as many proxies as are ours (%s) of where a call comes from', async (TRUST_PROXY, address, transport) => {
+    const proxied = await startTestGateway({ env: { TRUST_PROXY }, answers: { 'GET /api/countries': [] } })
+    const { headers } = await proxied.graphql('{ countries { name } }', undefined, {
+      authorization: 'Bearer a-token',
+      'x-forwarded-for': '203.0.113.5, 198.51.100.7',
+      'x-forwarded-proto': 'https',
+    })
+    expect([...new Set(proxied.requests.map((request) => request.headers['x-forwarded-for']))]).toEqual([address])
+    expect(headers.get('strict-transport-security')).toEqual(transport)
+    await proxied.stop()
+  })
 })

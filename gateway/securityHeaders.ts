@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Response } from 'express'
 import helmet from 'helmet'
+import type { CallerReader } from './caller'
 
 const nonce = (_request: unknown, response: unknown) => `'nonce-${(response as Response).locals.nonce}'`
 
@@ -46,12 +48,12 @@ const policy = (kind: Kind, overTls: boolean) =>
   })
 
 /** Headers for every answer; pages get a fresh nonce in `response.locals.nonce`. HSTS only where the caller came by TLS. */
-export const securityHeaders = (kind: Kind): RequestHandler => {
+export const securityHeaders = (kind: Kind, { isSecure }: Pick<CallerReader, 'isSecure'>) => {
   const plain = policy(kind, false)
   const secure = policy(kind, true)
-  return (request, response, next) => {
-    if (kind !== 'data') response.locals.nonce = randomBytes(16).toString('base64')
-    const headers = request.secure ? secure : plain
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (kind !== 'data') (response as Response).locals.nonce = randomBytes(16).toString('base64')
+    const headers = isSecure(request) ? secure : plain
     headers(request, response, next)
   }
 }

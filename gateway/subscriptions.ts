@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, type RequestHandler, type Response } from 'express'
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
 import type { Config } from './config'
@@ -26,7 +27,7 @@ interface Needs {
   config: Pick<Config, 'introspection' | 'maxEventStreams'>
   log: Log
   metrics: Metrics
-  contextOf: (request: Request, response: Response) => Context
+  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
 }
 
 const beatMs = 15_000
@@ -71,7 +72,7 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
     })
 
   function refuse(request: Request, response: Response, status: number, errors: readonly GraphQLError[]) {
-    const answer = { errors: shown(errors, String(response.locals.requestId)) }
+    const answer = { errors: shown(errors, String(request.headers['x-request-id'])) }
     const { retryAfterSeconds } = errors[0]?.extensions ?? {}
     if (typeof retryAfterSeconds === 'number') response.set('retry-after', String(retryAfterSeconds))
     if (request.accepts('json')) return void response.status(status).set('cache-control', 'no-store').json(answer)
@@ -79,8 +80,7 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
     response.end(eventText('next', JSON.stringify(answer)) + eventText('complete'))
   }
 
-  async function send(response: Response, results: AsyncIterable<ExecutionResult>) {
-    const requestId = String(response.locals.requestId)
+  async function send(response: Response, results: AsyncIterable<ExecutionResult>, requestId: string) {
     begin(response)
     response.socket?.setKeepAlive(true, beatMs)
     const beat = setInterval(() => response.writableNeedDrain || response.write(':\n\n'), beatMs)
@@ -114,7 +114,7 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
       refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
       return codeOf(errors[0])
     }
-    void send(response, results)
+    void send(response, results, String(request.headers['x-request-id']))
     return 'OK'
   }
 

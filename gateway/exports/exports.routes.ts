@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
-import { callerHeaders } from '../context'
+import type { CallerReader } from '../caller'
 import { Fault, statusOfCode } from '../errors'
 import type { Log } from '../log'
 import { CallerGone, type Upstream } from '../rest'
@@ -9,6 +9,7 @@ import { exportInput, restExport } from './exports.rest'
 
 interface Parts {
   upstream: Upstream
+  caller: CallerReader
   schema: GraphQLSchema
   log: Log
 }
@@ -34,18 +35,18 @@ const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request
   answerFault(response, isTooLarge ? new Fault('TOO_LARGE') : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }))
 }
 
-async function passOn({ upstream, schema }: Parts, request: Request, response: Response) {
-  const caller = new AbortController()
+async function passOn({ upstream, caller, schema }: Parts, request: Request, response: Response) {
+  const stopper = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) caller.abort(new CallerGone('The caller closed the connection'))
+    if (!response.writableFinished) stopper.abort(new CallerGone('The caller closed the connection'))
   })
   const { headers, body } = await upstream.stream({
     method: 'POST',
     route: '/api/lead-details/export',
     body: restExport(exportInput(schema, request.body)),
     reads: true,
-    headers: { ...callerHeaders(request, response), accept: 'text/csv' },
-    signal: caller.signal,
+    headers: { ...caller.headers(request), accept: 'text/csv' },
+    signal: stopper.signal,
   })
   for (const name of passedOn) {
     const value = headers[name]
@@ -80,7 +81,7 @@ export function exportRoutes(parts: Parts): Router {
         if (!response.headersSent && error instanceof Fault) return answerFault(response, error)
         if (!response.headersSent && !response.destroyed) throw error
         if (!response.destroyed || !(error instanceof CallerGone)) {
-          parts.log.info({ requestId: response.locals.requestId, err: error }, 'An export was cut')
+          parts.log.info({ requestId: request.headers['x-request-id'], err: error }, 'An export was cut')
         }
       })
     },

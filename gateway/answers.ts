@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from './log'
+
+interface ShownError {
+  message: string
+  extensions: Record<string, unknown>
+}
+
+/** An error that is not of an operation, in GraphQL's shape. */
+export function answerError(response: ServerResponse, status: number, error: ShownError, headers: Record<string, string> = {}) {
+  const text = JSON.stringify({ errors: [error] })
+  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+/** What could not be read as a body of JSON: not JSON, too large or cut. False for any other fault. */
+export function answerBadBody(error: unknown, response: ServerResponse): boolean {
+  const { status = 500 } = error as { status?: number }
+  if (response.headersSent || status >= 500) return false
+  const [message, code] = status === 413 ? ['The request is too large.', 'TOO_LARGE'] : ['The body of the request is not valid JSON.', 'BAD_REQUEST']
+  answerError(response, status, { message, extensions: { code } })
+  return true
+}
+
+/** A fault of ours: told with the id under which the log has it. What was begun is cut. */
+export function answerFault(log: Log, error: unknown, request: IncomingMessage, response: ServerResponse) {
+  const { message, stack } = error as Error
+  const requestId = request.headers['x-request-id']
+  log.error({ requestId, err: { message, stack } }, 'A request failed')
+  if (response.headersSent) response.destroy()
+  else answerError(response, 500, { message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } })
+}
