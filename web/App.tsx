@@ -12,7 +12,8 @@ export function App({ client }: { client: ApolloClient }) {
   return (
     <ApolloProvider client={client}>
       <ThemeProvider>
-        <BrowserRouter>
+        {/* A step is drawn at once; `AppRoutes` lets a screen that is still loading wait. */}
+        <BrowserRouter useTransitions={false}>
           <FaultBoundary what="The page">
             <Suspense fallback={null}>
               <AppRoutes />

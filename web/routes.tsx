@@ -1,5 +1,5 @@
-import { useState, type ComponentType, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
 import { lazyPart } from './components/FaultBoundary'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
@@ -105,10 +105,26 @@ function SentToSignIn() {
   return <Navigate to="/login" replace state={{ from }} />
 }
 
+/**
+ * The address that is drawn: of the screen at hand at once, so that what a press changes is there for the next one; of
+ * another screen once its script has come, and until then the screen before it stays.
+ */
+function useDrawnLocation() {
+  const location = useLocation()
+  const ready = useDeferredValue(location)
+  return ready.pathname === location.pathname ? location : ready
+}
+
 /** The complete route table with its redirects. */
 export function AppRoutes() {
+  const location = useDrawnLocation()
+  // Ready a moment later, the same address is not drawn once more.
+  return useMemo(() => routesAt(location), [location])
+}
+
+function routesAt(location: Location) {
   return (
-    <Routes>
+    <Routes location={location}>
       <Route path="/login" element={<SignedOutOnly><LoginPage /></SignedOutOnly>} />
       <Route element={<SignedInOnly />}>
         {(Object.keys(routeTable) as RouteName[]).map((name) => (

@@ -6,7 +6,6 @@ import { useCallback, useMemo } from 'react'
 import { ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { tablePageSizes } from '../../shared/pages'
-import { useCommitted } from '../apollo/useCommitted'
 import { DataTable } from '../components/DataTable'
 import { PageHead } from '../components/PageHead'
 import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
@@ -35,7 +34,6 @@ export function AuditLogPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const state = useMemo(() => parseAuditLog(search), [search])
-  const asked = useCommitted(state)
   const change = useCallback(
     (change: Partial<AuditLogState>) => void navigate({ search: withAuditLog(search, { ...state, page: 1, ...change }) }, { replace: 'entity_id' in change }),
     [navigate, search, state],
@@ -44,12 +42,12 @@ export function AuditLogPage() {
   const limit = state.limit ?? rememberedPageSize(module, tablePageSizes) ?? usualLimit
   const { data, previousData, loading, error, refetch } = useAuditLogQuery({
     variables: {
-      entity: asked.entity || null,
-      entityId: asked.entity_id || null,
-      userId: asked.user_id || null,
-      from: asked.from || null,
-      to: asked.to || null,
-      page: { number: asked.page, limit, sortOrder: 'desc' },
+      entity: state.entity || null,
+      entityId: state.entity_id || null,
+      userId: state.user_id || null,
+      from: state.from || null,
+      to: state.to || null,
+      page: { number: state.page, limit, sortOrder: 'desc' },
     },
     // What happened since is the point of looking.
     fetchPolicy: 'cache-and-network',

@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useQuestion } from '../apollo/useQuestion'
 import { useClickPivotQuery, type ClickFilterInput, type ClickGroup, type ClickParentInput } from '../generated/graphql'
 import type { LevelAnswer } from '../reports/reportRows'
 import type { Level } from '../reports/reportsState'
@@ -17,13 +16,12 @@ interface Props {
 }
 
 /** Asks for one level of a click report, and draws nothing: a row that closes takes its question and its answer with it. */
-export function ClickLevel({ level, filter, asked: wantedAnew, skip: wait, onAnswer }: Props) {
+export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
   const { id, path, by } = level
-  const wanted = useMemo(
+  const variables = useMemo(
     () => ({ filter, groupBy: by as ClickGroup, ...(path.length && { parents: path.map(({ key, value }): ClickParentInput => ({ key: key as ClickGroup, value })) }) }),
     [filter, by, path],
   )
-  const { variables, asked, skip } = useQuestion(wanted, wantedAnew, wait)
   // Rows have no identity: kept in the cache they would only be kept twice.
   const { data, previousData, loading, error, refetch } = useClickPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   useAskAnew(asked, refetch, skip)

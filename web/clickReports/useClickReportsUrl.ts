@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
@@ -34,7 +34,7 @@ export function useClickReportsUrl(): ClickReportsUrl {
   const go = useCallback<ClickReportsUrl['go']>((change) => void navigate(formatClickReportsUrl({ ...state, ...change })), [navigate, state])
   const apply = useCallback<ClickReportsUrl['apply']>(
     (change) => {
-      startTransition(() => setAsked((times) => times + 1))
+      setAsked((times) => times + 1)
       const to = formatClickReportsUrl({ ...state, ...change })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },

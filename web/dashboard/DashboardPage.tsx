@@ -2,7 +2,6 @@ import './dashboard.css'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
 import { periodLabels } from '../../shared/dashboardPeriods'
-import { useCommitted } from '../apollo/useCommitted'
 import { Button } from '../components/Button'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
@@ -28,15 +27,15 @@ const WidgetsDialog = lazyPart(async () => ({ default: (await import('./WidgetsD
 /** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
 export function DashboardPage() {
   const url = useDashboardUrl()
-  const { state, now, asked: wantedAnew, apply } = url
+  const { state, now, asked, apply } = url
   const may = useMay()
   const { name: zone } = useTimeZone()
   const { widgets, stored, pending, saving, save } = useWidgets()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
 
-  const wanted = useMemo(() => ({ filter: toDashboardFilter(state.filters, zone, now), period: state.period, asked: wantedAnew }), [state, zone, now, wantedAnew])
-  const { filter, period, asked } = useCommitted(wanted)
+  const { filters, period } = state
+  const filter = useMemo(() => toDashboardFilter(filters, zone, now), [filters, zone, now])
   const isRange = hasRange(state.filters)
   const onPeriod = (period: typeof state.period) => apply({ period })
   const dates = { ...dashboardDefaults, dateRangePreset: state.filters.dateRangePreset, start_date: state.filters.start_date, end_date: state.filters.end_date }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
@@ -27,7 +27,7 @@ export function useDashboardUrl(): DashboardUrl {
   const now = useMemo(readClock, [filters, asked])
   const apply = useCallback<DashboardUrl['apply']>(
     (change) => {
-      if (change.filters) startTransition(() => setAsked((times) => times + 1))
+      if (change.filters) setAsked((times) => times + 1)
       const to = formatDashboardUrl({ ...state, ...change })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },

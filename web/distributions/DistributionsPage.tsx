@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { may as holds } from '../../shared/permissions'
-import { useCommitted } from '../apollo/useCommitted'
 import { historyAddress } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { PageHead } from '../components/PageHead'
@@ -51,8 +50,7 @@ export function DistributionsPage() {
   const [deleting, setDeleting] = useState<DistributionRow | null>(null)
 
   const { tab, filters } = state
-  const asked = useCommitted(filters)
-  const variables = { publisherId: [...asked.publisherId], countryId: [...asked.countryId], type: [...asked.type] }
+  const variables = { publisherId: [...filters.publisherId], countryId: [...filters.countryId], type: [...filters.type] }
   const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
   const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
   const all = (data ?? previousData)?.distributions ?? undefined

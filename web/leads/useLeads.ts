@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useQuestion } from '../apollo/useQuestion'
 import { keepRecentLeads } from './keepRecentLeads'
 import { includedFields, optionalLeadFields } from './leadFields'
 import { leadsDocument } from './leadsDocument'
@@ -27,9 +26,8 @@ function useAskedColumns(request: string, columns: readonly string[]): readonly 
 /**
  * One page of leads. While another is on its way, or did not come, the last one stays.
  */
-export function useLeads(wanted: LeadsVariables, { columns, asked: wantedAnew, skip: wait }: Asked) {
+export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
   const { cache } = useApolloClient()
-  const { variables, asked, skip } = useQuestion(wanted, wantedAnew, wait)
   const request = useMemo(() => JSON.stringify(variables), [variables])
   const askedColumns = useAskedColumns(request, columns)
   const document = useMemo(() => leadsDocument(includedFields(askedColumns)), [askedColumns])

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
@@ -44,8 +44,7 @@ export function useLeadsUrl(): LeadsUrl {
   )
   const apply = useCallback<LeadsUrl['apply']>(
     (next, options) => {
-      // A transition, as the router's own update is: both show in one render, and the list is asked for once.
-      startTransition(() => setTimesApplied((times) => times + 1))
+      setTimesApplied((times) => times + 1)
       const to = formatLeadsUrl(options?.keepsPage ? next : { ...next, page: 1 })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },

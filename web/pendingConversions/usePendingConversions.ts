@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Instant } from '../../shared/timeZones'
-import { useQuestion } from '../apollo/useQuestion'
 import { toLeadFilterInput } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
 import { usePendingConversionsQuery } from '../generated/graphql'
@@ -12,9 +11,8 @@ interface Asked {
 }
 
 /** The queue in the range. While another is on its way, or did not come, the last one stays. */
-export function usePendingConversions(filters: FilterState, { zone, now: readAt, skip: wait }: Asked) {
-  const wanted = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, readAt) }), [filters, zone, readAt])
-  const { variables, asked: now, skip } = useQuestion(wanted, readAt, wait)
+export function usePendingConversions(filters: FilterState, { zone, now, skip }: Asked) {
+  const variables = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, now) }), [filters, zone, now])
   const { data, previousData, loading, error, refetch } = usePendingConversionsQuery({ variables, skip })
   const request = JSON.stringify(variables)
   const last = useRef({ request, now })

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tablePageSizes } from '../../shared/pages'
 import type { Instant } from '../../shared/timeZones'
@@ -53,8 +53,7 @@ export function usePendingUrl(): PendingUrl {
   )
   const apply = useCallback<PendingUrl['apply']>(
     (filters) => {
-      // A transition, as the router's own update is: both show in one render, and the list is asked for once.
-      startTransition(() => setTimesApplied((times) => times + 1))
+      setTimesApplied((times) => times + 1)
       const to = formatPendingUrl({ ...state, filters, page: pendingDefaults.page })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },

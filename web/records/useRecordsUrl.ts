@@ -8,15 +8,10 @@ export function useRecordsUrl(shape: ListShape) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => parseRecords(shape, search), [shape, search])
-  // Where the last change led: the next one may come before that is drawn, and must not undo it.
-  const latest = useRef(search)
-  useLayoutEffect(() => void (latest.current = search), [search])
   const change = useCallback(
-    (change: Partial<RecordsState>, options?: { replace?: boolean }) => {
-      latest.current = withRecords(shape, latest.current, { ...parseRecords(shape, latest.current), page: 1, ...change })
-      void navigate({ search: latest.current }, options)
-    },
-    [navigate, shape],
+    (change: Partial<RecordsState>, options?: { replace?: boolean }) =>
+      void navigate({ search: withRecords(shape, search, { ...state, page: 1, ...change }) }, options),
+    [navigate, shape, search, state],
   )
   return { state, change, ...useDialogUrl() }
 }
@@ -27,20 +22,14 @@ export function useDialogUrl() {
   const navigate = useNavigate()
   const dialog = useMemo(() => readDialog(search), [search])
   const isOpenedHere = entry?.isDialogOpened === true
-  // What was opened and is not drawn yet: pressed twice, a button opens once, or the dialog would have to be closed twice.
-  const opening = useRef<string | null>(null)
   // Closed once something is saved: the address may be another one than when that was asked for.
   const latest = useRef(search)
-  useLayoutEffect(() => {
-    opening.current = null
-    latest.current = search
-  }, [search])
+  useLayoutEffect(() => void (latest.current = search), [search])
   const open = useCallback(
     (name: string, id: string | null = null) => {
       const to = withDialog(search, { name, id } satisfies OpenDialog)
-      if (to === search || to === opening.current) return
-      opening.current = to
-      void navigate({ search: to }, { state: { isDialogOpened: true } })
+      // Pressed twice, a button opens once, or the dialog would have to be closed twice.
+      if (to !== search) void navigate({ search: to }, { state: { isDialogOpened: true } })
     },
     [navigate, search],
   )

@@ -3,7 +3,6 @@ import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { reportColumn } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useQuestion } from '../apollo/useQuestion'
 import { Flag } from '../components/CountryName'
 import { DataTable } from '../components/DataTable'
 import { dash } from '../components/table/cells'
@@ -92,10 +91,9 @@ interface Props {
 }
 
 /** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. */
-export function CrossReport({ tab, cross, request, filters, asked: wantedAnew, skip: wait, behind, onTable, empty }: Props) {
+export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
-  const wanted = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
-  const { variables, asked, skip } = useQuestion(wanted, wantedAnew, wait)
+  const variables = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
   const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },

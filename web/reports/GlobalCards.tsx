@@ -3,7 +3,6 @@ import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../sh
 import { formatCount, formatRate } from '../../shared/rates'
 import { errorCode } from '../apollo/errors'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useQuestion } from '../apollo/useQuestion'
 import { ForbiddenState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
@@ -62,9 +61,8 @@ interface Props {
 }
 
 /** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
-export function GlobalCards({ filter: wanted, asked: wantedAnew, skip: wait, behind }: Props) {
+export function GlobalCards({ filter, asked, skip, behind }: Props) {
   const held = useStoredUser()?.permissions ?? []
-  const { variables: filter, asked, skip } = useQuestion(wanted, wantedAnew, wait)
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   useAskAnew(asked, refetch, skip)
   const metrics = (data ?? previousData)?.leadMetrics

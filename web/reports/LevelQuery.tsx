@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react'
 import { useAskAnew } from '../apollo/useAskAnew'
-import { useQuestion } from '../apollo/useQuestion'
 import { useLeadPivotQuery } from '../generated/graphql'
 import type { ReportRequest } from './reportRequest'
 import type { LevelAnswer } from './reportRows'
@@ -17,10 +16,9 @@ interface Props {
 }
 
 /** Asks for one level of a report, and draws nothing: a row that closes takes its question and its answer with it. */
-export function LevelQuery({ level, request, asked: wantedAnew, skip: wait, onAnswer }: Props) {
+export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
   const { id, path, by } = level
-  const wanted = useMemo(() => ({ ...request, groupBy: by, ...(path.length && { parents: [...path] }) }), [request, by, path])
-  const { variables, asked, skip } = useQuestion(wanted, wantedAnew, wait)
+  const variables = useMemo(() => ({ ...request, groupBy: by, ...(path.length && { parents: [...path] }) }), [request, by, path])
   // Rows have no identity: kept in the cache they would only be kept twice.
   const { data, previousData, loading, error, refetch } = useLeadPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
   useAskAnew(asked, refetch, skip)

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
@@ -38,7 +38,7 @@ export function useReportsUrl(): ReportsUrl {
   const go = useCallback<ReportsUrl['go']>((change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options), [navigate, state])
   const apply = useCallback<ReportsUrl['apply']>(
     (change) => {
-      startTransition(() => setAsked((times) => times + 1))
+      setAsked((times) => times + 1)
       const to = formatReportsUrl({ ...state, ...change })
       void navigate(to, { replace: to.search === search && to.hash === hash })
     },
