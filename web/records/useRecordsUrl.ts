@@ -22,16 +22,18 @@ export function useDialogUrl() {
   const navigate = useNavigate()
   const dialog = useMemo(() => readDialog(search), [search])
   const isOpenedHere = entry?.isDialogOpened === true
-  // Closed once something is saved: the address may be another one than when that was asked for.
+  // Closed once something is saved: the address may be another one than when that was asked for. Opened twice in one
+  // breath, it is open once, or it would have to be closed twice.
   const latest = useRef(search)
   useLayoutEffect(() => void (latest.current = search), [search])
   const open = useCallback(
     (name: string, id: string | null = null) => {
-      const to = withDialog(search, { name, id } satisfies OpenDialog)
-      // Pressed twice, a button opens once, or the dialog would have to be closed twice.
-      if (to !== search) void navigate({ search: to }, { state: { isDialogOpened: true } })
+      const to = withDialog(latest.current, { name, id } satisfies OpenDialog)
+      if (to === latest.current) return
+      latest.current = to
+      void navigate({ search: to }, { state: { isDialogOpened: true } })
     },
-    [navigate, search],
+    [navigate],
   )
   const close = useCallback(() => {
     // A dialog that a link opened has no entry without it to go back to.
