@@ -4,7 +4,7 @@ import type { FilterList, LeadFilter, LeadQuery, Only } from '../../shared/filte
 import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { badInput } from '../errors'
-import { clockConditions } from './clock'
+import { clockConditions, rangeConditions } from './clock'
 import { behindMetric, factDate, isLate, type CountedDate } from './facts'
 import { parentConditions, publisherStatus } from './groups'
 import { isAmong, listChoices, listCondition, type ListChoice } from './lists'
@@ -56,6 +56,10 @@ export function dateConditions(
 ): RawBuilder<boolean>[] {
   return clockConditions(date, { range, traffic: query.traffic, hours: resolveHours(query) }, context.timeZone, context.now)
 }
+
+/** Of the conditions of a lead query, those by its range alone. */
+export const leadRange = (query: LeadQuery, context: Dates): RawBuilder<boolean>[] =>
+  isGlobalSearch(query) ? [] : rangeConditions(factDate(query.metric, query.created_inside_date_range), askedRange(query, context))
 
 type Switches = Pick<LeadFilter, 'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'>
 

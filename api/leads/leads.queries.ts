@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { LeadQuery } from '../../shared/filters'
 import type { Database } from '../db/connect'
-import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import { leadConditions, leadRange, type FilterContext } from '../filters/leadFilter'
 import { columnsOf, type FoundPage, rowsOf } from './foundPage'
 import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
@@ -50,14 +50,17 @@ function selection(page: LeadPage, context: FieldContext) {
 }
 
 /** The rows of a page over `leads l`, each with its place, cut wherever possible from the list's index alone. */
-function pageRows(conditions: readonly RawBuilder<boolean>[], page: LeadPage, context: FieldContext) {
+function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
+  const conditions = leadConditions(query, context)
   const { field, join, order } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
+  // The range once more, so that the planner need not look into every month for rows that it holds already.
+  const rowOfFound = [sql`l.id = found.id`, sql`l.created_at = found.created_at`, ...leadRange(query, context)]
   const matching = sql`from leads l ${join} where ${sql.join(conditions, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
   return isNearNewest(conditions, field, offset)
     ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
     : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
-        join leads l on l.id = found.id and l.created_at = found.created_at`
+        join leads l on ${sql.join(rowOfFound, sql` and `)}`
 }
 
 /**
@@ -70,7 +73,7 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
   return sql`
     select ${named}, counted.matches
     from (select count(*) as matches from leads l where ${sql.join(conditions, sql` and `)}) as counted
-    left join (select place, ${selected} from ${pageRows(conditions, page, context)} ${joins}) as page on true
+    left join (select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page on true
     order by page.place`
 }
 
@@ -78,7 +81,7 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
 function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const { selected, joins, named } = selection(page, context)
   return sql`
-    select ${named} from (select place, ${selected} from ${pageRows(leadConditions(query, context), page, context)} ${joins}) as page
+    select ${named} from (select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page
     order by page.place`
 }
 
@@ -87,7 +90,9 @@ function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: F
   const { selected, joins, named } = selection(page, context)
   const instant = (us: RawBuilder<unknown>) => sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
   const created = placed.map(({ created_us }) => created_us ?? 0)
-  const within = sql`l.created_at between ${instant(sql`${Math.min(...created)}::bigint`)} and ${instant(sql`${Math.max(...created)}::bigint`)}`
+  // Whole milliseconds as texts: of values, not of expressions, the planner knows at once in which months to look.
+  const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) => new Date(ms).toISOString())
+  const within = sql`l.created_at between ${first}::timestamptz and ${last}::timestamptz`
   return sql`
     select ${named} from (
       select place, ${selected}
