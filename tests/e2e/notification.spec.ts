@@ -54,7 +54,7 @@ const untilPushed = (page: Page) => page.waitForResponse((response) => response.
 // What one test makes pending, all of them see.
 test.describe.configure({ mode: 'serial' })
 
-test('a deposit that came while nobody looked is announced at the next load, once; one that comes moves the badges of two tabs within a second, pushed; logging out ends the stream', async ({ page, context }) => {
+test('a deposit that came while nobody looked is announced at the next load, once, also over a dialog; one that comes moves the badges of two tabs within a second, pushed; logging out ends the stream', async ({ page, context }) => {
   test.slow()
   const email = await open(page)
   const dateOf = () =>
@@ -72,8 +72,14 @@ test('a deposit that came while nobody looked is announced at the next load, onc
   const pushed = untilPushed(page)
   await page.goto('/caps')
   await expect(snackbar(page)).toBeVisible()
+  // Over a dialog it is in reach as well.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await expect(palette).toBeVisible()
   await snackbar(page).getByRole('button', { name: 'Close' }).click()
   await expect(snackbar(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
   await expectBadge(page, await pendingNow())
 
   const stream = (await pushed).request()

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton'
+import { useModal } from './useModal'
 
 type Props = {
   title: string
@@ -21,12 +22,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Where what opened a dialog is gone with it, such as a row that was deleted, a keyboard goes on in the screen's content, not at the page's start. */
-const keepPlace = () =>
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-  })
-
 /**
  * The frame of every dialog: mounted is open. The browser's own modal dialog keeps focus inside, makes the page behind
  * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
@@ -35,16 +30,7 @@ const keepPlace = () =>
 export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, alert = false, stays = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      element?.close()
-      keepPlace()
-    }
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     if (!stays) return
     // On the document: after a press outside of it the focus is in no part of the dialog. A question asked over it has its Escape.

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { Instant } from '../../shared/timeZones'
 import type { ChoicesState } from '../filters/filterChoices'
@@ -12,6 +12,7 @@ import { FilterPanelLists } from './FilterPanelLists'
 import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
 import { Segmented } from './Segmented'
+import { useModal } from './useModal'
 import './filterPanel.css'
 
 export type FilterPanelProps = {
@@ -124,12 +125,7 @@ type FrameProps = { mode: FilterPanelProps['mode']; onClose: () => void; onKeyDo
 /** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
 export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [mode])
+  useModal(dialog, mode)
   if (mode !== 'sheet') {
     return <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>{children}</aside>
   }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
+import { useUppermost } from './useModal'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info, progress: Download, conversion: null }
 
@@ -10,28 +12,26 @@ const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, in
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
   const list = useRef<HTMLDivElement>(null)
+  const place = useUppermost()
   const ids = toasts.map(({ id }) => id).join()
   useEffect(() => {
-    // Shown anew with each message, so that it lies above a dialog that has opened since; not with each step of one,
-    // which would take the focus from its action.
-    list.current?.hidePopover?.()
-    if (ids) list.current?.showPopover?.()
-  }, [ids])
-  return (
+    // Shown anew with each message and each dialog; not with each step of one, which would take the focus from its action.
+    // With a dialog that was taken away it is gone, until it is drawn in the next place.
+    if (!list.current?.isConnected) return
+    list.current.hidePopover?.()
+    if (ids) list.current.showPopover?.()
+  }, [ids, place])
+  return createPortal(
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} {...toast} />
       ))}
-    </div>
+    </div>,
+    place,
   )
 }
 
-function ToastCard({ id, kind, title, text, action, duration }: Toast) {
-  useEffect(() => {
-    if (duration === null) return
-    const timer = setTimeout(() => closeToast(id), duration)
-    return () => clearTimeout(timer)
-  }, [id, duration])
+function ToastCard({ id, kind, title, text, action }: Toast) {
   const Icon = icons[kind]
   return (
     <div className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

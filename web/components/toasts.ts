@@ -4,8 +4,6 @@ export type Toast = {
   title: string
   text?: string
   action?: { label: string; onClick: () => void }
-  /** Milliseconds on screen; null stays until closed. */
-  duration: number | null
 }
 
 let toasts: readonly Toast[] = []
@@ -27,19 +25,23 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10 }
 
-type Options = Partial<Pick<Toast, 'text' | 'action' | 'duration'>>
+type Options = Pick<Toast, 'text' | 'action'> & {
+  /** Milliseconds on screen; null stays until closed. */
+  duration?: number | null
+}
 
-function show(kind: Toast['kind'], title: string, options: Options = {}): number {
+function show(kind: Toast['kind'], title: string, { duration: asked, ...options }: Options = {}): number {
   const id = nextId++
   const usual = seconds[kind]
-  const duration = options.duration === undefined ? usual && usual * 1000 : options.duration
+  const duration = asked === undefined ? usual && usual * 1000 : asked
+  if (duration !== null) setTimeout(() => closeToast(id), duration)
   // The same message again replaces itself, and four at once are the most that can be read. Work under way is no message:
   // each has its own, and none is pushed out.
   const isWork = ({ kind }: Toast) => kind === 'progress'
   // Of new conversions the newest is news enough.
   const isReplaced = (toast: Toast) => (kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text)
   const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
-  set([...toasts.filter(isWork), ...messages.slice(-3), { id, kind, title, ...options, duration }])
+  set([...toasts.filter(isWork), ...messages.slice(-3), { id, kind, title, ...options }])
   return id
 }
 

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useListbox } from '../components/useListbox'
+import { useModal } from '../components/useModal'
 import { useMay } from '../session/useSession'
 import { commandsFor, type Command } from './paletteCommands'
 
@@ -11,13 +12,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const commands = commandsFor(text, useMay())
-
-  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useModal(dialog)
 
   const open = (command: Command | undefined, newTab: boolean) => {
     if (!command) return
