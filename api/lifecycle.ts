@@ -18,6 +18,8 @@ export interface Service {
 }
 
 const finishTimeoutMs = 10_000
+/** Whoever has not sent all of a request by then, a megabyte at most, is cut. */
+const requestTimeoutMs = 30_000
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
@@ -48,7 +50,7 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     )
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }, (request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
     if (request.url?.startsWith('/health/')) void health(request, response)
     else app(request, response)

@@ -16,7 +16,10 @@ export function answerError(response: ServerResponse, status: number, error: Sho
 export function answerBadBody(error: unknown, response: ServerResponse): boolean {
   const { status = 500 } = error as { status?: number }
   if (response.headersSent || status >= 500) return false
-  const [message, code] = status === 413 ? ['The request is too large.', 'TOO_LARGE'] : ['The body of the request is not valid JSON.', 'BAD_REQUEST']
+  const [message, code] =
+    status === 413
+      ? ['The request is too large.', 'TOO_LARGE']
+      : [status === 415 ? 'The encoding of the body is not supported.' : 'The body of the request is not valid JSON.', 'BAD_REQUEST']
   answerError(response, status, { message, extensions: { code } })
   return true
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { readConfig } from './config'
 import { startTestGateway, type TestGateway } from './testGateway'
@@ -40,6 +42,23 @@ describe('the gateway', () => {
       [200, { countries: [] }],
       [200, { countries: [] }],
     ])
+  })
+
+  it('keeps nobody waiting for those who send slowly', async () => {
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': [] }, env: { MAX_CONCURRENT_REQUESTS: '2' } })
+    const { port } = new URL(gateway.url)
+    const slow = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const socket = connect(Number(port), '127.0.0.1')
+        await once(socket, 'connect')
+        socket.write(`POST ${index < 3 ? '/graphql' : '/export/leads'} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`)
+        return socket
+      }),
+    )
+    expect(await gateway.graphql('{ countries { id } }')).toMatchObject({ status: 200, data: { countries: [] } })
+    const exported = await fetch(`${gateway.url}/export/leads`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect(exported.status).not.toBe(503)
+    for (const socket of slow) socket.destroy()
   })
 
   it('stops without failing what is under way: not ready first, connections closed by their answers', async () => {

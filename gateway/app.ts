@@ -38,6 +38,8 @@ export interface Gateway {
 
 /** What still runs this long after the port closed, such as a stream, is cut. */
 const finishTimeoutMs = 10_000
+/** Whoever has not sent all of a request by then, a megabyte at most, is cut. */
+const requestTimeoutMs = 30_000
 const requestIdShape = /^[\w-]{8,64}$/
 
 /** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
@@ -110,7 +112,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const headers = { own: securityHeaders('own', caller), sandbox: securityHeaders('sandbox', caller), data: securityHeaders('data', caller) }
   const contextOf = createContext(upstream, caller, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
-  const graphql = refuseOverload(config.maxConcurrentRequests, metrics, graphqlEndpoint({ apollo, contextOf, log }))
+  const graphql = graphqlEndpoint({ apollo, contextOf, log, bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle) })
 
   const app = express()
   app.disable('x-powered-by')
@@ -131,7 +133,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   })
   app.use(answerFaults(log))
 
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }, (request, response) => {
     trace(log, request, response)
     if (health.stopping) response.setHeader('connection', 'close')
     // What every screen waits for goes straight to its endpoint.

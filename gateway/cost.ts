@@ -24,9 +24,9 @@ import { limits } from './limits'
 
 /** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
 const unpagedRows = 50
-const assumedRows = ({ astNode }: GraphQLField<unknown, unknown>): number => {
+const listSize = ({ astNode }: GraphQLField<unknown, unknown>): number | null => {
   const size = astNode?.directives?.find(({ name }) => name.value === 'listSize')?.arguments?.[0]?.value
-  return size?.kind === Kind.INT ? Number(size.value) : unpagedRows
+  return size?.kind === Kind.INT ? Number(size.value) : null
 }
 /** Fragments within fragments can make a short document endless to walk. */
 const selectionsWalked = 20_000
@@ -59,10 +59,12 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
       const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[node.name.value]
       const inner = field && getNamedType(field.type)
       const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
+      // Plain values count where the schema says how many there are.
+      if (field && !node.selectionSet) cost += listSize(field) ?? 0
       if (!field || !node.selectionSet || !isObjectType(inner)) continue
       const page = limitOf(args.page) ?? rows
       const isList = isListType(getNullableType(field.type))
-      cost += (isList ? (page ?? assumedRows(field)) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
+      cost += (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
     }
   }
   return cost

@@ -20,13 +20,15 @@ interface Needs {
   apollo: ApolloServer<Context>
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   log: Log
+  /** Bounds what is worked on at once. */
+  bound: (handle: Handle) => Handle
 }
 
 /**
  * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
  * router: that took a tenth of the gateway's time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log }: Needs): Handle {
+export function graphqlEndpoint({ apollo, contextOf, log, bound }: Needs): Handle {
   const readJson = express.json({ limit: '1mb' })
 
   async function answer(request: ReadRequest, response: ServerResponse) {
@@ -42,10 +44,13 @@ export function graphqlEndpoint({ apollo, contextOf, log }: Needs): Handle {
     response.end()
   }
 
+  const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) => answerFault(log, fault, request, response)
+  // Once the body is read: who sends it slowly, whoever that is, keeps nobody else waiting.
+  const work = bound((request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)))
+
   return (request, response) =>
     readJson(request, response, (error?: unknown) => {
-      if (error && answerBadBody(error, response)) return
-      const work = error ? Promise.reject(error) : answer(request, response)
-      work.catch((fault: unknown) => answerFault(log, fault, request, response))
+      if (!error) work(request, response)
+      else if (!answerBadBody(error, response)) fail(error, request, response)
     })
 }

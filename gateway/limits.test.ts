@@ -38,6 +38,14 @@ describe('an operation is refused with 400 before any resolver runs', () => {
     expect(await refusal(`{ ${wide('a')} ${wide('b')} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
   })
 
+  it('many reports of every figure, which may have thousands of rows each', async () => {
+    const figures = `figures { ${fieldsOf('ReportFigures').join(' ')} }`
+    const report = (name: string) => `${name}: leadPivot(filter: {}, groupBy: custom_param_1) { rows { ${figures} previous: ${figures} } }`
+    expect(await refusal(`{ ${times(5, (i) => report(`r${i}`))} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
+    const cells = (name: string) => `${name}: leadCrossTable(filter: {}, rowsBy: offer, columnsBy: funnel, metric: leads) { cells }`
+    expect(await refusal(`{ ${times(16, (i) => cells(`c${i}`))} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
+  })
+
   it('variables of the wrong type, naming the variable', async () => {
     const answer = await refusal('query($page: PageInput) { leads(page: $page) { total } }', { page: { number: 'one' } })
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('$page') })
@@ -58,7 +66,8 @@ it('an operation may be twelve levels deep, in fragments too, and no deeper', ()
   expect(validate(endless, parse(nested(13)), [operationLimits])[0]?.message).toContain('levels of fields')
 })
 
-const leadFields = () => Object.keys((createSchema('schema').getType('Lead') as GraphQLObjectType).getFields())
+const fieldsOf = (type: string) => Object.keys((createSchema('schema').getType(type) as GraphQLObjectType).getFields())
+const leadFields = () => fieldsOf('Lead')
 
 describe('an operation within the limits', () => {
   it('may be a page of 1000 leads with every field', async () => {

@@ -111,5 +111,9 @@ export const mayNeed = (held: readonly number[], needs: ReportMetric | null, sco
 export const maySeeColumn = (held: readonly number[], column: ReportColumn, scope: ReportScope): boolean =>
   mayNeed(held, reportColumn(column).needs, scope)
 
+/** Whether they may see a metric in a cross table: both by rows alone, whose path is given, and by rows and columns together. */
+export const maySeeCross = (held: readonly number[], column: ReportColumn, rowsPath: readonly ReportGroup[], columnsBy: ReportGroup): boolean =>
+  maySeeColumn(held, column, scopeOf(rowsPath)) && maySeeColumn(held, column, scopeOf([...rowsPath, columnsBy]))
+
 /** More rows than anybody reads; the Total is of all of them all the same. */
 export const maxReportRows = 10_000

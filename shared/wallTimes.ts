@@ -35,6 +35,9 @@ export function parseWallTime(text: string): { date: CalendarDate; time: string 
   return date && clockShowing(`${date} ${time ?? '00:00'}`) ? { date, time: time ?? null } : null
 }
 
+/** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
+export const isDay = (text: string): boolean => parseWallTime(text)?.time === null
+
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   printWallTime(new Date(clockMillis(wall) + minutes * 60_000))
 

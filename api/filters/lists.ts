@@ -25,11 +25,14 @@ interface ListContext {
   statusesByGroupId: ReadonlyMap<number, readonly string[]>
 }
 
-/** A status group stands for all its statuses. */
-const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListContext) =>
-  values.flatMap((value) =>
-    String(value).startsWith(statusGroupPrefix) ? (statusesByGroupId.get(Number(String(value).slice(statusGroupPrefix.length))) ?? []) : value,
-  )
+/** A status group stands for all its statuses, each of which is named once. */
+const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListContext) => [
+  ...new Set(
+    values.flatMap((value) =>
+      String(value).startsWith(statusGroupPrefix) ? (statusesByGroupId.get(Number(String(value).slice(statusGroupPrefix.length))) ?? []) : value,
+    ),
+  ),
+]
 
 /** The condition of a list, over leads and over facts. A row without a value is kept by an exclusion. */
 export function listCondition({ list, values, isExcluded }: ListChoice, context: ListContext): RawBuilder<boolean> {

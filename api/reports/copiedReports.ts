@@ -13,7 +13,7 @@ interface Needs extends CopyNeeds {
   postgres: RunningReports
 }
 
-/** A worker that has not answered by now is beyond hope. */
+/** A call waits this long; a worker that has answered no call for as long is beyond hope. */
 const answerMs = 15_000
 
 /** The copy failed while PostgreSQL was being read. */
@@ -23,10 +23,24 @@ class NoRows extends Error {}
 const isOfStatement = ({ message }: Error) =>
   /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(message)
 
-function within<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error('The copy does not answer')))
-  return Promise.race([work, late]).finally(() => timer.abort())
+/** Waits for calls of the copy, for each as long as is meet. */
+function patient() {
+  let answeredAt = -Infinity
+  return async <T>(work: Promise<T>): Promise<T> => {
+    const begun = performance.now()
+    const timer = new AbortController()
+    const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => {
+      // One that answers others is no more than busy.
+      throw answeredAt > begun ? new CopyIsLate('The copy has too much to do') : new Error('The copy does not answer')
+    })
+    try {
+      const answer = await Promise.race([work, late])
+      answeredAt = performance.now()
+      return answer
+    } finally {
+      timer.abort()
+    }
+  }
 }
 
 /** The transaction's end gives the connection back; one that cannot end is broken, and thrown away. */
@@ -43,6 +57,7 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
 /** Reports by the columnar copy, and by PostgreSQL where that is not there, is late or fails: a copy that failed is built anew. */
 export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
   const keeper = keepCopy({ ...needs, log })
+  const within = patient()
 
   /** `work` on the copy; null when PostgreSQL has to answer. */
   async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {

@@ -1,5 +1,5 @@
 import type { ReportGroup, ReportParent } from '../../shared/reportGroups'
-import { maySeeColumn, reportColumn, scopeOf, type ReportSums } from '../../shared/reports'
+import { maySeeCross, reportColumn, type ReportSums } from '../../shared/reports'
 import type { FilterContext } from '../filters/leadFilter'
 import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from './crossTable.queries'
 import { byName, namesOf, type ReportSources } from './pivot'
@@ -12,19 +12,14 @@ export interface CrossTableRequest extends CrossRequest {
 /** A row or column with the place by which its cells name it. */
 type Head = CrossHead & { place: number }
 
-/** Whether the metric may be seen both by rows alone and by rows and columns together. */
-function isShown({ parents, rowsBy, columnsBy, metric }: CrossTableRequest, held: readonly number[]): boolean {
-  const byRows = [...parents.map(({ key }) => key), rowsBy]
-  return maySeeColumn(held, metric, scopeOf(byRows)) && maySeeColumn(held, metric, scopeOf([...byRows, columnsBy]))
-}
-
 /**
  * Leads grouped by two things, one metric of each pair. A metric that the viewer may not see, by rows or by both, is null throughout.
  * `held` are the viewer's permission codes. Source: schema/reports.graphql, LeadCrossTable.
  */
 export async function leadCrossTable({ db, reports }: ReportSources, request: CrossTableRequest, context: FilterContext, held: readonly number[]): Promise<CrossTable> {
   const read = await readCrossTable(reports, request, context)
-  const shown = isShown(request, held)
+  const rowsPath = [...request.parents.map(({ key }) => key), request.rowsBy]
+  const shown = maySeeCross(held, request.metric, rowsPath, request.columnsBy)
   const figure = (sums: ReportSums) => (shown ? reportColumn(request.metric).value(sums) : null)
   const ranking = rankingSum(request.metric)
 

@@ -67,6 +67,7 @@ export function exportRoutes(parts: Parts): Router {
   const router = Router()
   router.post(
     '/leads',
+    express.json({ limit: bodyLimit }),
     (_request: Request, response: Response, next: NextFunction) => {
       if (exporting >= maxExports) {
         return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
@@ -75,7 +76,6 @@ export function exportRoutes(parts: Parts): Router {
       response.once('close', () => exporting--)
       next()
     },
-    express.json({ limit: bodyLimit }),
     async (request: Request, response: Response) => {
       await passOn(parts, request, response).catch((error: unknown) => {
         if (!response.headersSent && error instanceof Fault) return answerFault(response, error)

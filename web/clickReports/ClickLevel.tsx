@@ -27,7 +27,7 @@ export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
   useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.clickPivot
   useEffect(() => {
-    onAnswer(id, { pivot: asLevelPivot(pivot), isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // as above
+    onAnswer(id, { pivot: asLevelPivot(pivot), isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // the failure shows through `error`
   }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
   useEffect(() => () => onAnswer(id, null), [id, onAnswer])
   return null

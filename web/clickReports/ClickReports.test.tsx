@@ -157,7 +157,7 @@ describe('the click reports screen', () => {
       reader.onload = () => resolve(String(reader.result))
       reader.readAsText(saved as Blob)
     })
-    const lines = text.trim().split('\r\n')
+    const lines = text.trim().split('\n')
     expect(lines.map((line) => line.replace(/(,[^,]*){13}$/, ''))).toEqual([
       'Publisher,Clicks,Gross Clicks,Leads', "'=Reach,40,1040,4", '"  Gold, ""Standard""",50,1050,5', '  Coin Atlas,10,1010,6', 'Total,9320,10320,53',
     ])

@@ -5,6 +5,7 @@ import { formatCount } from '../../shared/rates'
 import { maxReportRows } from '../../shared/reports'
 import { Button } from '../components/Button'
 import type { TableSort } from '../components/table/tableTypes'
+import { saveSheet } from '../export/saveSheet'
 import type { PathStep } from '../filters/reportPath'
 import type { ClickFilterInput } from '../generated/graphql'
 import { lastPath, ReportPath } from '../reports/ReportPath'
@@ -12,10 +13,10 @@ import { reportRows, type LevelAnswers } from '../reports/reportRows'
 import { levelsOf, withOpen } from '../reports/reportsState'
 import { ReportTable } from '../reports/ReportTable'
 import type { ReportTableColumn } from '../reports/reportTableColumns'
-import { clickCsv, saveCsv } from './clickCsv'
 import { ClickLevel } from './ClickLevel'
 import type { ClickReportsState } from './clickReportsState'
 import { pivotOf, sortLevels, totalOf } from './clickRows'
+import { clickSheet } from './clickSheet'
 import type { ClickReportsUrl } from './useClickReportsUrl'
 
 interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
@@ -65,7 +66,7 @@ export function ClickTable({ state, filter, skip, asked, answers, onAnswer, colu
           <span className="subtle only-wide">Clicks count by their time, and each fact of the leads that they brought by its own date</span>
           <span className="space" />
           {rows && total && rows.length > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => saveCsv(clickCsv({ rows, total, shown, title: one }), `click-report-${one.toLowerCase()}.csv`)}>
+            <Button variant="ghost" size="sm" onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: one }), 'csv')}>
               <Download aria-hidden />
               Export CSV
             </Button>

@@ -4,6 +4,7 @@
  */
 import { clickColumnNames, clickGroups, type ClickGroup } from '../../shared/clickReports'
 import { sortOrders } from '../../shared/pages'
+import { isDay } from '../../shared/wallTimes'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters } from '../filters/filterJson'
 import type { OpenRow } from '../reports/reportsState'
@@ -13,7 +14,7 @@ import { clickDefaults, clickFilters, clickReportsDefaults, type ClickReportsSta
 const maxOpen = 30
 
 const isValue = (by: ClickGroup, value: string) =>
-  by === 'offer' ? value !== '' && value.length <= 500 : by === 'created_at' ? /^\d{4}-\d\d-\d\d$/.test(value) : /^[1-9]\d{0,14}$/.test(value)
+  by === 'offer' ? value !== '' && value.length <= 500 : by === 'created_at' ? isDay(value) : /^[1-9]\d{0,14}$/.test(value)
 
 /** `[["77","offer",[["Gold","created_at"]]],…]`; whatever is not understood is left closed. */
 function readOpen(raw: unknown, by: ClickGroup, left: { rows: number }): OpenRow[] {

@@ -9,7 +9,7 @@ export interface ClickReportsUrl {
   state: ClickReportsState
   /** Fields of the address that were not understood. */
   problems: readonly string[]
-  /** When the filters were read or applied: what Today goes by. */
+  /** When the filters were read or applied, or the tab was opened: what Today goes by. */
   now: Instant
   /** How often the filters were applied: the same ones again ask anew. */
   asked: number
@@ -29,8 +29,8 @@ export function useClickReportsUrl(): ClickReportsUrl {
   const [asked, setAsked] = useState(0)
   const filters = filtersText({ search, hash })
   const { state, problems } = useMemo(() => parseClickReportsUrl({ search, hash }), [search, hash])
-  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
-  const now = useMemo(readClock, [filters, asked])
+  // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
+  const now = useMemo(readClock, [filters, state.tab, asked])
   const go = useCallback<ClickReportsUrl['go']>((change) => void navigate(formatClickReportsUrl({ ...state, ...change })), [navigate, state])
   const apply = useCallback<ClickReportsUrl['apply']>(
     (change) => {

@@ -41,7 +41,9 @@ function show(kind: Toast['kind'], title: string, { duration: asked, ...options 
   // Of new conversions the newest is news enough.
   const isReplaced = (toast: Toast) => (kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text)
   const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
-  set([...toasts.filter(isWork), ...messages.slice(-3), { id, kind, title, ...options }])
+  // What went wrong is pushed out last.
+  const pushedOut = messages.length > 3 ? (messages.find(({ kind }) => kind !== 'error') ?? messages[0]) : null
+  set([...toasts.filter(isWork), ...messages.filter((toast) => toast !== pushedOut), { id, kind, title, ...options }])
   return id
 }
 

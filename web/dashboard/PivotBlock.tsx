@@ -30,7 +30,7 @@ interface Props {
   save: (widgets: readonly StoredWidget[]) => Promise<void>
 }
 
-/** The clock, read each minute while somebody looks: a range up to now moves on. */
+/** The clock, read each minute while somebody looks: figures are asked for anew, and a range up to now moves on. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -75,6 +75,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
         title={title}
         note={note}
         answer={answer}
+        asked={now}
         skeleton={skeleton}
         actions={
           <>

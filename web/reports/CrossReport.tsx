@@ -85,12 +85,12 @@ interface Props {
   asked: number
   skip: boolean
   behind: LeadsBehind | null
-  /** Told of what is on screen, for the export. */
+  /** Told of the answer, for the export; of none while what is on screen is that of another question. */
   onTable: (table: CrossTable | null) => void
   empty: ReactNode
 }
 
-/** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. */
+/** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. One of its own for each tab, grouping and figure: what is kept while another answer is on its way is never of another. */
 export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
   const variables = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
@@ -100,7 +100,8 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
   })
   useAskAnew(asked, refetch, skip)
   const table = (data ?? previousData)?.leadCrossTable
-  useEffect(() => onTable(table ?? null), [table, onTable])
+  const current = data?.leadCrossTable ?? null
+  useEffect(() => onTable(current), [current, onTable])
   const rows = useMemo(() => table?.rows.map((head, index): CrossRow => ({ id: JSON.stringify(head.value), head, total: head.total, cells: table.cells[index] ?? [] })), [table])
   const most = useMemo(() => largest(rows ?? []), [rows])
   const columns = useMemo(() => crossColumns(table ?? awaited, tab, { by, metric }, behind, most), [table, tab, by, metric, behind, most])
@@ -111,14 +112,13 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
     <div className="rp-work rp-cross">
       <DataTable
         label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
-        key={`${by} ${metric}`}
         columns={columns}
         rows={rows}
         rowId={rowId}
         foot={rows?.length ? foot : undefined}
         loading={loading || skip}
         error={error}
-        onRetry={() => void refetch().catch(() => {})} // as above
+        onRetry={() => void refetch().catch(() => {})} // the failure shows through `error`
         empty={empty}
       />
       <footer className="rp-foot">

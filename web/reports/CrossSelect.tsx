@@ -1,5 +1,5 @@
 import { groupTitles, nextGroups } from '../../shared/reportGroups'
-import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColumn } from '../../shared/reports'
+import { maySeeCross, reportColumn, reportColumnNames, type ReportColumn } from '../../shared/reports'
 import type { Cross } from './reportsState'
 import type { PivotTab } from './reportTabs'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** The figures of a cross table that the viewer may see. */
 export const crossMetrics = (tab: PivotTab, cross: Cross, held: readonly number[]): ReportColumn[] =>
-  reportColumnNames.filter((column) => maySeeColumn(held, column, scopeOf([tab, cross.by])))
+  reportColumnNames.filter((column) => maySeeCross(held, column, [tab], cross.by))
 
 /** A second grouping beside that of the tab, and which figure its cells show. */
 export function CrossSelect({ tab, cross, held, onChange }: Props) {

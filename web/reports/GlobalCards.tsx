@@ -72,7 +72,7 @@ export function GlobalCards({ filter, asked, skip, behind }: Props) {
   const isSeen = (card: ReportCard) => mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
   return (
     <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
-      {failed && <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} /> /* as above */}
+      {failed && <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} /> /* the failure shows through `error` */}
       {groups.map(({ title, cards }, index) => {
         const seen = cards.filter(isSeen)
         return seen.length > 0 && (

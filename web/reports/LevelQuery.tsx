@@ -24,7 +24,7 @@ export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
   useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.leadPivot
   useEffect(() => {
-    onAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // as above
+    onAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // the failure shows through `error`
   }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
   useEffect(() => () => onAnswer(id, null), [id, onAnswer])
   return null

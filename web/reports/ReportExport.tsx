@@ -4,9 +4,9 @@ import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { Popover } from '../components/Popover'
 import { Segmented } from '../components/Segmented'
-import { toast } from '../components/toasts'
 import '../export/export.css'
 import type { ExportFormat } from '../export/exportMessages'
+import { saveSheet } from '../export/saveSheet'
 import type { SheetTable } from '../export/tableFile'
 
 /** One table that can be exported. */
@@ -22,17 +22,6 @@ const formats = [
   { label: 'CSV', value: 'csv' },
   { label: 'XLSX', value: 'xlsx' },
 ] as const
-
-async function save(sheet: SheetTable, format: ExportFormat) {
-  try {
-    const [{ tableFile }, { saveFile }] = await Promise.all([import('../export/tableFile'), import('../export/saveFile')])
-    const name = `${sheet.name}.${format}`
-    saveFile(await tableFile(sheet, format), name)
-    toast.success(`Exported ${name}`)
-  } catch {
-    toast.error('The export failed. Please try again.') // its script did not load, or the browser would not pack
-  }
-}
 
 function Form({ choices, onExport }: { choices: readonly ExportChoice[]; onExport: (choice: ExportChoice, format: ExportFormat) => void }) {
   const name = useId()
@@ -84,7 +73,7 @@ export function ReportExport({ choices }: { choices: readonly ExportChoice[] }) 
           choices={choices}
           onExport={(choice, format) => {
             close()
-            void save(choice.sheet(), format)
+            void saveSheet(choice.sheet(), format)
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import type { LeadPivotQueryVariables } from '../generated/graphql'
+import type { LeadCrossTableQueryVariables, LeadPivotQueryVariables } from '../generated/graphql'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
 import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
@@ -46,6 +46,36 @@ describe('the reports screen', () => {
       expect(screen.getAllByText('0%')).toHaveLength(4)
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByText('$17,350.00')).toBeTruthy()
+    })
+  })
+
+  describe('a cross table', () => {
+    const crossOf = ({ rowsBy, columnsBy, metric }: LeadCrossTableQueryVariables) => {
+      const head = (value: string, name: string, total: number) => ({ __typename: 'CrossHead', value, name, countryCode: null, total })
+      const columns = columnsBy === 'created_at' ? [head('2026-11-20', '2026-11-20', 7)] : [head('49', '=1+1', 7)]
+      const table = { rows: rowsBy === 'advertiser_id' ? [head('9', 'Veltra', 7)] : [], columns, cells: [[metric === 'leads' ? 7 : 350]], rowCount: 1, columnCount: 1, total: 7 }
+      return { leadCrossTable: { __typename: 'LeadCrossTable', ...table } }
+    }
+    const openCross = async () => {
+      server.use(graphql.query<Record<string, unknown>, LeadCrossTableQueryVariables>('LeadCrossTable', ({ variables }) => HttpResponse.json({ data: crossOf(variables) })))
+      const { staff } = renderApp({ path: '/reports?tab=advertiser_id&columns_by=country_id&metric=leads' })
+      await screen.findByRole('row', { name: /Veltra/ })
+      return staff
+    }
+
+    it('goes from any grouping to any other', async () => {
+      const staff = await openCross()
+      await staff.selectOptions(screen.getByRole('combobox', { name: 'Across' }), 'Day')
+      expect(await screen.findByRole('columnheader', { name: /20 Nov 2026/ })).toBeTruthy()
+    })
+
+    it('never shows or exports the figures of one metric as another', async () => {
+      const staff = await openCross()
+      server.use(graphql.query('LeadCrossTable', fault))
+      await staff.selectOptions(screen.getByRole('combobox', { name: 'Figure' }), 'Revenue')
+      expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+      expect(screen.queryByText('$7.00')).toBeNull()
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true)
     })
   })
 

@@ -122,7 +122,7 @@ export function ReportsPage() {
       <ReportTabBar current={state.tab} hrefOf={hrefOf} />
       <ReportsFilters url={url} columns={isPivot(state) ? arrangement : null} controls={isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />} open={filtersOpen} onOpen={setFiltersOpen}>
         {isPivot(state) && cross ? (
-          <CrossReport key={state.tab} {...{ tab, cross, request, filters, asked, skip, behind, empty }} onTable={setCrossTable} />
+          <CrossReport key={`${tab} ${cross.by} ${cross.metric}`} {...{ tab, cross, request, filters, asked, skip, behind, empty }} onTable={setCrossTable} />
         ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}

@@ -32,8 +32,9 @@ export function exportChoices({ tab, state, cross, crossTable, answers, shown, c
   }
   const sort = state.sort ?? usualSort(tab)
   return levelsOf(tab, state.open).flatMap((level) => {
-    const pivot = answers.get(level.id)?.pivot
-    if (!pivot?.rows.length) return []
+    const { pivot, isStale } = answers.get(level.id) ?? {}
+    // What stands there until another answer comes is not what was asked for.
+    if (!pivot?.rows.length || isStale) return []
     const label = [...pathNames(level, answers), level.path.length ? groupTitles[level.by].many : `All ${groupTitles[level.by].many}`].join(' › ')
     return [{ id: level.id, label, rows: pivot.rows.length, sheet: () => reportSheet({ level, pivot, answers, shown, sort, compare }) }]
   })

@@ -7,7 +7,12 @@ import { levelsOf, reportsStateDefaults, withOpen, type OpenRow, type ReportsSta
 import { formatReportsUrl, parseReportsUrl, reportsHref } from './reportsUrl'
 import { reportTabNames, type ReportTab } from './reportTabs'
 
-const valueOf = (by: ReportGroup) => fc.option(groupKind(by) === 'id' ? fc.integer({ min: 1, max: 1e9 }).map(String) : fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }))
+const valuesOf = {
+  id: fc.integer({ min: 1, max: 1e9 }).map(String),
+  day: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+}
+const valueOf = (by: ReportGroup) => fc.option<string>(valuesOf[groupKind(by)])
 const arbitraryOpen = (by: ReportGroup, depth: number): fc.Arbitrary<OpenRow[]> =>
   depth === 0
     ? fc.constant([])
@@ -55,6 +60,7 @@ describe('the address of the reports', () => {
     ['tab=nothing', { tab: 'global' }],
     ['tab=offer&open=[[', { open: [] }],
     ['tab=country_id&open=[["x","offer"],["7","nothing"],["7","offer"]]', { open: [{ value: '7', by: 'offer', open: [] }] }],
+    ['tab=created_at&open=[["x","offer"],["2026-02-30","offer"],["2026-02-28","offer"]]', { open: [{ value: '2026-02-28', by: 'offer', open: [] }] }],
     ['tab=offer&sort_by=email', { sort: null }],
     ['tab=offer&columns_by=offer', { cross: null }],
     ['preset=-1', { preset: null }],

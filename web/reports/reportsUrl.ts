@@ -7,6 +7,7 @@
 import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGroups'
 import { reportColumnNames } from '../../shared/reports'
 import { sortOrders } from '../../shared/pages'
+import { isDay } from '../../shared/wallTimes'
 import { filtersText, readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { reportsDefaults } from '../filters/filterState'
@@ -19,7 +20,10 @@ const maxOpen = 60
 /** Of the open rows in the query; longer ones stand after the `#`, as filters do. */
 const longestOpen = 1500
 
-const isValue = (key: ReportGroup, value: string) => (groupKind(key) === 'id' ? /^[1-9]\d{0,14}$/.test(value) : value !== '' && value.length <= 500)
+const isValue = (key: ReportGroup, value: string) => {
+  const kind = groupKind(key)
+  return kind === 'id' ? /^[1-9]\d{0,14}$/.test(value) : kind === 'day' ? isDay(value) : value !== '' && value.length <= 500
+}
 
 /** `[["3","country_id",[["49","offer"]]],…]`; whatever is not understood is left closed. */
 function readOpen(raw: unknown, by: ReportGroup, left: { rows: number }): OpenRow[] {

@@ -9,7 +9,7 @@ export interface ReportsUrl {
   state: ReportsState
   /** Fields of the address that were not understood. */
   problems: readonly string[]
-  /** When the filters were read or applied: what Today goes by, so that drilling down does not move the range. */
+  /** When the filters were read or applied, or the tab was opened: what Today goes by, so that drilling down does not move the range. */
   now: Instant
   /** How often the filters were applied: the same ones again ask anew. */
   asked: number
@@ -33,8 +33,8 @@ export function useReportsUrl(): ReportsUrl {
   // The same filters are the same object: what is drilled down or sorted draws nothing anew that goes by them.
   const same = useMemo(() => parseReportsUrl({ search: '', hash: filters === null ? '' : `#${new URLSearchParams({ filters })}` }).state.filters, [filters])
   const state = useMemo(() => ({ ...read, filters: same }), [read, same])
-  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
-  const now = useMemo(readClock, [filters, asked])
+  // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
+  const now = useMemo(readClock, [filters, read.tab, asked])
   const go = useCallback<ReportsUrl['go']>((change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options), [navigate, state])
   const apply = useCallback<ReportsUrl['apply']>(
     (change) => {

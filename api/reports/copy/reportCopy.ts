@@ -127,7 +127,10 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
         return facts.query(text)
       },
       queryState: async (text, importSnapshot) => {
+        let isAwaited = true
         const holding = inTurn(async () => {
+          // Whoever has gone on without it takes no snapshot: to wait for that would make all after it late as well.
+          if (!isAwaited) throw new CopyIsLate('Nobody waits for it any more')
           await client.query('begin isolation level repeatable read read only')
           try {
             const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
@@ -141,6 +144,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
           }
         })
         const state = await within(holding, patienceMs).catch((error: unknown) => {
+          isAwaited = false
           holding.then((late) => late.release()).catch(() => {}) // nobody waits for it any more
           throw error
         })

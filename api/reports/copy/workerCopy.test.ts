@@ -46,6 +46,21 @@ describe('a copy in a worker', () => {
     await expect(copy.query('select 1 as n')).rejects.toThrow()
   })
 
+  it('answers at once again after changes were slow to pull, however many gave up waiting meanwhile', async () => {
+    const copy = await open()
+    const blocker = await database.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table lead_changes in access exclusive mode')
+    const takesIt = async () => {}
+    const waiting = Array.from({ length: 5 }, () => copy.queryState('select count(*) as n from lead_facts', takesIt))
+    for (const one of waiting) await expect(one).rejects.toThrow('Pulling changes took too long')
+    await blocker.query('commit')
+    blocker.release()
+    // As long as one call waits: none of those before it does.
+    expect(await copy.queryState('select 1 as n', takesIt)).toEqual([{ n: 1 }])
+    await copy.close()
+  })
+
   it('says that it is lost when its connection is', async () => {
     const copy = await open()
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`)
