@@ -47,6 +47,11 @@ describe('GraphQL over HTTP', () => {
     expect([large.status, await large.json()]).toEqual([413, { errors: [{ message: expect.any(String), extensions: { code: 'TOO_LARGE' } }] }])
   })
 
+  it('tells a body that it cannot decode from one that is no JSON', async () => {
+    const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json; charset=ebcdic' }, body: '{}' })
+    expect([response.status, await response.json()]).toEqual([415, { errors: [{ message: expect.stringContaining('encoding'), extensions: { code: 'BAD_REQUEST' } }] }])
+  })
+
   it('gives no other origin leave to read answers', async () => {
     const preflight = await fetch(`${gateway.url}/graphql`, {
       method: 'OPTIONS',

@@ -85,7 +85,7 @@ test('a link that is followed leads to its offer and moves the number on the scr
   // The file holds what the table shows, each level indented, its Total last.
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
   expect(download.suggestedFilename()).toBe('click-report-publisher.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).slice(1).trimEnd().split('\r\n').map((line) => line.split(','))
+  const lines = (await readFile(await download.path(), 'utf8')).slice(1).trimEnd().split('\n').map((line) => line.split(','))
   expect(lines[0]?.slice(0, titles.length)).toEqual(titles)
   expect(lines.slice(1).map((line) => line.slice(0, 4))).toEqual([
     [publisher.name, '2', '3', '1'], [`  ${offer.name}`, '2', '3', '1'], ['Total', '2', '3', '1'],

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { LeadCrossTableQueryVariables, LeadPivotQueryVariables } from '../generated/graphql'
+import { toLeadFilterInput } from '../filters/filterInput'
+import { parseLeadsUrl } from '../leads/leadsUrl'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
 import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
@@ -98,6 +100,15 @@ describe('the reports screen', () => {
       const filters = JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters') ?? '') as object
       expect(filters).toEqual({ is_test: false, start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32', metric: 'ftds', parents: [{ key: 'advertiser_id', value: '9' }] })
       expect(within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link')).toBeNull()
+    })
+
+    it('counts the last 24 hours, and leads to their leads, over the same minutes', async () => {
+      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"last_24_hours":true,"inside_selected_hour_range":true}')}`)
+      const hours = { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }
+      expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-19 14:33', endDate: '2026-11-20 14:32', isTest: false, ...hours })
+      const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
+      const { filters } = parseLeadsUrl({ search: new URL(link.getAttribute('href') ?? '', 'http://x').search, hash: '' }).state
+      expect(toLeadFilterInput(filters, 'Europe/Nicosia', Date.now() + 3_600_000)).toMatchObject({ startDate: '2026-11-19 14:33', endDate: '2026-11-20 14:32', ...hours })
     })
 
     it.each([[{}, false], [{ is_test: null }, null], [{ is_test: true }, true]])('asks for %j by name, as what is left out means no test leads', async (filters, isTest) => {

@@ -1,6 +1,6 @@
 /** What the gateway is asked for a report. */
-import { DAY, wallTimeAt, type Instant } from '../../shared/timeZones'
-import { toLeadFilterInput, wallRange } from '../filters/filterInput'
+import { DAY, MINUTE, wallTimeAt, type Instant } from '../../shared/timeZones'
+import { hourRange, toLeadFilterInput, wallRange } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
 import type { DatePreset, LeadFilterInput } from '../generated/graphql'
 import { hasPast } from './reportTabs'
@@ -21,11 +21,16 @@ export const canCompare = ({ tab, cross }: Pick<ReportsState, 'tab' | 'cross'>):
 export const tabFilters = (filters: FilterState, canCompare: boolean): FilterState =>
   canCompare || !filters.compare_with_past ? filters : { ...filters, compare_with_past: false }
 
+/** 24 hours of whole minutes, the present one among them. */
+const lastDay = (zone: string, now: Instant) => ({ start: wallTimeAt(zone, now - DAY + MINUTE), end: wallTimeAt(zone, now) })
+
 export function toReportRequest(filters: FilterState, zone: string, now: Instant): ReportRequest {
   const compare = filters.compare_with_past
   const preset = compare && !filters.last_24_hours ? filters.dateRangePreset : null
+  // The last 24 hours as they are at `now`: by the server's clock they would not be those of the leads behind the figures.
+  const asked = filters.last_24_hours ? { ...frozenFilters(filters, zone, now), compare_with_past: compare } : filters
   // To a report, what is left out says "no test leads": all of them must be asked for.
-  const filter = { ...toLeadFilterInput(filters, zone, now), isTest: filters.is_test }
+  const filter = { ...toLeadFilterInput(asked, zone, now), isTest: filters.is_test }
   return { filter, ...(preset && { preset }), compare }
 }
 
@@ -34,9 +39,11 @@ export function toReportRequest(filters: FilterState, zone: string, now: Instant
  * that as many leads show as the figure says.
  */
 export function frozenFilters(filters: FilterState, zone: string, now: Instant): FilterState {
-  const range = filters.last_24_hours
-    ? { start: wallTimeAt(zone, now - DAY), end: wallTimeAt(zone, now) }
-    : wallRange(filters, zone, now)
-  const { start, end } = range
-  return { ...filters, last_24_hours: false, compare_with_past: false, dateRangePreset: null, start_date: start, end_date: end }
+  const range = filters.last_24_hours ? lastDay(zone, now) : wallRange(filters, zone, now)
+  const hours = filters.inside_selected_hour_range ? hourRange(filters, zone, now) : null
+  return {
+    ...filters,
+    ...{ last_24_hours: false, compare_with_past: false, dateRangePreset: null, start_date: range.start, end_date: range.end },
+    ...(hours && { start_time: hours.start, end_time: hours.end }),
+  }
 }
