@@ -18,7 +18,7 @@ interface Input {
   phone: boolean
 }
 
-const widths = { count: 88, rate: 92, money: 112 } as const
+const widths = { count: 88, rate: 92, money: 124 } as const
 const skeleton = <i className="rp-bar" aria-hidden />
 
 const figureCell =

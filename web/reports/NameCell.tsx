@@ -73,10 +73,8 @@ function Note({ note }: { note: NoteRow }) {
   return (
     <span className="rp-name rp-failed" style={indent(note.level)} role="alert" title={errorText(note.answer.error)}>
       <TriangleAlert aria-hidden className="small" />
-      <span className="rp-label">
-        {`The ${many} did not load.`}{' '}
-        <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>Retry</button>
-      </span>
+      <span className="cut">{`The ${many} did not load.`}</span>
+      <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>Retry</button>
     </span>
   )
 }

@@ -60,13 +60,14 @@ export function ReportsPage() {
   const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
   const behind = useMemo(() => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null), [held, filters, zone, now])
   const pivot = answers.get(levelOf([], tab).id)?.pivot ?? null
+  const pivots = useMemo(() => [...answers.values()].flatMap(({ pivot }) => pivot ?? []), [answers])
   const columns = useMemo(
     () =>
       reportTableColumns({
-        ...{ by: tab, pivot, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
+        ...{ by: tab, pivot, pivots, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
         may: (permission) => holds(held, permission),
       }),
-    [tab, pivot, held, behind, phone, request.compare, filters.created_inside_date_range],
+    [tab, pivot, pivots, held, behind, phone, request.compare, filters.created_inside_date_range],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useReportColumnLayout(tab, columns)

@@ -13,6 +13,8 @@ export interface ReportColumnsInput {
   by: ReportGroup
   /** The answer, which says what may be seen; null before it is there. */
   pivot: Pivot | null
+  /** The answers of all levels on screen. */
+  pivots: readonly Pivot[]
   /** The viewer's permissions. */
   held: readonly number[]
   may: (permission: string) => boolean
@@ -85,25 +87,25 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
   }
 }
 
-/** Pixels of a figure's character, on its own and as that of the past, of a title's, and around them; a % is wider than a digit. */
-const sizes = { figure: 7.5, past: 6.5, title: 6.3, around: 18, sort: 12, change: 62, percent: 7 }
+/** Pixels of a digit, or a sign as wide, of a stop, and of a %, in both weights; what the past's are to those; of a title's character; and around them. */
+const sizes = { digit: 8.42, stop: 3.45, percent: 13.02, past: 0.85, change: 62, title: 6.3, sort: 12, around: 18 }
+const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + ('.,'.includes(sign) ? sizes.stop : sign === '%' ? sizes.percent : sizes.digit), 0)
 
-/** Room for the largest figure of a column: one that is cut reads as another. */
-function widthOf(column: ReportColumn, pivot: Pivot | null, compare: boolean): number {
-  const { title, kind } = reportColumn(column)
-  const texts = (all: readonly (Figures | null | undefined)[]) => {
+/** Room for the largest figure of a column, also drilled down, where profits may be losses: one that is cut reads as another. */
+function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolean): number {
+  const widest = (all: readonly (Figures | null | undefined)[]) => {
     const values = all.flatMap((figures) => figureOf(figures, column) ?? [])
-    return [values.reduce((a, b) => Math.max(a, b), 0), values.reduce((a, b) => Math.min(a, b), 0)].map((value) => formatReportFigure(column, value).length)
+    const ends = [values.reduce((a, b) => Math.max(a, b), 0), values.reduce((a, b) => Math.min(a, b), 0)]
+    return Math.max(...ends.map((value) => textWidth(formatReportFigure(column, value))))
   }
-  const now = Math.max(...texts([pivot?.totals, ...(pivot?.rows.map(({ figures }) => figures) ?? [])])) * sizes.figure
-  const past = compare ? Math.max(...texts([pivot?.previousTotals, ...(pivot?.rows.map(({ previous }) => previous) ?? [])])) * sizes.past + sizes.change : 0
-  const percent = kind === 'rate' ? sizes.percent : 0
-  return Math.ceil(Math.max(now + percent, past + percent, title.length * sizes.title + sizes.sort, 52) + sizes.around)
+  const now = widest(pivots.flatMap(({ totals, rows }) => [totals, ...rows.map(({ figures }) => figures)]))
+  const past = compare ? widest(pivots.flatMap(({ previousTotals, rows }) => [previousTotals, ...rows.map(({ previous }) => previous)])) * sizes.past + sizes.change : 0
+  return Math.ceil(Math.max(now, past, reportColumn(column).title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 
 /** All columns of a report that this viewer may see, in the product's order. */
 export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
-  const { by, pivot, held, compare, isCohort, may, phone } = input
+  const { by, pivot, pivots, held, compare, isCohort, may, phone } = input
   const name: ReportTableColumn = {
     field: by,
     title: groupTitles[by].one,
@@ -117,7 +119,7 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
     return {
       field: column,
       title,
-      width: widthOf(column, pivot, compare),
+      width: widthOf(column, pivots, compare),
       align: 'right',
       sortable: true,
       visible,
