@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { readConfig } from './config'
 import { startTestGateway, type TestGateway } from './testGateway'
@@ -59,6 +61,24 @@ describe('the gateway', () => {
     const exported = await fetch(`${gateway.url}/export/leads`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
     expect(exported.status).not.toBe(503)
     for (const socket of slow) socket.destroy()
+  })
+
+  it('holds no place for those who have left', async () => {
+    gateway = await startTestGateway({ answers: { 'GET /api/countries': [] }, env: { MAX_CONCURRENT_REQUESTS: '2' } })
+    const { port } = new URL(gateway.url)
+    const body = gzipSync(JSON.stringify({ query: '{ countries { id } }', variables: { text: 'x'.repeat(900_000) } }))
+    const head = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
+    // In the moment between the last of the body and its being unpacked.
+    for (let caller = 0; caller < 40; caller++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(Buffer.concat([Buffer.from(head), body]))
+      await wait(caller / 8)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    await wait(100)
+    expect(await gateway.graphql('{ countries { id } }')).toMatchObject({ status: 200, data: { countries: [] } })
   })
 
   it('stops without failing what is under way: not ready first, connections closed by their answers', async () => {

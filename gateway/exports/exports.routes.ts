@@ -69,6 +69,8 @@ export function exportRoutes(parts: Parts): Router {
     '/leads',
     express.json({ limit: bodyLimit }),
     (_request: Request, response: Response, next: NextFunction) => {
+      // Whoever has left would never give their place back.
+      if (response.destroyed) return
       if (exporting >= maxExports) {
         return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
       }

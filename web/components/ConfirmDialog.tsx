@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 
@@ -48,6 +48,11 @@ export function ConfirmDialog({ title = 'Are you sure?', children, confirm, canc
 
 /** The question before anything is deleted, as the error catalogue words it. */
 export function DeleteDialog({ what, onConfirm, onClose }: { what: ReactNode; onConfirm: () => void | Promise<void>; onClose: () => void }) {
+  // What it asks of is left by Back.
+  useEffect(() => {
+    window.addEventListener('popstate', onClose)
+    return () => window.removeEventListener('popstate', onClose)
+  }, [onClose])
   return (
     <ConfirmDialog danger confirm="Yes, delete it!" cancel="No, cancel" onConfirm={onConfirm} onClose={onClose}>
       You are sure about to delete {what}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { CreatePresetMutationVariables, PresetFactsFragment, UpdatePresetMutationVariables } from '../generated/graphql'
 import { asked, lastAsked, useLeadsServer } from '../test/leadsFilterServer'
@@ -148,7 +148,12 @@ describe('the presets of the leads screen', () => {
     await choose('Delete Tests')
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
     expect(question.getByText('You are sure about to delete the preset Tests')).toBeTruthy()
-    await staff.click(question.getByRole('button', { name: 'Yes, delete it!' }))
+    // Back leaves the question with what it asked of.
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await choose('Delete Tests')
+    const again = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+    await staff.click(again.getByRole('button', { name: 'Yes, delete it!' }))
     await waitFor(() => expect(window.location.search).toBe(''))
     expect(stored).toEqual([])
   })

@@ -2,6 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import { groupTitles } from '../../shared/reportGroups'
 import { maxReportRows } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
+import type { Instant } from '../../shared/timeZones'
 import type { TableSort } from '../components/table/tableTypes'
 import type { PathStep } from '../filters/reportPath'
 import { ChartSection } from './ChartSection'
@@ -25,6 +26,8 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   onAnswer: Parameters<typeof LevelQuery>[0]['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
+  /** When the filters were read: what the range goes by. */
+  now: Instant
   onDetails?: (path: readonly PathStep[]) => void
   empty: ReactNode
 }
@@ -32,7 +35,7 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
 const noRows: readonly never[] = []
 
 /** A report with a table: its chart, the path of its drill-down, the rows of all its levels, and what they count by. */
-export function PivotReport({ state, request, skip, asked, answers, onAnswer, columns, shown, go, onDetails, empty }: Props) {
+export function PivotReport({ state, now, request, skip, asked, answers, onAnswer, columns, shown, go, onDetails, empty }: Props) {
   const { tab, open, sort, filters } = state
   const levels = useMemo(() => levelsOf(tab, open), [tab, open])
   const [top] = levels
@@ -70,7 +73,7 @@ export function PivotReport({ state, request, skip, asked, answers, onAnswer, co
           {count > maxReportRows && <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>}
           {count > 0 && <span className="subtle only-wide">Click a row’s first cell to drill down by country, or its arrow to choose a grouping</span>}
           <span className="space" />
-          {pivot?.previousRange && <span>{`↑ ↓ against ${pastText(pivot.previousRange)}`}</span>}
+          {pivot?.previousRange && <span>{`↑ ↓ against ${pastText(pivot.previousRange, now)}`}</span>}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>
         </footer>
       </div>

@@ -21,7 +21,9 @@ interface Props {
 function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): string[] {
   const each = isDaily ? 56 : 84
   const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor((width - margin.left) / each))))
-  return bars.filter((_, index) => index % every === 0).map(({ key }) => key)
+  const place = (width - margin.left) / bars.length
+  // One at the right edge would be cut.
+  return bars.filter((_, index) => index % every === 0 && (bars.length - index - 0.5) * place > each * 0.45).map(({ key }) => key)
 }
 
 /** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */

@@ -127,7 +127,7 @@ export function ReportsPage() {
         ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}
-            {...{ state, request, skip, asked, answers, onAnswer, columns, shown, go }}
+            {...{ state, now, request, skip, asked, answers, onAnswer, columns, shown, go }}
             onDetails={onDetails ?? undefined}
             empty={empty}
           />

@@ -1,4 +1,5 @@
 /** By which dates a report counts, in words. Source: design/domain.md, Figures. */
+import type { Instant } from '../../shared/timeZones'
 import type { FilterState } from '../filters/filterState'
 import type { Pivot } from './reportFigures'
 
@@ -11,9 +12,11 @@ export function basisText({ created_inside_date_range }: Pick<FilterState, 'crea
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const dayOf = (wall: string) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
 
-/** `9 Nov – 13 Nov`, with hours where the range has some of its own. */
-export function pastText({ start, end }: NonNullable<Pivot['previousRange']>): string {
+/** `9 Nov – 13 Nov`, with hours where the range has some of its own, and years where they are not that of `now`. */
+export function pastText({ start, end }: NonNullable<Pivot['previousRange']>, now: Instant): string {
   const isWhole = start.endsWith('00:00') && end.endsWith('23:59')
-  const text = (wall: string) => (isWhole ? dayOf(wall) : `${dayOf(wall)} ${wall.slice(11, 16)}`)
-  return isWhole && start.slice(0, 10) === end.slice(0, 10) ? dayOf(start) : `${text(start)} – ${text(end)}`
+  const isPast = new Set([start, end, new Date(now).toISOString()].map((text) => text.slice(0, 4))).size > 1
+  const day = (wall: string) => (isPast ? `${dayOf(wall)} ${wall.slice(0, 4)}` : dayOf(wall))
+  const text = (wall: string) => (isWhole ? day(wall) : `${day(wall)} ${wall.slice(11, 16)}`)
+  return isWhole && start.slice(0, 10) === end.slice(0, 10) ? day(start) : `${text(start)} – ${text(end)}`
 }
