@@ -53,6 +53,7 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
 
   // Opened again, the list has who holds it by now.
   await drawer(page).getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await drawer(page).getByRole('link', { name: 'Roles', exact: true }).click()
   await expect(rowNamed(page, name).getByRole('gridcell').nth(3)).toHaveText('1')
   await rowNamed(page, name).getByRole('button', { name: 'Edit' }).click()
