@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { requestTimeouts } from '../shared/requestTimeouts'
 
 export interface ServeOptions {
   app: RequestListener
@@ -18,8 +19,6 @@ export interface Service {
 }
 
 const finishTimeoutMs = 10_000
-/** Whoever has not sent all of a request by then, a megabyte at most, is cut. */
-const requestTimeoutMs = 30_000
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
@@ -50,7 +49,7 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     )
   }
 
-  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }, (request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
     if (request.url?.startsWith('/health/')) void health(request, response)
     else app(request, response)

@@ -6,6 +6,7 @@ import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDi
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
+import { requestTimeouts } from '../shared/requestTimeouts'
 import { answerBadBody, answerFault } from './answers'
 import { createCallerReader } from './caller'
 import type { Config } from './config'
@@ -21,6 +22,7 @@ import type { Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { observe } from './observe'
 import { refuseOverload } from './overload'
+import { readJson } from './readJson'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
@@ -38,8 +40,6 @@ export interface Gateway {
 
 /** What still runs this long after the port closed, such as a stream, is cut. */
 const finishTimeoutMs = 10_000
-/** Whoever has not sent all of a request by then, a megabyte at most, is cut. */
-const requestTimeoutMs = 30_000
 const requestIdShape = /^[\w-]{8,64}$/
 
 /** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
@@ -124,7 +124,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
-  app.use('/graphql/stream', express.json({ limit: '100kb' }), subscriptions.handler, answerBadStreamBody)
+  app.use('/graphql/stream', readJson('100kb'), subscriptions.handler, answerBadStreamBody)
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use(serveWeb(config.webDir))
@@ -133,7 +133,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   })
   app.use(answerFaults(log))
 
-  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }, (request, response) => {
+  const server = createServer(requestTimeouts, (request, response) => {
     trace(log, request, response)
     if (health.stopping) response.setHeader('connection', 'close')
     // What every screen waits for goes straight to its endpoint.

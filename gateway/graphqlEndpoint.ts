@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApolloServer, HeaderMap } from '@apollo/server'
-import express from 'express'
 import { answerBadBody, answerFault } from './answers'
 import type { Context } from './context'
 import type { Log } from './log'
+import { readJson } from './readJson'
 
 /** The body is there once it was read. */
 type ReadRequest = IncomingMessage & { body?: unknown }
@@ -29,7 +29,7 @@ interface Needs {
  * router: that took a tenth of the gateway's time.
  */
 export function graphqlEndpoint({ apollo, contextOf, log, bound }: Needs): Handle {
-  const readJson = express.json({ limit: '1mb' })
+  const read = readJson('1mb')
 
   async function answer(request: ReadRequest, response: ServerResponse) {
     const { method = '', url = '', body } = request
@@ -49,7 +49,7 @@ export function graphqlEndpoint({ apollo, contextOf, log, bound }: Needs): Handl
   const work = bound((request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)))
 
   return (request, response) =>
-    readJson(request, response, (error?: unknown) => {
+    read(request, response, (error?: unknown) => {
       if (!error) work(request, response)
       else if (!answerBadBody(error, response)) fail(error, request, response)
     })

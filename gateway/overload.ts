@@ -9,8 +9,6 @@ import type { Metrics } from './metrics'
 export function refuseOverload(maxConcurrent: number, metrics: Metrics, handle: Handle): Handle {
   let inFlight = 0
   return (request, response) => {
-    // Whoever has left would never give their place back.
-    if (response.destroyed) return
     if (inFlight >= maxConcurrent) {
       metrics.refused.inc()
       const error = { message: 'The service is busy. Please try again in a moment.', extensions: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 1 } }

@@ -121,8 +121,6 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
   let opening = 0
   let stopped = false
   const handler: RequestHandler = async (request, response) => {
-    // Whoever has left would never give their place back.
-    if (response.destroyed) return
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end()
     if (!request.accepts('text/event-stream')) return void response.status(406).end()
     if (stopped || open.size + opening >= config.maxEventStreams) {

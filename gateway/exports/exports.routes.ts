@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises'
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { CallerReader } from '../caller'
 import { Fault, statusOfCode } from '../errors'
 import type { Log } from '../log'
+import { readJson } from '../readJson'
 import { CallerGone, type Upstream } from '../rest'
 import { exportInput, restExport } from './exports.rest'
 
@@ -67,10 +68,8 @@ export function exportRoutes(parts: Parts): Router {
   const router = Router()
   router.post(
     '/leads',
-    express.json({ limit: bodyLimit }),
+    readJson(bodyLimit),
     (_request: Request, response: Response, next: NextFunction) => {
-      // Whoever has left would never give their place back.
-      if (response.destroyed) return
       if (exporting >= maxExports) {
         return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
       }

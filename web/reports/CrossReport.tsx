@@ -90,7 +90,10 @@ interface Props {
   empty: ReactNode
 }
 
-/** Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. One of its own for each tab, grouping and figure: what is kept while another answer is on its way is never of another. */
+/**
+ * Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. Each tab, grouping
+ * and figure has one of its own: what is kept while another answer is on its way is never that of another figure.
+ */
 export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
   const variables = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
