@@ -19,7 +19,8 @@ module.exports = {
     layer('live', ['gateway', 'web', 'sandbox']),
     {
       name: 'live-plays-the-demo-data',
-      comment: 'The live demo reuses the people of the demo data and how their tokens are kept; for the rest it calls the API as anybody would.',
+      comment:
+        'The live demo reuses the people of the demo data and how their tokens are kept; for the rest it calls the API as anybody would.',
       severity: 'error',
       from: { path: '^live/' },
       to: { path: '^api/', pathNot: '^api/(db/seed/|secrets\\.ts)' },
@@ -47,7 +48,8 @@ module.exports = {
     },
     {
       name: 'gateway-domains-meet-in-loaders',
-      comment: "A domain of the gateway uses another's loaders, REST calls and translations of rows and filters, never its resolvers.",
+      comment:
+        "A domain of the gateway uses another's loaders, REST calls and translations of rows and filters, never its resolvers.",
       severity: 'error',
       from: { path: '^gateway/(?!generated/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.(loaders|rest|row|filter)\\.ts$'] },
@@ -66,7 +68,12 @@ module.exports = {
       from: { path: '^api/.*\\.(routes|schema)\\.ts$' },
       to: { path: '^(node_modules/)(kysely|pg|pg-cursor|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no-test-in-product', severity: 'error', from: { pathNot: ['\\.test\\.tsx?$', '^tests/'] }, to: { path: '\\.test\\.tsx?$' } },
+    {
+      name: 'no-test-in-product',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', '^tests/'] },
+      to: { path: '\\.test\\.tsx?$' },
+    },
     { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-undeclared-package',
@@ -80,6 +87,9 @@ module.exports = {
     exclude: { path: '^dist/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

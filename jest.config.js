@@ -15,13 +15,31 @@ const grouped = process.env.TEST_GROUPS === '1'
 const swc = [
   '@swc/jest',
   {
-    jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
     module: { type: 'commonjs' },
   },
 ]
 
 // These packages ship only ES modules, which jest cannot load untransformed.
-const esModules = ['@tanstack', 'until-async', 'rettime', '@open-draft', 'msw', '@mswjs', '@scure', '@otplib', '@noble', 'otplib', 'graphql-http', 'd3-[a-z-]+', 'internmap']
+const esModules = [
+  '@tanstack',
+  'until-async',
+  'rettime',
+  '@open-draft',
+  'msw',
+  '@mswjs',
+  '@scure',
+  '@otplib',
+  '@noble',
+  'otplib',
+  'graphql-http',
+  'd3-[a-z-]+',
+  'internmap',
+]
 
 const project = (displayName, testEnvironment, more = {}) => ({
   displayName,

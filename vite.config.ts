@@ -41,7 +41,10 @@ export default defineConfig({
   resolve: {
     alias: [
       // The package names its development build even for production.
-      { find: /^react-router$/, replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router$/,
+        replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs'),
+      },
       // Eight kilobytes of names that the browser knows.
       { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/theme/cssProperties.ts') },
     ],

@@ -13,7 +13,10 @@ const under = (folder: string, ...files: string[]) => files.map((file) => join(p
  */
 const parts: { name: string | null; roots: string[] }[] = [
   { name: null, roots: under('.', 'main.tsx', 'session/LoginPage.tsx') },
-  { name: 'shell', roots: under('.', 'shell/MainShell.tsx', 'notifications/watchPendingFtd.ts', 'apollo/eventStream.ts') },
+  {
+    name: 'shell',
+    roots: under('.', 'shell/MainShell.tsx', 'notifications/watchPendingFtd.ts', 'apollo/eventStream.ts'),
+  },
   {
     name: 'table',
     roots: [
@@ -24,10 +27,25 @@ const parts: { name: string | null; roots: string[] }[] = [
   {
     name: 'filters',
     roots: [
-      ...under('filters', 'FilterWork.tsx', 'FilterBar.tsx', 'LinkNotice.tsx', 'filterAddress.ts', 'filterChips.ts', 'filterState.ts', 'filterFields.ts'),
+      ...under(
+        'filters',
+        'FilterWork.tsx',
+        'FilterBar.tsx',
+        'LinkNotice.tsx',
+        'filterAddress.ts',
+        'filterChips.ts',
+        'filterState.ts',
+        'filterFields.ts',
+      ),
       ...under('filters', 'reportPath.ts', 'useFilterChoices.ts', 'useRememberedOpen.ts'),
       ...under('components', 'ColumnChooser.tsx', 'useColumnLayout.ts'),
-      ...under('.', 'presets/usePagePreset.tsx', 'reports/ReportTabBar.tsx', 'leads/leadsUrl.ts', 'leads/leadIdCell.tsx'),
+      ...under(
+        '.',
+        'presets/usePagePreset.tsx',
+        'reports/ReportTabBar.tsx',
+        'leads/leadsUrl.ts',
+        'leads/leadIdCell.tsx',
+      ),
     ],
   },
 ]
@@ -39,11 +57,14 @@ const importsOfNames = /import \{([^}]+)\} from ["'](lucide-react|[./]*\/generat
 /** The module that each name of a list comes from. */
 function sourcesOf(graph: Graph, list: string): [string, string][] {
   const { code, importedIds = [] } = graph.getModuleInfo(list) ?? {}
-  const named = [...(code ?? '').matchAll(/export \{([^}]+)\} from ["']([^"']+)["']/g)].flatMap(([, names = '', file = '']) =>
-    names.split(',').map((name): [string, string] => [name.replace(/.* as /, '').trim(), join(dirname(list), file)]),
+  const named = [...(code ?? '').matchAll(/export \{([^}]+)\} from ["']([^"']+)["']/g)].flatMap(
+    ([, names = '', file = '']) =>
+      names.split(',').map((name): [string, string] => [name.replace(/.* as /, '').trim(), join(dirname(list), file)]),
   )
   const starred = importedIds.flatMap((id) =>
-    [...(graph.getModuleInfo(id)?.code ?? '').matchAll(/export const (\w+)/g)].map(([, name = '']): [string, string] => [name, id]),
+    [...(graph.getModuleInfo(id)?.code ?? '').matchAll(/export const (\w+)/g)].map(
+      ([, name = '']): [string, string] => [name, id],
+    ),
   )
   return named.length ? named : starred
 }

@@ -21,7 +21,14 @@ export function createApp(services: Services): express.Express {
     request.headers['x-request-id'] ??= randomUUID()
     next()
   })
-  app.use(pinoHttp({ logger: services.log, serializers, wrapSerializers: false, genReqId: (request) => String(request.headers['x-request-id']) }))
+  app.use(
+    pinoHttp({
+      logger: services.log,
+      serializers,
+      wrapSerializers: false,
+      genReqId: (request) => String(request.headers['x-request-id']),
+    }),
+  )
 
   app.use(express.json({ limit: '1mb' }))
   const document = openApiDocument()

@@ -2,9 +2,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
-const flagOr = (fallback: '0' | '1') => z.enum(['0', '1']).default(fallback).transform((value) => value === '1')
+const flagOr = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1'])
+    .default(fallback)
+    .transform((value) => value === '1')
 const flag = flagOr('0')
-const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback)
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -46,7 +51,10 @@ const environment = z.object({
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: whole(0, 0, 10),
   /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
-  COUNTRY_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header').optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   /** Leads of the intake that one process has under way at once; more are told to come back. */
   INTAKE_LEADS_AT_ONCE: whole(500, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
@@ -102,11 +110,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
     demo: value.DEMO,
-    firstAdmin: value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
+    firstAdmin:
+      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
+        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
+        : undefined,
     jobSlots: value.JOB_SLOTS,
     jobWorkerTimeoutMs: value.JOB_WORKER_TIMEOUT_MS,
     sandboxUrl: value.SANDBOX_URL?.replace(/\/$/, ''),
-    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST}:${value.API_PORT}`).replace(/\/$/, ''),
+    publicUrl: (
+      value.PUBLIC_URL ?? `http://${value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST}:${value.API_PORT}`
+    ).replace(/\/$/, ''),
     postbackPrivateAddresses: value.POSTBACK_PRIVATE_ADDRESSES,
     brokerPrivateAddresses: value.BROKER_PRIVATE_ADDRESSES,
     reportCopy: value.REPORT_COPY

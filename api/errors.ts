@@ -64,7 +64,11 @@ const hasType = (error: unknown): error is { type: string } =>
   typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
 /** What express and its parsers throw at a request that is broken, such as a body that says gzip and is none. */
 const isClientFault = (error: unknown) =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500
+  error instanceof Error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500
 const sqlState = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -92,7 +96,8 @@ function toApiError(error: unknown): ApiError {
     return new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
   if (code === '23505') return new ApiError('CONFLICT', 'This exists already.')
-  if (code === '57014') return new ApiError('UPSTREAM_UNAVAILABLE', 'This took too long. Please narrow it.', { retryAfter: 5 })
+  if (code === '57014')
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'This took too long. Please narrow it.', { retryAfter: 5 })
   return new ApiError('INTERNAL', 'Something went wrong. Please try again.')
 }
 
@@ -108,6 +113,13 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (statusByCode[code] >= 500) log.error({ err: error, requestId: request.get('x-request-id') }, 'request failed')
     if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
     const fields = details.fields && { fields: details.fields }
-    response.status(statusByCode[code]).json({ error: message, message, code, ...fields, ...details.body, ...(response.locals.failure as object | undefined) })
+    response.status(statusByCode[code]).json({
+      error: message,
+      message,
+      code,
+      ...fields,
+      ...details.body,
+      ...(response.locals.failure as object | undefined),
+    })
   }
 }

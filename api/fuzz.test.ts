@@ -14,15 +14,20 @@ let token: string
 const everyRoute = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
 const withBody = everyRoute.filter(([, { body }]) => body)
 
-const send = ({ method, path }: Route, { address = path.replace(/:\w+/g, '1'), raw = '' }: { address?: string; raw?: string } = {}) =>
-  api.call(method.toUpperCase() as Method, address, { token, ...(raw && { raw }) })
+const send = (
+  { method, path }: Route,
+  { address = path.replace(/:\w+/g, '1'), raw = '' }: { address?: string; raw?: string } = {},
+) => api.call(method.toUpperCase() as Method, address, { token, ...(raw && { raw }) })
 
 /** An answer, or a refusal in the one shape of errors: never a fault of the server's. */
 function expectSane({ status, body }: TestAnswer<unknown>, input: string) {
   const seen = { input: input.slice(0, 200), status, body }
   expect(seen).toMatchObject({ status: expect.any(Number) })
   if (status >= 500) throw new Error(JSON.stringify(seen))
-  if (status >= 400) expect(seen).toMatchObject({ body: { error: expect.any(String), message: expect.any(String), code: expect.any(String) } })
+  if (status >= 400)
+    expect(seen).toMatchObject({
+      body: { error: expect.any(String), message: expect.any(String), code: expect.any(String) },
+    })
 }
 
 /** Sends bodies as they are, some at once, each to be answered sanely. Of streams fewer: more than a few at once are turned away. */
@@ -63,11 +68,21 @@ describe('hostile input', () => {
   it('that is no JSON, no object and no list, or has no end, is refused before any route', async () => {
     const [, route] = withBody[0] ?? []
     const broken = ['{', '"', '\u0000', '{"a":1,}', '['.repeat(100_000), `{"a":${'{"a":'.repeat(50_000)}`]
-    if (route) await sendEach(route, [...broken, ...hostileValues, ...fc.sample(fc.json(), 60)].filter((text) => broken.includes(text) || !isContainer(text)))
+    if (route)
+      await sendEach(
+        route,
+        [...broken, ...hostileValues, ...fc.sample(fc.json(), 60)].filter(
+          (text) => broken.includes(text) || !isContainer(text),
+        ),
+      )
   })
 
   it.each(everyRoute)('in the address of %s is answered, not suffered', async (_name, route) => {
-    const places = [...route.path.matchAll(/:\w+/g)].map(([name]) => (text: string) => route.path.replace(name, text).replace(/:\w+/g, '1'))
+    const places = [...route.path.matchAll(/:\w+/g)].map(
+      ([name]) =>
+        (text: string) =>
+          route.path.replace(name, text).replace(/:\w+/g, '1'),
+    )
     const bare = route.path.replace(/:\w+/g, '1')
     const queries = fieldNames(route.query).flatMap((name) => [
       (text: string) => `${bare}?${name}=${text}`,

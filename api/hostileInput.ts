@@ -73,7 +73,8 @@ function sample(schema: JsonSchema): unknown {
 }
 
 /** Names of the top fields of an object's schema; none for other schemas. */
-export const fieldNames = (schema: z.ZodType | undefined): string[] => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {})
+export const fieldNames = (schema: z.ZodType | undefined): string[] =>
+  Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {})
 
 /** A body that fits as far as types go, with `changes` in it as JSON texts. */
 export function bodyWith(schema: z.ZodType, changes: Record<string, string>): string {
@@ -85,7 +86,8 @@ export function bodyWith(schema: z.ZodType, changes: Record<string, string>): st
 }
 
 const shapeOf = (schema: z.ZodType, field: string) =>
-  (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType | undefined>)[field] : undefined) ?? z.unknown()
+  (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType | undefined>)[field] : undefined) ??
+  z.unknown()
 
 /** Below the size that is refused unread. */
 const bodyLength = 900_000
@@ -101,8 +103,12 @@ export function hostileBodies(schema: z.ZodType): string[] {
     const takes = (field: string) => shapeOf(schema, field).safeParse(JSON.parse(value)).success
     const refused = fields.filter((field) => !takes(field))
     const together = Math.ceil(bodyLength / (value.length + 50))
-    const portions = Array.from({ length: Math.ceil(refused.length / together) }, (_, at) => refused.slice(at * together, (at + 1) * together))
-    return [...fields.filter(takes).map((field) => [field]), ...portions].map((names) => bodyWith(schema, Object.fromEntries(names.map((name) => [name, value]))))
+    const portions = Array.from({ length: Math.ceil(refused.length / together) }, (_, at) =>
+      refused.slice(at * together, (at + 1) * together),
+    )
+    return [...fields.filter(takes).map((field) => [field]), ...portions].map((names) =>
+      bodyWith(schema, Object.fromEntries(names.map((name) => [name, value]))),
+    )
   })
   return [bodyWith(schema, unknown), ...known]
 }

@@ -58,7 +58,13 @@ describe('serve', () => {
 
   it('refuses to start on a port that is taken', async () => {
     const service = await start()
-    const second = serve({ app: () => undefined, host: '127.0.0.1', port: service.port, check: () => Promise.resolve(), pauseMs: 0 })
+    const second = serve({
+      app: () => undefined,
+      host: '127.0.0.1',
+      port: service.port,
+      check: () => Promise.resolve(),
+      pauseMs: 0,
+    })
     await expect(second).rejects.toThrow(/EADDRINUSE/)
     await service.stop()
   })

@@ -21,7 +21,9 @@ export interface Service {
 const finishTimeoutMs = 10_000
 
 const answer = (response: ServerResponse, status: number, body: object) =>
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(body))
 
 const listen = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
@@ -45,7 +47,8 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     if (stopping) return answer(response, 503, { status: 'stopping' })
     return check().then(
       () => answer(response, 200, { status: 'ready' }),
-      (reason: unknown) => answer(response, 503, { status: 'not ready', reason: reason instanceof Error ? reason.message : 'unknown' }),
+      (reason: unknown) =>
+        answer(response, 503, { status: 'not ready', reason: reason instanceof Error ? reason.message : 'unknown' }),
     )
   }
 

@@ -4,10 +4,17 @@ import { serializers } from './log'
 
 describe('log', () => {
   it('keeps an error, but not the row at fault nor the connection', () => {
-    const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(a@b.test) exists', client: { x: 1 } })
+    const error = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(a@b.test) exists',
+      client: { x: 1 },
+    })
     const lines: string[] = []
     pino({ serializers }, { write: (line: string) => void lines.push(line) }).warn({ err: error }, 'Failed')
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'Failed', err: { message: 'duplicate key', code: '23505' } })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'Failed',
+      err: { message: 'duplicate key', code: '23505' },
+    })
     expect(lines[0]).not.toMatch(/a@b\.test|client/)
   })
 

@@ -3,7 +3,17 @@ import type { Config } from './config'
 
 export type Log = Logger
 
-const secrets = ['authorization', 'cookie', 'password', 'new_password', 'token', 'api_token', 'secret', 'challenge', 'email']
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'new_password',
+  'token',
+  'api_token',
+  'secret',
+  'challenge',
+  'email',
+]
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** Personal data and secrets never reach a log line, wherever in the logged object they stand. */
@@ -23,7 +33,11 @@ export const serializers = {
     const code = 'code' in error ? error.code : undefined
     return { name, message, code, stack, ...(cause instanceof Error && { cause: cause.message }) }
   },
-  req: ({ id, method, url }: { id?: unknown; method: string; url: string }) => ({ id, method, path: url.split('?')[0] }),
+  req: ({ id, method, url }: { id?: unknown; method: string; url: string }) => ({
+    id,
+    method,
+    path: url.split('?')[0],
+  }),
   res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
 }
 
@@ -36,7 +50,10 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
     redact,
     serializers,
     ...(readable && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,process', translateTime: 'HH:MM:ss', singleLine: true } },
+      transport: {
+        target: 'pino-pretty',
+        options: { ignore: 'pid,hostname,process', translateTime: 'HH:MM:ss', singleLine: true },
+      },
     }),
   })
 }

@@ -102,7 +102,8 @@ async function main() {
     })
   }
   startCleanup(services)
-  const partitions = () => ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
+  const partitions = () =>
+    ensurePartitions(pool).catch((error: unknown) => log.error({ err: error }, 'No partitions made'))
   setInterval(() => void partitions(), dayMs).unref()
 }
 

@@ -4,7 +4,10 @@ import type { Route } from './route'
 import { routes } from './routes'
 
 const failures = {
-  400: { description: 'Bad input; `fields` names what is wrong.', content: { 'application/json': { schema: errorBody } } },
+  400: {
+    description: 'Bad input; `fields` names what is wrong.',
+    content: { 'application/json': { schema: errorBody } },
+  },
   401: { description: 'No session, or one that has ended.', content: { 'application/json': { schema: errorBody } } },
   403: { description: 'The permission is missing.', content: { 'application/json': { schema: errorBody } } },
 }
@@ -22,17 +25,25 @@ function who(route: Route): string {
 
 function operation(route: Route): ZodOpenApiOperationObject {
   const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
-  const content = route.produces ? { [route.produces]: { schema: { type: 'string' as const } } } : route.response && json(route.response)
+  const content = route.produces
+    ? { [route.produces]: { schema: { type: 'string' as const } } }
+    : route.response && json(route.response)
   const status = route.status ?? 200
   return {
     summary: route.summary,
     description: who(route),
     security: route.access.kind === 'open' ? [] : [{ bearer: [] }],
     // The types of params and query are objects wherever they are given.
-    requestParams: { ...(route.params && { path: route.params as never }), ...(route.query && { query: route.query as never }) },
+    requestParams: {
+      ...(route.params && { path: route.params as never }),
+      ...(route.query && { query: route.query as never }),
+    },
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
-      [status]: { description: status === 302 ? 'Found: the `Location` header says where.' : 'Success.', ...(status !== 204 && content && { content }) },
+      [status]: {
+        description: status === 302 ? 'Found: the `Location` header says where.' : 'Success.',
+        ...(status !== 204 && content && { content }),
+      },
       ...failures,
     },
   }

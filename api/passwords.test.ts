@@ -29,7 +29,9 @@ describe('a new password', () => {
 
   it('is as long as the settings say', () => {
     expect(checkPassword('Correct-Horse-Battery-1', { passwordMin: 15, passwordMax: 100 })).toEqual([])
-    expect(checkPassword('Abc-1234', { passwordMin: 15, passwordMax: 100 })).toEqual(['Password must be at least 15 characters'])
+    expect(checkPassword('Abc-1234', { passwordMin: 15, passwordMax: 100 })).toEqual([
+      'Password must be at least 15 characters',
+    ])
   })
 })
 

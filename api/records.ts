@@ -40,7 +40,14 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     if (!row) throw notFound(called)
     return row
   }
-  const audit = (transaction: Database, { session, requestId }: Request, verb: string, id: number, before: R | null, after: R | null) =>
+  const audit = (
+    transaction: Database,
+    { session, requestId }: Request,
+    verb: string,
+    id: number,
+    before: R | null,
+    after: R | null,
+  ) =>
     writeAudit(transaction, {
       actor: session,
       action: `${entity}.${verb}`,
@@ -58,34 +65,44 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
   ) => {
     const before = await lockOrRefuse(transaction, id)
     // A row without a version is its own: nobody edits it twice.
-    if ('version' in before) refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
+    if ('version' in before)
+      refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
     const after = await work(transaction, before)
     await audit(transaction, request, 'update', id, before, after)
     return after
   }
   return {
     create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
-      withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.create` }, async (transaction) => {
-        const after = await work(transaction)
-        await audit(transaction, request, 'create', after.id, null, after)
-        return after
-      }),
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
+        async (transaction) => {
+          const after = await work(transaction)
+          await audit(transaction, request, 'create', after.id, null, after)
+          return after
+        },
+      ),
     /** Several made by one call, each with its own row in the log. */
     createAll: <Made extends R, Answer extends object>(
       request: Request,
       work: (transaction: Transaction<DB>) => Promise<Made[]>,
       answer: (made: Made[]) => Answer,
     ): Promise<Answer> =>
-      withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.create` }, async (transaction) => {
-        const made = await work(transaction)
-        for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
-        return answer(made)
-      }),
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
+        async (transaction) => {
+          const made = await work(transaction)
+          for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
+          return answer(made)
+        },
+      ),
     update: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
       work: (transaction: Transaction<DB>, before: R) => Promise<R>,
-    ): Promise<R> => request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work)),
+    ): Promise<R> =>
+      request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work)),
     /** Several changed by one call, all or none, each with its own row in the log. */
     updateAll: (
       request: Request,
@@ -96,10 +113,15 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
       request.db.transaction().execute(async (transaction) => {
         const after: R[] = []
         // In the order of their ids, so that two calls never wait for each other.
-        for (const id of [...ids].sort((a, b) => a - b)) after.push(await change(transaction, request, { id, version }, work))
+        for (const id of [...ids].sort((a, b) => a - b))
+          after.push(await change(transaction, request, { id, version }, work))
         return after
       }),
-    remove: (request: Request, id: number, work: (transaction: Transaction<DB>, before: R) => Promise<unknown>): Promise<R> =>
+    remove: (
+      request: Request,
+      id: number,
+      work: (transaction: Transaction<DB>, before: R) => Promise<unknown>,
+    ): Promise<R> =>
       request.db.transaction().execute(async (transaction) => {
         const before = await lockOrRefuse(transaction, id)
         await work(transaction, before)

@@ -88,15 +88,20 @@ export interface StreamAnswer {
   body: Readable
 }
 
-interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
-  extends Omit<RouteSpec<P, Q, B, z.ZodType, Session>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
+interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> extends Omit<
+  RouteSpec<P, Q, B, z.ZodType, Session>,
+  'response' | 'status' | 'failure' | 'admit' | 'handle'
+> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session>) => Promise<StreamAnswer>
 }
 
 /** A route as the app, the OpenAPI document and the permission matrix read it. */
-export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle' | 'response'> {
+export interface Route extends Omit<
+  RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>,
+  'handle' | 'response'
+> {
   /** Of JSON answers. */
   response?: z.ZodType
   /** Media type of an answer that is streamed. */
@@ -107,7 +112,10 @@ export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z
 const bearer = (request: Request) => /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null
 
 /** The session of a bearer token, or null. Throws `TooManyTries` where wrong access tokens come from. */
-async function sessionOf({ findSession, tokenTries }: Services, { token, ip, requestId }: Caller): Promise<Session | null> {
+async function sessionOf(
+  { findSession, tokenTries }: Services,
+  { token, ip, requestId }: Caller,
+): Promise<Session | null> {
   if (!token || !isAccessToken(token)) return token ? findSession(token) : null
   tokenTries.refuseWaiting(ip)
   const session = await findSession(token)
@@ -124,14 +132,21 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 
 /** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
 function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Content>(
-  spec: Pick<RouteSpec<P, Q, B, z.ZodType, Who>, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure' | 'admit'> & {
+  spec: Pick<
+    RouteSpec<P, Q, B, z.ZodType, Who>,
+    'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure' | 'admit'
+  > & {
     handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<Content>
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
 ): Route['handler'] {
   return (services) => async (request, response) => {
     response.locals.failure = spec.failure
-    const caller: Caller = { token: bearer(request), ip: request.ip ?? '', requestId: request.get('x-request-id') ?? '' }
+    const caller: Caller = {
+      token: bearer(request),
+      ip: request.ip ?? '',
+      requestId: request.get('x-request-id') ?? '',
+    }
     const { token, ip, requestId } = caller
     if (spec.admit) await spec.admit(services, caller)
     const session = spec.admit ? null : await sessionOf(services, caller)
@@ -193,11 +208,15 @@ export const openRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.
  * A route for signed-in users that answers a stream. What fails before its first byte is an ordinary error; what fails
  * later cuts the connection, so that no caller takes a part for the whole.
  */
-export function streamRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(spec: StreamSpec<P, Q, B>): Route {
+export function streamRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  spec: StreamSpec<P, Q, B>,
+): Route {
   if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: a stream needs a session`)
   const { handle: _, ...documented } = spec
   const handler = handlerOf(spec, async ({ headers, body }, response, { log }) => {
-    response.status(200).set({ 'content-type': `${spec.produces}; charset=utf-8`, 'cache-control': 'no-store', ...headers })
+    response
+      .status(200)
+      .set({ 'content-type': `${spec.produces}; charset=utf-8`, 'cache-control': 'no-store', ...headers })
     response.flushHeaders()
     // pipeline destroys both ends when either fails or the caller leaves.
     await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {

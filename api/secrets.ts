@@ -1,7 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Each use of the server's secret has a key of its own, so that nothing made for one can pass for another. */
-export type Purpose = 'totp-secret' | 'challenge-secret' | 'challenge-signature' | 'address' | 'account' | 'api-token' | 'postback-token' | 'broker-secret' | 'click-visitor' | 'autologin-link' | 'new-password'
+export type Purpose =
+  | 'totp-secret'
+  | 'challenge-secret'
+  | 'challenge-signature'
+  | 'address'
+  | 'account'
+  | 'api-token'
+  | 'postback-token'
+  | 'broker-secret'
+  | 'click-visitor'
+  | 'autologin-link'
+  | 'new-password'
 
 const version = 1
 const nonceBytes = 12
@@ -13,7 +24,8 @@ const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 /** The key of one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
 export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
-  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+  const key =
+    keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
   derived.set(secretKey, keys.set(purpose, key))
   return key
 }

@@ -74,7 +74,14 @@ export interface TestApiOptions {
 }
 
 const testConfig = (url: string, env: Record<string, string>): Config =>
-  readConfig({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY: '0f'.repeat(32), API_PORT: '0', LOG_LEVEL: 'silent', ...env })
+  readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    SECRET_KEY: '0f'.repeat(32),
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
 
 const codeOf = (permission: string | number) => {
   const code = typeof permission === 'number' ? permission : permissionCode(permission)
@@ -109,14 +116,20 @@ async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise
 }
 
 const headersOf = (given: Record<string, string | string[] | undefined>) =>
-  new Headers(Object.entries(given).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])))
+  new Headers(
+    Object.entries(given).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])),
+  )
 
 /**
  * The world of an API test: the whole app on a free port, over a database of its own with the reference data (zones,
  * countries, the five roles) and nothing else. Answers are checked against their documented shapes. Call `stop` in
  * `afterAll`.
  */
-export async function startTestApi({ database: given, reportCopy = false, env = {} }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({
+  database: given,
+  reportCopy = false,
+  env = {},
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = given ?? (await testDatabase())
   const { db, pool } = database
   await loadReference(db)
@@ -137,7 +150,11 @@ export async function startTestApi({ database: given, reportCopy = false, env = 
     return 'user_id' in who ? Promise.resolve(who) : addUser({ permissions: who })
   }
 
-  const call = async <T>(method: Method, path: string, { token, body, raw, headers }: CallOptions = {}): Promise<TestAnswer<T>> => {
+  const call = async <T>(
+    method: Method,
+    path: string,
+    { token, body, raw, headers }: CallOptions = {},
+  ): Promise<TestAnswer<T>> => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const { pathname, search } = new URL(url + path)
     // By undici's own call, not fetch: it takes a third of the work, and tests make tens of thousands of them.

@@ -21,4 +21,6 @@ export const tzOffset = z
     context.addIssue({ code: 'custom', message: 'Use +03:00, or minutes.' })
     return z.NEVER
   })
-  .meta({ description: 'The offset in which date-times are written, `+03:00` or minutes east of UTC. It filters nothing.' })
+  .meta({
+    description: 'The offset in which date-times are written, `+03:00` or minutes east of UTC. It filters nothing.',
+  })

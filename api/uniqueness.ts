@@ -1,7 +1,11 @@
 import { ApiError, type FieldErrors } from './errors'
 
 const isViolation = (error: unknown, constraint: string) =>
-  error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === constraint
 
 /** Runs `work`; when it breaks the unique index `constraint`, throws 409 with `fields`, in words. */
 export async function unique<T>(constraint: string, fields: FieldErrors, work: () => Promise<T>): Promise<T> {

@@ -29,4 +29,5 @@ function refuseWithin(value: unknown, place: Place | null): void {
 }
 
 /** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) anywhere in the input, or in one field of it, naming the field. */
-export const refuseUnstorableText = (value: unknown, field: string | null = null): void => refuseWithin(value, field === null ? null : within(null, field))
+export const refuseUnstorableText = (value: unknown, field: string | null = null): void =>
+  refuseWithin(value, field === null ? null : within(null, field))

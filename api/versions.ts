@@ -6,5 +6,7 @@ import { ApiError } from './errors'
  */
 export function refuseStaleEdit(current: { version: number }, yours: { version?: number | undefined }): void {
   if (yours.version === undefined || yours.version === current.version) return
-  throw new ApiError('CONFLICT', 'This was changed in the meantime. Look at it again before you save.', { body: { current, yours } })
+  throw new ApiError('CONFLICT', 'This was changed in the meantime. Look at it again before you save.', {
+    body: { current, yours },
+  })
 }

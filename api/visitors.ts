@@ -1,11 +1,14 @@
 import type { Request } from 'express'
 
 // Cubot makes phones.
-const bots = /(?<!cu)bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|headless|lighthouse|pingdom|uptime|monitor|curl\/|wget\/|python|java\/|okhttp|go-http|axios|node/i
+const bots =
+  /(?<!cu)bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|headless|lighthouse|pingdom|uptime|monitor|curl\/|wget\/|python|java\/|okhttp|go-http|axios|node/i
 
 /** Browsers that load ahead say so, by either name; whoever comes later asks again. */
 export const isPrefetch = (request: Request): boolean =>
-  /prefetch|prerender|preview/i.test(`${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''} ${request.get('x-purpose') ?? ''}`)
+  /prefetch|prerender|preview/i.test(
+    `${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''} ${request.get('x-purpose') ?? ''}`,
+  )
 
 /** Whether a person followed a link: not HEAD, and a user agent that is no program's. */
 export function isVisitor(request: Request): boolean {

@@ -7,9 +7,20 @@ interface ShownError {
 }
 
 /** An error that is not of an operation, in GraphQL's shape. */
-export function answerError(response: ServerResponse, status: number, error: ShownError, headers: Record<string, string> = {}) {
+export function answerError(
+  response: ServerResponse,
+  status: number,
+  error: ShownError,
+  headers: Record<string, string> = {},
+) {
   const text = JSON.stringify({ errors: [error] })
-  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text)
+  response
+    .writeHead(status, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text)
 }
 
 /** What could not be read as a body of JSON: not JSON, too large or cut. False for any other fault. */
@@ -19,7 +30,10 @@ export function answerBadBody(error: unknown, response: ServerResponse): boolean
   const [message, code] =
     status === 413
       ? ['The request is too large.', 'TOO_LARGE']
-      : [status === 415 ? 'The encoding of the body is not supported.' : 'The body of the request is not valid JSON.', 'BAD_REQUEST']
+      : [
+          status === 415 ? 'The encoding of the body is not supported.' : 'The body of the request is not valid JSON.',
+          'BAD_REQUEST',
+        ]
   answerError(response, status, { message, extensions: { code } })
   return true
 }

@@ -25,7 +25,8 @@ function held() {
         arrived()
       }),
     release: (body: unknown) => {
-      for (const response of waiting) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      for (const response of waiting)
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     },
   }
 }
@@ -33,12 +34,19 @@ function held() {
 describe('the gateway', () => {
   it('tells callers beyond its capacity to come back, and finishes the others', async () => {
     const countries = held()
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': countries.answer }, env: { MAX_CONCURRENT_REQUESTS: '2' } })
+    gateway = await startTestGateway({
+      answers: { 'GET /api/countries': countries.answer },
+      env: { MAX_CONCURRENT_REQUESTS: '2' },
+    })
     const { graphql } = gateway
     const accepted = [graphql('{ countries { id } }'), graphql('{ countries { id } }')]
     await countries.arrivals(2)
     const refused = await graphql('{ countries { id } }')
-    expect([refused.status, refused.headers.get('retry-after'), refused.errors?.[0]?.extensions.code]).toEqual([503, '1', 'UPSTREAM_UNAVAILABLE'])
+    expect([refused.status, refused.headers.get('retry-after'), refused.errors?.[0]?.extensions.code]).toEqual([
+      503,
+      '1',
+      'UPSTREAM_UNAVAILABLE',
+    ])
     countries.release([])
     expect((await Promise.all(accepted)).map(({ status, data }) => [status, data])).toEqual([
       [200, { countries: [] }],
@@ -53,12 +61,18 @@ describe('the gateway', () => {
       Array.from({ length: 12 }, async (_, index) => {
         const socket = connect(Number(port), '127.0.0.1')
         await once(socket, 'connect')
-        socket.write(`POST ${index < 3 ? '/graphql' : '/export/leads'} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`)
+        socket.write(
+          `POST ${index < 3 ? '/graphql' : '/export/leads'} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+        )
         return socket
       }),
     )
     expect(await gateway.graphql('{ countries { id } }')).toMatchObject({ status: 200, data: { countries: [] } })
-    const exported = await fetch(`${gateway.url}/export/leads`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const exported = await fetch(`${gateway.url}/export/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(exported.status).not.toBe(503)
     for (const socket of slow) socket.destroy()
   })
@@ -83,7 +97,10 @@ describe('the gateway', () => {
 
   it('stops without failing what is under way: not ready first, connections closed by their answers', async () => {
     const countries = held()
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': countries.answer }, env: { SHUTDOWN_PAUSE_MS: '300' } })
+    gateway = await startTestGateway({
+      answers: { 'GET /api/countries': countries.answer },
+      env: { SHUTDOWN_PAUSE_MS: '300' },
+    })
     const underWay = gateway.graphql('{ countries { id } }')
     await countries.arrivals(1)
     const stopped = gateway.stop()
@@ -109,14 +126,24 @@ describe('the gateway', () => {
 
 describe('the configuration', () => {
   it('has defaults for everything', () => {
-    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 4000, apiUrl: 'http://127.0.0.1:4001', introspection: false, production: true })
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      apiUrl: 'http://127.0.0.1:4001',
+      introspection: false,
+      production: true,
+    })
   })
 
   it('takes PORT where GATEWAY_PORT is not set', () => {
-    expect([readConfig({ PORT: '5000' }).port, readConfig({ PORT: '5000', GATEWAY_PORT: '6000' }).port]).toEqual([5000, 6000])
+    expect([readConfig({ PORT: '5000' }).port, readConfig({ PORT: '5000', GATEWAY_PORT: '6000' }).port]).toEqual([
+      5000, 6000,
+    ])
   })
 
   it('names every variable at fault', () => {
-    expect(() => readConfig({ API_URL: 'ftp://x', GATEWAY_PORT: 'many', GRAPHQL_INTROSPECTION: 'yes' })).toThrow(/GATEWAY_PORT[\s\S]*API_URL[\s\S]*GRAPHQL_INTROSPECTION/)
+    expect(() => readConfig({ API_URL: 'ftp://x', GATEWAY_PORT: 'many', GRAPHQL_INTROSPECTION: 'yes' })).toThrow(
+      /GATEWAY_PORT[\s\S]*API_URL[\s\S]*GRAPHQL_INTROSPECTION/,
+    )
   })
 })

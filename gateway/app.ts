@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ApolloServer } from '@apollo/server'
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
@@ -59,7 +62,10 @@ const answerBadStreamBody: ErrorRequestHandler = (error: unknown, _request, resp
   if (!answerBadBody(error, response)) next(error)
 }
 
-const answerFaults = (log: Log): ErrorRequestHandler => (error: unknown, request, response, _next) => answerFault(log, error, request, response)
+const answerFaults =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) =>
+    answerFault(log, error, request, response)
 
 /**
  * The text of an answer, which then lets go of its rows. Apollo makes accessors for each request that goes to `gateway`,
@@ -88,7 +94,9 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     logger: log,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      config.introspection ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }) : ApolloServerPluginLandingPageDisabled(),
+      config.introspection
+        ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } })
+        : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
     ],
@@ -109,17 +117,30 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
 
   const health: Health = { stopping: false }
   const caller = createCallerReader(config.trustProxy)
-  const headers = { own: securityHeaders('own', caller), sandbox: securityHeaders('sandbox', caller), data: securityHeaders('data', caller) }
+  const headers = {
+    own: securityHeaders('own', caller),
+    sandbox: securityHeaders('sandbox', caller),
+    data: securityHeaders('data', caller),
+  }
   const contextOf = createContext(upstream, caller, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
-  const graphql = graphqlEndpoint({ apollo, contextOf, log, bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle) })
+  const graphql = graphqlEndpoint({
+    apollo,
+    contextOf,
+    log,
+    bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle),
+  })
 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(healthRoutes(health, upstream))
   app.use((request, response, next) => {
-    const opensSandbox = config.introspection && request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
+    const opensSandbox =
+      config.introspection &&
+      request.method === 'GET' &&
+      request.path === '/graphql' &&
+      request.accepts('json', 'html') === 'html'
     const kind = opensSandbox ? 'sandbox' : request.method === 'POST' ? 'data' : 'own'
     headers[kind](request, response, next)
   })
@@ -137,7 +158,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     trace(log, request, response)
     if (health.stopping) response.setHeader('connection', 'close')
     // What every screen waits for goes straight to its endpoint.
-    if (request.method === 'POST' && request.url === '/graphql') headers.data(request, response, () => graphql(request, response))
+    if (request.method === 'POST' && request.url === '/graphql')
+      headers.data(request, response, () => graphql(request, response))
     else app(request, response)
   })
   let metricsServer: Server | undefined
@@ -148,7 +170,10 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
         server.once('error', reject)
         server.listen(config.port, config.host, resolve)
       })
-      return { url: `http://${config.host}:${portOf(server)}`, metricsUrl: `http://127.0.0.1:${portOf(metricsServer)}/metrics` }
+      return {
+        url: `http://${config.host}:${portOf(server)}`,
+        metricsUrl: `http://127.0.0.1:${portOf(metricsServer)}/metrics`,
+      }
     },
     async stop() {
       health.stopping = true

@@ -21,7 +21,8 @@ export function createBreaker(onChange: (open: boolean) => void) {
     try {
       return await policy.execute(work)
     } catch (error) {
-      if (error instanceof BrokenCircuitError) throw new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: openForSeconds, cause: error })
+      if (error instanceof BrokenCircuitError)
+        throw new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: openForSeconds, cause: error })
       throw error
     }
   }

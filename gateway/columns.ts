@@ -17,6 +17,7 @@ export function columnsOf<Row>(fields: readonly (keyof Row & string)[]) {
     named: (names: Iterable<string>) => [...names].flatMap((name) => fieldByName.get(name) ?? []),
     fromLists,
     /** Of one row, as other answers hold it. */
-    fromRow: (row: object) => fromLists(Object.fromEntries(Object.entries(row).map(([field, value]) => [field, [value]]))),
+    fromRow: (row: object) =>
+      fromLists(Object.fromEntries(Object.entries(row).map(([field, value]) => [field, [value]]))),
   }
 }

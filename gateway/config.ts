@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback)
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -9,7 +10,9 @@ const environment = z.object({
   GATEWAY_PORT: whole(4000, 0, 65_535),
   /** Metrics are served on this port of the loopback address alone. 0 takes any free port. */
   METRICS_PORT: whole(4002, 0, 65_535),
-  API_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).default('http://127.0.0.1:4001'),
+  API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .default('http://127.0.0.1:4001'),
   /** How long one GraphQL request may wait for the API, all calls together. */
   API_TIMEOUT_MS: whole(15_000, 100, 600_000),
   API_CONNECTIONS: whole(64, 1, 1_000),

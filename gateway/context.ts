@@ -26,7 +26,12 @@ const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
 const isBearer = (authorization: string) => /^Bearer \S+$/i.test(authorization)
 
-function createRest(upstream: Upstream, headers: Record<string, string>, signal: AbortSignal, onChange: () => void): Rest {
+function createRest(
+  upstream: Upstream,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  onChange: () => void,
+): Rest {
   // The one place where an answer is taken to be what the OpenAPI document says it is.
   const call = async <T>(method: Call['method'], route: string, reads: boolean, given?: object) =>
     (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
@@ -43,11 +48,23 @@ function createRest(upstream: Upstream, headers: Record<string, string>, signal:
 /** Three heartbeats of the API. */
 const silenceMs = 45_000
 
-async function openEvents<Event>(upstream: Upstream, route: string, headers: Record<string, string>, response: ServerResponse): Promise<AsyncIterable<Event>> {
+async function openEvents<Event>(
+  upstream: Upstream,
+  route: string,
+  headers: Record<string, string>,
+  response: ServerResponse,
+): Promise<AsyncIterable<Event>> {
   const stopper = new AbortController()
   response.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
   const accept = { ...headers, accept: 'text/event-stream' }
-  const { body } = await upstream.stream({ method: 'GET', route, reads: true, headers: accept, signal: stopper.signal, silenceMs })
+  const { body } = await upstream.stream({
+    method: 'GET',
+    route,
+    reads: true,
+    headers: accept,
+    signal: stopper.signal,
+    silenceMs,
+  })
   return readEvents<Event>(body)
 }
 

@@ -39,7 +39,9 @@ interface Scope {
 }
 
 const limitOf = (page: unknown): number | null =>
-  typeof page === 'object' && page !== null && 'limit' in page && typeof page.limit === 'number' ? Math.max(page.limit, 1) : null
+  typeof page === 'object' && page !== null && 'limit' in page && typeof page.limit === 'number'
+    ? Math.max(page.limit, 1)
+    : null
 
 /** Fields × rows, counted for every object that will be written. `rows` is the page size of the list around, if any. */
 function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | null, scope: Scope): number {
@@ -64,13 +66,16 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
       if (!field || !node.selectionSet || !isObjectType(inner)) continue
       const page = limitOf(args.page) ?? rows
       const isList = isListType(getNullableType(field.type))
-      cost += (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) * costOf(node.selectionSet, inner, isList ? null : page, scope)
+      cost +=
+        (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) *
+        costOf(node.selectionSet, inner, isList ? null : page, scope)
     }
   }
   return cost
 }
 
-const refuse = (message: string, code: string) => new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+const refuse = (message: string, code: string) =>
+  new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
 
 interface Operation {
   schema: GraphQLSchema
@@ -94,7 +99,10 @@ export function operationCost({ schema, document, operation, variables }: Operat
 /** Throws BAD_USER_INPUT for an operation that costs too much. */
 export function refuseCostly(cost: number): void {
   if (cost <= limits.cost) return
-  throw refuse(`This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`, 'BAD_USER_INPUT')
+  throw refuse(
+    `This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`,
+    'BAD_USER_INPUT',
+  )
 }
 
 /** Refuses what would cost too much before any resolver runs, and tells everybody what theirs cost: `extensions.cost`. */

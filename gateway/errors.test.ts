@@ -7,7 +7,10 @@ import { someone, startTestGateway, type TestGateway } from './testGateway'
 let gateway: TestGateway
 afterEach(() => gateway.stop())
 
-const fault = (status: number, code: string, more: object = {}): [number, unknown] => [status, { error: 'In words.', message: 'In words.', code, ...more }]
+const fault = (status: number, code: string, more: object = {}): [number, unknown] => [
+  status,
+  { error: 'In words.', message: 'In words.', code, ...more },
+]
 
 describe('a REST error in a query', () => {
   it.each([
@@ -29,7 +32,9 @@ describe('a REST error in a query', () => {
 
   it('without a code goes by its status', async () => {
     gateway = await startTestGateway({ answers: { 'GET /api/countries': [403, { error: 'No.' }] } })
-    expect((await gateway.graphql('{ countries { id } }')).errors).toMatchObject([{ message: 'No.', extensions: { code: 'FORBIDDEN' } }])
+    expect((await gateway.graphql('{ countries { id } }')).errors).toMatchObject([
+      { message: 'No.', extensions: { code: 'FORBIDDEN' } },
+    ])
   })
 })
 
@@ -40,18 +45,33 @@ describe('a REST error in a mutation', () => {
     gateway = await startTestGateway({ answers: { 'POST /api/login': fault(400, 'BAD_USER_INPUT') } })
     const { data, errors } = await gateway.graphql(login, undefined, {})
     expect(errors).toBeUndefined()
-    expect(data).toEqual({ login: { step: null, token: null, errors: [{ message: 'In words.', field: null, code: 'BAD_USER_INPUT' }] } })
+    expect(data).toEqual({
+      login: { step: null, token: null, errors: [{ message: 'In words.', field: null, code: 'BAD_USER_INPUT' }] },
+    })
   })
 
   it('names the fields as this schema does', async () => {
-    gateway = await startTestGateway({ answers: { 'PUT /api/users/timezone': fault(422, 'BAD_USER_INPUT', { fields: { timezone_id: 'No such zone.' } }) } })
-    const { data } = await gateway.graphql('mutation { changeTimeZone(timeZoneId: 99) { session { email } errors { message field code } } }')
-    expect(data).toEqual({ changeTimeZone: { session: null, errors: [{ message: 'No such zone.', field: 'timeZoneId', code: 'BAD_USER_INPUT' }] } })
+    gateway = await startTestGateway({
+      answers: {
+        'PUT /api/users/timezone': fault(422, 'BAD_USER_INPUT', { fields: { timezone_id: 'No such zone.' } }),
+      },
+    })
+    const { data } = await gateway.graphql(
+      'mutation { changeTimeZone(timeZoneId: 99) { session { email } errors { message field code } } }',
+    )
+    expect(data).toEqual({
+      changeTimeZone: {
+        session: null,
+        errors: [{ message: 'No such zone.', field: 'timeZoneId', code: 'BAD_USER_INPUT' }],
+      },
+    })
   })
 
   it('of a stale version is a CONFLICT in the payload', async () => {
     gateway = await startTestGateway({ answers: { 'PUT /api/presets/5': fault(409, 'CONFLICT') } })
-    const { data } = await gateway.graphql('mutation { updatePreset(id: 5, page: leads, config: {}, version: 1) { errors { code } } }')
+    const { data } = await gateway.graphql(
+      'mutation { updatePreset(id: 5, page: leads, config: {}, version: 1) { errors { code } } }',
+    )
     expect(data).toEqual({ updatePreset: { errors: [{ code: 'CONFLICT' }] } })
   })
 
@@ -59,7 +79,9 @@ describe('a REST error in a mutation', () => {
     gateway = await startTestGateway({
       answers: {
         'POST /api/login': (_request: unknown, response: import('node:http').ServerResponse) =>
-          void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '30' }).end(JSON.stringify(fault(429, 'TOO_MANY_REQUESTS')[1])),
+          void response
+            .writeHead(429, { 'content-type': 'application/json', 'retry-after': '30' })
+            .end(JSON.stringify(fault(429, 'TOO_MANY_REQUESTS')[1])),
       },
     })
     const { errors } = await gateway.graphql(login, undefined, {})
@@ -70,12 +92,22 @@ describe('a REST error in a mutation', () => {
 describe('what nobody foresaw', () => {
   it('shows a generic text with the request id; the secret is in the log alone, without the token', async () => {
     const lines: string[] = []
-    const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }))
+    const log = pino(
+      { level: 'debug' },
+      new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
+    )
     // A row that breaks the contract makes the resolver throw.
-    gateway = await startTestGateway({ log, answers: { 'POST /api/lead-details/columns': { total: 1, columns: { id: [1], status: ['secret-status'] } } } })
-    const answer = await gateway.graphql('{ leads { rows { status } } }', undefined, { authorization: 'Bearer secret-token' })
+    gateway = await startTestGateway({
+      log,
+      answers: { 'POST /api/lead-details/columns': { total: 1, columns: { id: [1], status: ['secret-status'] } } },
+    })
+    const answer = await gateway.graphql('{ leads { rows { status } } }', undefined, {
+      authorization: 'Bearer secret-token',
+    })
     const requestId = answer.headers.get('x-request-id')
-    expect(answer.errors).toEqual([{ message: 'Something went wrong.', path: ['leads'], extensions: { code: 'INTERNAL', requestId } }])
+    expect(answer.errors).toEqual([
+      { message: 'Something went wrong.', path: ['leads'], extensions: { code: 'INTERNAL', requestId } },
+    ])
     expect(JSON.stringify(answer)).not.toContain('secret-status')
     const text = lines.join('')
     expect(text).toContain('secret-status')
@@ -85,9 +117,18 @@ describe('what nobody foresaw', () => {
   })
 
   it('is a 500 of the API masked, too', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': [500, { error: 'select * from secrets', message: 'select * from secrets', code: 'INTERNAL' }] } })
+    gateway = await startTestGateway({
+      answers: {
+        'GET /api/countries': [
+          500,
+          { error: 'select * from secrets', message: 'select * from secrets', code: 'INTERNAL' },
+        ],
+      },
+    })
     const { errors } = await gateway.graphql('{ countries { id } }')
-    expect(errors).toMatchObject([{ message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId: expect.any(String) } }])
+    expect(errors).toMatchObject([
+      { message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId: expect.any(String) } },
+    ])
   })
 })
 

@@ -61,7 +61,9 @@ export class Fault extends GraphQLError {
         code,
         ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         // Which input is at fault, in the schema's names.
-        ...(Object.keys(fields).length && { fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [graphqlField(name), text])) }),
+        ...(Object.keys(fields).length && {
+          fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [graphqlField(name), text])),
+        }),
       },
     })
     this.code = code
@@ -130,6 +132,10 @@ export const createFormatError =
       message: hideSuggestions ? message.replace(/ ?Did you mean .*\?$/, '') : message,
       locations,
       path,
-      extensions: { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(fields !== undefined && { fields }) },
+      extensions: {
+        code,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        ...(fields !== undefined && { fields }),
+      },
     }
   }

@@ -38,7 +38,10 @@ export function createExecutor(schema: GraphQLSchema): ApolloServerOptionsWithGa
     load: async () => ({
       executor: async ({ document, context, operationName, queryHash }) => {
         const query = compiled(`${queryHash} ${operationName ?? ''}`, () =>
-          compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: true, disablingCapturingStackErrors: true }),
+          compileQuery(schema, document, operationName ?? undefined, {
+            disableLeafSerialization: true,
+            disablingCapturingStackErrors: true,
+          }),
         )
         const result = isCompiledQuery(query) ? await query.query({}, context, context.variables) : query
         return result.errors ? { ...result, errors: result.errors.map(properError) } : result

@@ -12,7 +12,8 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => voi
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {
   const map = new HeaderMap()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value)
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value)
   return map
 }
 
@@ -33,20 +34,28 @@ export function graphqlEndpoint({ apollo, contextOf, log, bound }: Needs): Handl
 
   async function answer(request: ReadRequest, response: ServerResponse) {
     const { method = '', url = '', body } = request
-    const { status, headers, body: answered } = await apollo.executeHTTPGraphQLRequest({
+    const {
+      status,
+      headers,
+      body: answered,
+    } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers: headersOf(request), search: /\?.*/.exec(url)?.[0] ?? '', body },
       context: async () => contextOf(request, response),
     })
     response.statusCode = status ?? 200
     for (const [name, value] of headers) response.setHeader(name, value)
-    if (answered.kind === 'complete') return void response.setHeader('content-length', Buffer.byteLength(answered.string)).end(answered.string)
+    if (answered.kind === 'complete')
+      return void response.setHeader('content-length', Buffer.byteLength(answered.string)).end(answered.string)
     for await (const chunk of answered.asyncIterator) response.write(chunk)
     response.end()
   }
 
-  const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) => answerFault(log, fault, request, response)
+  const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) =>
+    answerFault(log, fault, request, response)
   // Once the body is read: who sends it slowly, whoever that is, keeps nobody else waiting.
-  const work = bound((request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)))
+  const work = bound(
+    (request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)),
+  )
 
   return (request, response) =>
     read(request, response, (error?: unknown) => {

@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const post = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 
 describe('GraphQL over HTTP', () => {
   it('passes the public audit: every MUST, and at least 20 of its SHOULD', async () => {
@@ -30,32 +34,54 @@ describe('GraphQL over HTTP', () => {
   it('refuses what a foreign page could send without asking: simple content types and bare GETs', async () => {
     expect((await post('{"query":"{ __typename }"}', { 'content-type': 'text/plain' })).status).toBe(400)
     expect((await fetch(`${gateway.url}/graphql?query={__typename}`)).status).toBe(400)
-    expect((await fetch(`${gateway.url}/graphql?query={__typename}`, { headers: { 'apollo-require-preflight': '1' } })).status).toBe(200)
+    expect(
+      (await fetch(`${gateway.url}/graphql?query={__typename}`, { headers: { 'apollo-require-preflight': '1' } }))
+        .status,
+    ).toBe(200)
   })
 
   it('runs no mutation by GET', async () => {
     const query = encodeURIComponent('mutation { logout { errors { message } } }')
-    const response = await fetch(`${gateway.url}/graphql?query=${query}`, { headers: { 'apollo-require-preflight': '1', authorization: 'Bearer t' } })
+    const response = await fetch(`${gateway.url}/graphql?query=${query}`, {
+      headers: { 'apollo-require-preflight': '1', authorization: 'Bearer t' },
+    })
     expect(response.status).toBe(405)
     expect(gateway.requests.some(({ path }) => path === '/api/logout')).toBe(false)
   })
 
   it('answers bodies that are no JSON, or too large, in the shape of GraphQL', async () => {
     const cut = await post('{"query":')
-    expect([cut.status, await cut.json()]).toEqual([400, { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] }])
+    expect([cut.status, await cut.json()]).toEqual([
+      400,
+      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] },
+    ])
     const large = await post({ query: '{ __typename }', variables: { text: 'x'.repeat(1_100_000) } })
-    expect([large.status, await large.json()]).toEqual([413, { errors: [{ message: expect.any(String), extensions: { code: 'TOO_LARGE' } }] }])
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      { errors: [{ message: expect.any(String), extensions: { code: 'TOO_LARGE' } }] },
+    ])
   })
 
   it('tells a body that it cannot decode from one that is no JSON', async () => {
-    const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json; charset=ebcdic' }, body: '{}' })
-    expect([response.status, await response.json()]).toEqual([415, { errors: [{ message: expect.stringContaining('encoding'), extensions: { code: 'BAD_REQUEST' } }] }])
+    const response = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=ebcdic' },
+      body: '{}',
+    })
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { errors: [{ message: expect.stringContaining('encoding'), extensions: { code: 'BAD_REQUEST' } }] },
+    ])
   })
 
   it('gives no other origin leave to read answers', async () => {
     const preflight = await fetch(`${gateway.url}/graphql`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      headers: {
+        origin: 'https://elsewhere.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
     })
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -79,15 +105,18 @@ describe('GraphQL over HTTP', () => {
     ['0', '127.0.0.1', null],
     ['1', '198.51.100.7', expect.stringContaining('max-age=31536000')],
     ['2', '203.0.113.5', expect.stringContaining('max-age=31536000')],
-  ])('believes as many proxies as are ours (%s) of where a call comes from', async (TRUST_PROXY, address, transport) => {
-    const proxied = await startTestGateway({ env: { TRUST_PROXY }, answers: { 'GET /api/countries': [] } })
-    const { headers } = await proxied.graphql('{ countries { name } }', undefined, {
-      authorization: 'Bearer a-token',
-      'x-forwarded-for': '203.0.113.5, 198.51.100.7',
-      'x-forwarded-proto': 'https',
-    })
-    expect([...new Set(proxied.requests.map((request) => request.headers['x-forwarded-for']))]).toEqual([address])
-    expect(headers.get('strict-transport-security')).toEqual(transport)
-    await proxied.stop()
-  })
+  ])(
+    'believes as many proxies as are ours (%s) of where a call comes from',
+    async (TRUST_PROXY, address, transport) => {
+      const proxied = await startTestGateway({ env: { TRUST_PROXY }, answers: { 'GET /api/countries': [] } })
+      const { headers } = await proxied.graphql('{ countries { name } }', undefined, {
+        authorization: 'Bearer a-token',
+        'x-forwarded-for': '203.0.113.5, 198.51.100.7',
+        'x-forwarded-proto': 'https',
+      })
+      expect([...new Set(proxied.requests.map((request) => request.headers['x-forwarded-for']))]).toEqual([address])
+      expect(headers.get('strict-transport-security')).toEqual(transport)
+      await proxied.stop()
+    },
+  )
 })

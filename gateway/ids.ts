@@ -7,5 +7,8 @@ export const idText = (id: number | string | null | undefined) => (id === null |
 export function idNumber(id: string, argument: string): number {
   const number = Number(id)
   if (/^\d+$/.test(id) && Number.isSafeInteger(number)) return number
-  throw new Fault('BAD_USER_INPUT', { message: `${argument} is not the id of a record.`, fields: { [argument]: 'Not the id of a record.' } })
+  throw new Fault('BAD_USER_INPUT', {
+    message: `${argument} is not the id of a record.`,
+    fields: { [argument]: 'Not the id of a record.' },
+  })
 }

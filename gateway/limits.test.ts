@@ -6,11 +6,14 @@ import { startTestGateway, type TestGateway } from './testGateway'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startTestGateway({ answers: { 'POST /api/lead-details/columns': { total: 0, columns: { id: [] } }, 'GET /api/countries': [] } })
+  gateway = await startTestGateway({
+    answers: { 'POST /api/lead-details/columns': { total: 0, columns: { id: [] } }, 'GET /api/countries': [] },
+  })
 })
 afterAll(() => gateway.stop())
 
-const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_value, index) => text(index)).join(' ')
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_value, index) => text(index)).join(' ')
 
 async function refusal(query: string, variables?: Record<string, unknown>) {
   gateway.requests.length = 0
@@ -23,11 +26,23 @@ describe('an operation is refused with 400 before any resolver runs', () => {
   it.each([
     ['too many aliases', `{ ${times(31, (i) => `a${i}: countries { id }`)} }`, 'aliases'],
     ['aliases of __typename, too', `{ ${times(31, (i) => `a${i}: __typename`)} }`, 'aliases'],
-    ['aliases hidden in fragments', `{ ...A ...B } fragment A on Query { ${times(16, (i) => `a${i}: __typename`)} } fragment B on Query { ${times(16, (i) => `b${i}: __typename`)} }`, 'aliases'],
+    [
+      'aliases hidden in fragments',
+      `{ ...A ...B } fragment A on Query { ${times(16, (i) => `a${i}: __typename`)} } fragment B on Query { ${times(16, (i) => `b${i}: __typename`)} }`,
+      'aliases',
+    ],
     ['too many root fields', `{ ${times(21, () => 'countries { id }')} }`, 'root fields'],
     ['too many directives', `{ countries { ${times(151, () => `... @include(if: true) { id }`)} } }`, 'directives'],
-    ['two sign-in steps at once', `mutation { a: login(email: "a", password: "b") { step } b: login(email: "a", password: "c") { step } }`, 'sign-in step'],
-    ['ten aliased sign-ins', `mutation { ${times(10, (i) => `a${i}: login(email: "a", password: "${i}") { step }`)} }`, 'sign-in step'],
+    [
+      'two sign-in steps at once',
+      `mutation { a: login(email: "a", password: "b") { step } b: login(email: "a", password: "c") { step } }`,
+      'sign-in step',
+    ],
+    [
+      'ten aliased sign-ins',
+      `mutation { ${times(10, (i) => `a${i}: login(email: "a", password: "${i}") { step }`)} }`,
+      'sign-in step',
+    ],
     ['too many tokens', `{ ${times(3_000, () => '__typename')} }`, 'token'],
   ])('%s', async (_what, query, word) => {
     expect(await refusal(query)).toMatchObject({ status: 400, data: undefined, message: expect.stringContaining(word) })
@@ -35,19 +50,32 @@ describe('an operation is refused with 400 before any resolver runs', () => {
 
   it('more than the cost of two full pages of leads', async () => {
     const wide = (name: string) => `${name}: leads(page: { limit: 1000 }) { rows { ${leadFields().join(' ')} } }`
-    expect(await refusal(`{ ${wide('a')} ${wide('b')} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
+    expect(await refusal(`{ ${wide('a')} ${wide('b')} }`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('costs more'),
+    })
   })
 
   it('many reports of every figure, which may have thousands of rows each', async () => {
     const figures = `figures { ${fieldsOf('ReportFigures').join(' ')} }`
-    const report = (name: string) => `${name}: leadPivot(filter: {}, groupBy: custom_param_1) { rows { ${figures} previous: ${figures} } }`
-    expect(await refusal(`{ ${times(5, (i) => report(`r${i}`))} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
-    const cells = (name: string) => `${name}: leadCrossTable(filter: {}, rowsBy: offer, columnsBy: funnel, metric: leads) { cells }`
-    expect(await refusal(`{ ${times(16, (i) => cells(`c${i}`))} }`)).toMatchObject({ status: 400, message: expect.stringContaining('costs more') })
+    const report = (name: string) =>
+      `${name}: leadPivot(filter: {}, groupBy: custom_param_1) { rows { ${figures} previous: ${figures} } }`
+    expect(await refusal(`{ ${times(5, (i) => report(`r${i}`))} }`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('costs more'),
+    })
+    const cells = (name: string) =>
+      `${name}: leadCrossTable(filter: {}, rowsBy: offer, columnsBy: funnel, metric: leads) { cells }`
+    expect(await refusal(`{ ${times(16, (i) => cells(`c${i}`))} }`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('costs more'),
+    })
   })
 
   it('variables of the wrong type, naming the variable', async () => {
-    const answer = await refusal('query($page: PageInput) { leads(page: $page) { total } }', { page: { number: 'one' } })
+    const answer = await refusal('query($page: PageInput) { leads(page: $page) { total } }', {
+      page: { number: 'one' },
+    })
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('$page') })
   })
 
@@ -61,7 +89,8 @@ describe('an operation is refused with 400 before any resolver runs', () => {
 
 it('an operation may be twelve levels deep, in fragments too, and no deeper', () => {
   const endless = buildSchema('type Query { deeper: Query, end: Int }')
-  const nested = (depth: number) => `{ ${times(depth - 2, () => 'deeper { ... on Query {')} ...Last ${times(depth - 2, () => '} }')} } fragment Last on Query { deeper { end } }`
+  const nested = (depth: number) =>
+    `{ ${times(depth - 2, () => 'deeper { ... on Query {')} ...Last ${times(depth - 2, () => '} }')} } fragment Last on Query { deeper { end } }`
   expect(validate(endless, parse(nested(12)), [operationLimits])).toEqual([])
   expect(validate(endless, parse(nested(13)), [operationLimits])[0]?.message).toContain('levels of fields')
 })
@@ -71,7 +100,9 @@ const leadFields = () => fieldsOf('Lead')
 
 describe('an operation within the limits', () => {
   it('may be a page of 1000 leads with every field', async () => {
-    const { status, errors, extensions } = await gateway.graphql(`{ leads(page: { limit: 1000 }) { total rows { ${leadFields().join(' ')} } } }`)
+    const { status, errors, extensions } = await gateway.graphql(
+      `{ leads(page: { limit: 1000 }) { total rows { ${leadFields().join(' ')} } } }`,
+    )
     expect([status, errors]).toEqual([200, undefined])
     expect(extensions?.cost).toBe(1000 * leadFields().length + 3)
   })

@@ -100,7 +100,11 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
       for (const [what, name] of Object.entries(names) as [Measured, string][]) {
         const size = what === 'directives' ? directives : measures[what]
         if (size <= limits[what]) continue
-        context.reportError(new GraphQLError(`At most ${limits[what]} ${name} in an operation; this one has ${size}.`, { nodes: [operation] }))
+        context.reportError(
+          new GraphQLError(`At most ${limits[what]} ${name} in an operation; this one has ${size}.`, {
+            nodes: [operation],
+          }),
+        )
       }
       return false
     },

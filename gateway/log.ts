@@ -3,7 +3,18 @@ import type { Config } from './config'
 
 export type Log = Logger
 
-const secrets = ['authorization', 'cookie', 'password', 'token', 'api_token', 'secret', 'code', 'challenge', 'email', 'variables']
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'api_token',
+  'secret',
+  'code',
+  'challenge',
+  'email',
+  'variables',
+]
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** Personal data and secrets never reach a log line, wherever in the logged object they stand. */
@@ -20,7 +31,10 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
     base: { process: 'gateway' },
     redact,
     ...(readable && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,process', translateTime: 'HH:MM:ss', singleLine: true } },
+      transport: {
+        target: 'pino-pretty',
+        options: { ignore: 'pid,hostname,process', translateTime: 'HH:MM:ss', singleLine: true },
+      },
     }),
   })
 }

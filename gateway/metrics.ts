@@ -30,8 +30,16 @@ export function createMetrics() {
       registers,
     }),
     inFlight: new Gauge({ name: 'gateway_requests_in_flight', help: 'GraphQL requests being worked on.', registers }),
-    openStreams: new Gauge({ name: 'gateway_event_streams_open', help: 'Subscriptions that are being streamed.', registers }),
-    refused: new Counter({ name: 'gateway_requests_refused_total', help: 'GraphQL requests refused for overload.', registers }),
+    openStreams: new Gauge({
+      name: 'gateway_event_streams_open',
+      help: 'Subscriptions that are being streamed.',
+      registers,
+    }),
+    refused: new Counter({
+      name: 'gateway_requests_refused_total',
+      help: 'GraphQL requests refused for overload.',
+      registers,
+    }),
     breakerOpen: new Gauge({ name: 'gateway_breaker_open', help: '1 while the API is taken to be down.', registers }),
   }
 }

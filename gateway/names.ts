@@ -7,7 +7,11 @@ export const camelCase = (name: string) => name.replace(/_+([a-z0-9])/gi, (_matc
 export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
 /** REST field names whose GraphQL name is not simply their camel case. */
-const fieldNames: Record<string, string> = { timezone_id: 'timeZoneId', exclude_fake_FTD: 'excludeFakeFtd', enable_2fa: 'enableTwoFactor' }
+const fieldNames: Record<string, string> = {
+  timezone_id: 'timeZoneId',
+  exclude_fake_FTD: 'excludeFakeFtd',
+  enable_2fa: 'enableTwoFactor',
+}
 
 /** An input field as the schema names it. */
 export const graphqlField = (restField: string): string => fieldNames[restField] ?? camelCase(restField)

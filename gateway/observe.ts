@@ -17,7 +17,10 @@ export function logFault(log: Log, requestId: string, error: GraphQLError) {
     const reason = cause instanceof Fault ? cause.originalError : cause
     log.warn({ requestId, fault: code, path: error.path?.join('.'), reason: reason?.message }, 'The API did not answer')
   } else if (code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR') {
-    log.error({ requestId, fault: code, path: error.path?.join('.'), err: { message: cause.message, stack: cause.stack } }, 'A resolver failed')
+    log.error(
+      { requestId, fault: code, path: error.path?.join('.'), err: { message: cause.message, stack: cause.stack } },
+      'A resolver failed',
+    )
   }
 }
 
@@ -40,7 +43,8 @@ export const observe = (log: Log, metrics: Metrics): ApolloServerPlugin<Context>
         metrics.operations.inc({ operation: kind, code: firstCode })
         if (response.body.kind !== 'single') return
         for (const { extensions } of response.body.singleResult.errors ?? []) {
-          if (extensions && (extensions.code === 'INTERNAL' || extensions.code === 'UPSTREAM_UNAVAILABLE')) extensions.requestId = requestId
+          if (extensions && (extensions.code === 'INTERNAL' || extensions.code === 'UPSTREAM_UNAVAILABLE'))
+            extensions.requestId = requestId
         }
       },
     }

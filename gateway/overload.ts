@@ -11,7 +11,10 @@ export function refuseOverload(maxConcurrent: number, metrics: Metrics, handle: 
   return (request, response) => {
     if (inFlight >= maxConcurrent) {
       metrics.refused.inc()
-      const error = { message: 'The service is busy. Please try again in a moment.', extensions: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 1 } }
+      const error = {
+        message: 'The service is busy. Please try again in a moment.',
+        extensions: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 1 },
+      }
       return answerError(response, 503, error, { 'retry-after': '1' })
     }
     metrics.inFlight.set(++inFlight)

@@ -25,7 +25,9 @@ describe('the permission map', () => {
   })
 
   it('refuses a root field that somebody forgot', async () => {
-    const forgetful = withPermissions(makeExecutableSchema({ typeDefs, resolvers: { Query: { forgotten: () => 'secret' } } }))
+    const forgetful = withPermissions(
+      makeExecutableSchema({ typeDefs, resolvers: { Query: { forgotten: () => 'secret' } } }),
+    )
     const { data, errors } = await graphql({ schema: forgetful, source: '{ forgotten }', contextValue: {} })
     expect(data).toEqual({ forgotten: null })
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
@@ -40,7 +42,10 @@ describe('the permission map', () => {
       },
     }
     const broken = withPermissions(makeExecutableSchema({ typeDefs, resolvers }))
-    const context: Pick<Context, 'session' | 'sessionNow'> = { session: async () => someone, sessionNow: async () => someone }
+    const context: Pick<Context, 'session' | 'sessionNow'> = {
+      session: async () => someone,
+      sessionNow: async () => someone,
+    }
     const { errors } = await graphql({ schema: broken, source: '{ session { email } }', contextValue: context })
     expect(errors?.[0]?.message).toBe('the real reason')
   })
@@ -50,7 +55,14 @@ describe('root fields', () => {
   let gateway: TestGateway
   afterEach(() => gateway.stop())
 
-  const signedInFields = ['session { email }', 'timeZones { id }', 'countries { id }', 'userSettings { id }', 'presets { id }', 'filterValues { offer { id } }']
+  const signedInFields = [
+    'session { email }',
+    'timeZones { id }',
+    'countries { id }',
+    'userSettings { id }',
+    'presets { id }',
+    'filterValues { offer { id } }',
+  ]
   const leadFields = ['leads { total }', 'leadStatusHistory(leadId: 1) { id }', 'leadHistory(leadId: 1) { id }']
 
   it('ask nobody in without a token, and do not even ask the API who it might be', async () => {
@@ -86,7 +98,10 @@ describe('root fields', () => {
   })
 
   it('ask once for what comes within a moment, and anew whom they would refuse or who asks for the session itself', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'POST /api/lead-details/columns': { total: 3, columns: { id: [] } } }, env: { SESSION_MEMORY_MS: '10000' } })
+    gateway = await startTestGateway({
+      answers: { 'GET /api/countries': [], 'POST /api/lead-details/columns': { total: 3, columns: { id: [] } } },
+      env: { SESSION_MEMORY_MS: '10000' },
+    })
     const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length
     gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
     await gateway.graphql('{ countries { id } }')
@@ -107,12 +122,17 @@ describe('root fields', () => {
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
     expect(sessions()).toBe(5)
     gateway.answers['GET /api/session'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
-    gateway.answers['POST /api/lead-details/columns'] = [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }]
+    gateway.answers['POST /api/lead-details/columns'] = [
+      401,
+      { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' },
+    ]
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 
   it('pass on that the session has ended', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/session': [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }] } })
+    gateway = await startTestGateway({
+      answers: { 'GET /api/session': [401, { error: 'Ended', message: 'Ended', code: 'UNAUTHENTICATED' }] },
+    })
     const { errors } = await gateway.graphql('{ session { email } }')
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })

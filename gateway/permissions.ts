@@ -35,7 +35,8 @@ function allowed(names: string[]) {
   })
   const isAmong = ({ permissions }: RestSession) => codes.some((code) => permissions.includes(code))
   // What was gained a moment ago counts at once.
-  return async (_parent: unknown, _args: unknown, { session, sessionNow }: Context) => isAmong(await session()) || isAmong(await sessionNow())
+  return async (_parent: unknown, _args: unknown, { session, sessionNow }: Context) =>
+    isAmong(await session()) || isAmong(await sessionNow())
 }
 
 /**
@@ -43,7 +44,11 @@ function allowed(names: string[]) {
  * the permission of its own family, null being any session's. Without one any family's opens the door, and the API says whether
  * the caller may come in by it.
  */
-function mayInFamily<Origin extends string>(what: string, origins: readonly Origin[], permissionOf: (origin: Origin) => string | null) {
+function mayInFamily<Origin extends string>(
+  what: string,
+  origins: readonly Origin[],
+  permissionOf: (origin: Origin) => string | null,
+) {
   const names = origins.flatMap((origin) => permissionOf(origin) ?? [])
   const anyFamily = names.length < origins.length ? null : names
   return rule(`may ${what}`)(async (parent: unknown, args: { origin?: Origin | null }, context: Context) => {
@@ -61,8 +66,10 @@ const mayOverride = (kind: OverrideKind, verb: Verb) =>
 
 /** Of an advertiser or of a publisher: each needs the permission of its own family. */
 const mayOnPage = (section: 'SUPPORTED_COUNTRIES', verb: 'LIST' | 'CREATE' | 'DELETE') =>
-  rule(`may ${verb} ${section} on a page`)((parent: unknown, args: { of: 'advertiser' | 'publisher' }, context: Context) =>
-    allowed([`${args.of.toUpperCase()}_${section}_${verb}`])(parent, args, context))
+  rule(`may ${verb} ${section} on a page`)(
+    (parent: unknown, args: { of: 'advertiser' | 'publisher' }, context: Context) =>
+      allowed([`${args.of.toUpperCase()}_${section}_${verb}`])(parent, args, context),
+  )
 const mayCreateSupported = mayOnPage('SUPPORTED_COUNTRIES', 'CREATE')
 
 /** Who may use which root field. A root field that is missing here is refused to everybody, and fails a test. */
@@ -238,8 +245,15 @@ function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddlewar
  * through as they are instead of calling them "Not Authorised!"; formatError masks them.
  */
 export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
-  const rules = shield(permissions, { fallbackRule: deny, fallbackError: new Fault('FORBIDDEN'), debug: true, allowExternalErrors: true })
+  const rules = shield(permissions, {
+    fallbackRule: deny,
+    fallbackError: new Fault('FORBIDDEN'),
+    debug: true,
+    allowExternalErrors: true,
+  })
   const wrappers = rules.generate(schema) as Record<string, IMiddleware>
-  const onRootTypes = rootTypes.filter((name) => isObjectType(schema.getType(name))).map((name) => [name, wrappers[name]])
+  const onRootTypes = rootTypes
+    .filter((name) => isObjectType(schema.getType(name)))
+    .map((name) => [name, wrappers[name]])
   return guardStreams(applyMiddleware(schema, Object.fromEntries(onRootTypes)), wrappers)
 }

@@ -9,5 +9,6 @@ type Next = (error?: unknown) => void
  */
 export function readJson(limit: string) {
   const read = express.json({ limit })
-  return (request: IncomingMessage, response: ServerResponse, next: Next) => read(request, response, (error) => response.destroyed || next(error))
+  return (request: IncomingMessage, response: ServerResponse, next: Next) =>
+    read(request, response, (error) => response.destroyed || next(error))
 }

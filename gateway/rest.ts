@@ -50,11 +50,14 @@ const wasReset = (error: unknown) => error instanceof Error && 'code' in error &
 
 function address({ route, path = {}, query = {} }: Call) {
   const filled = route.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(path[name])))
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
   return search ? `${filled}?${search}` : filled
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const texts = (value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : undefined
@@ -75,7 +78,8 @@ function faultOf(status: number, body: unknown, retryAfter: string | undefined):
 
 function parse(text: string, status: number, contentType: string): unknown {
   if (status === 204 || (status < 300 && text === '')) return null
-  if (!contentType.includes('json')) throw new Outage('UPSTREAM_UNAVAILABLE', { cause: new Error(`${status} with ${contentType || 'no content type'}`) })
+  if (!contentType.includes('json'))
+    throw new Outage('UPSTREAM_UNAVAILABLE', { cause: new Error(`${status} with ${contentType || 'no content type'}`) })
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -131,7 +135,10 @@ async function exchangeSafely(pool: Dispatcher, call: Call): Promise<unknown> {
 }
 
 /** The connections to the REST API, shared by all requests. */
-export function createUpstream(config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections'>, metrics: Metrics): Upstream {
+export function createUpstream(
+  config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections'>,
+  metrics: Metrics,
+): Upstream {
   const pool = new Pool(config.apiUrl, {
     connections: config.apiConnections,
     connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
@@ -139,7 +146,10 @@ export function createUpstream(config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 
     bodyTimeout: config.apiTimeoutMs,
   })
   // Streams last: in a pool of their own they take no connection from the calls that people wait for.
-  const streams = new Pool(config.apiUrl, { connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) }, headersTimeout: config.apiTimeoutMs })
+  const streams = new Pool(config.apiUrl, {
+    connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
+    headersTimeout: config.apiTimeoutMs,
+  })
   const guard = createBreaker((open) => metrics.breakerOpen.set(open ? 1 : 0))
   const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
     const stop = metrics.upstreamSeconds.startTimer({ method: call.method, route: call.route })
@@ -157,7 +167,11 @@ export function createUpstream(config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 
     stream: (call) => timed(call, () => openStream(streams, call)),
     async ready() {
       try {
-        const { statusCode, body } = await pool.request({ method: 'GET', path: '/health/ready', signal: AbortSignal.timeout(2_000) })
+        const { statusCode, body } = await pool.request({
+          method: 'GET',
+          path: '/health/ready',
+          signal: AbortSignal.timeout(2_000),
+        })
         await body.dump()
         return statusCode === 200
       } catch {

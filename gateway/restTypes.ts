@@ -4,7 +4,9 @@ import type { components, paths } from './generated/rest'
 export type Schemas = components['schemas']
 export type Verb = 'get' | 'post' | 'put' | 'delete'
 /** Routes that have this verb. */
-export type RouteOf<V extends Verb> = { [R in keyof paths]: [NonNullable<paths[R][V]>] extends [never] ? never : R }[keyof paths]
+export type RouteOf<V extends Verb> = {
+  [R in keyof paths]: [NonNullable<paths[R][V]>] extends [never] ? never : R
+}[keyof paths]
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : null
 type Success<Responses> = Json<Responses[Extract<keyof Responses, 200 | 201 | 204>]>
@@ -15,7 +17,10 @@ type Given<Name extends PropertyKey, Value> = [NonNullable<Value>] extends [neve
 export type Answer<R extends keyof paths, V extends Verb> = Success<Part<NonNullable<paths[R][V]>, 'responses'>>
 
 /** What a call takes: `path`, `query` and `body`, each only where the route has it. */
-export type Parameters<R extends keyof paths, V extends Verb> = Given<'path', Part<Part<NonNullable<paths[R][V]>, 'parameters'>, 'path'>> &
+export type Parameters<R extends keyof paths, V extends Verb> = Given<
+  'path',
+  Part<Part<NonNullable<paths[R][V]>, 'parameters'>, 'path'>
+> &
   Given<'query', Part<Part<NonNullable<paths[R][V]>, 'parameters'>, 'query'>> &
   Given<'body', Json<Part<NonNullable<paths[R][V]>, 'requestBody'>>>
 
@@ -25,5 +30,9 @@ export interface Rest {
   /** A POST that only reads. */
   query<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Answer<R, 'post'>>
   /** A change. With a key the API makes it once, however often it is sent. */
-  send<V extends 'post' | 'put' | 'delete', R extends RouteOf<V>>(verb: V, route: R, parameters?: Parameters<R, V> & { idempotencyKey?: string | null }): Promise<Answer<R, V>>
+  send<V extends 'post' | 'put' | 'delete', R extends RouteOf<V>>(
+    verb: V,
+    route: R,
+    parameters?: Parameters<R, V> & { idempotencyKey?: string | null },
+  ): Promise<Answer<R, V>>
 }

@@ -17,7 +17,8 @@ export const DateTime = new GraphQLScalarType<string, string>({
 })
 
 function checkedMoney(value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value) && Math.abs(Math.round(value * 100) - value * 100) < 1e-4) return value
+  if (typeof value === 'number' && Number.isFinite(value) && Math.abs(Math.round(value * 100) - value * 100) < 1e-4)
+    return value
   throw new GraphQLError('Not an amount of money with at most two decimals.')
 }
 

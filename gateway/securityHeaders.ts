@@ -24,7 +24,12 @@ const ownPages = {
 const sandboxPage = {
   ...ownPages,
   scriptSrc: ["'self'", "'unsafe-inline'", 'https://embeddable-sandbox.cdn.apollographql.com'],
-  styleSrc: ["'self'", "'unsafe-inline'", 'https://embeddable-sandbox.cdn.apollographql.com', 'https://fonts.googleapis.com'],
+  styleSrc: [
+    "'self'",
+    "'unsafe-inline'",
+    'https://embeddable-sandbox.cdn.apollographql.com',
+    'https://fonts.googleapis.com',
+  ],
   fontSrc: ["'self'", 'https://fonts.gstatic.com'],
   imgSrc: ["'self'", 'data:', 'https://apollo-server-landing-page.cdn.apollographql.com'],
   manifestSrc: ['https://apollo-server-landing-page.cdn.apollographql.com'],

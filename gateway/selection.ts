@@ -1,4 +1,12 @@
-import { type FieldNode, type GraphQLResolveInfo, getDirectiveValues, GraphQLIncludeDirective, GraphQLSkipDirective, Kind, type SelectionNode } from 'graphql'
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  type SelectionNode,
+} from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValues'>
 
@@ -18,7 +26,8 @@ function fieldsOf(nodes: readonly SelectionNode[], info: Info): FieldNode[] {
   })
 }
 
-const below = (nodes: readonly FieldNode[], info: Info) => nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
+const below = (nodes: readonly FieldNode[], info: Info) =>
+  nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
 
 /**
  * Names of the fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken
@@ -26,6 +35,10 @@ const below = (nodes: readonly FieldNode[], info: Info) => nodes.flatMap((node) 
  */
 export function selectedFields(info: Info, ...path: string[]): Set<string> {
   let nodes = below(info.fieldNodes, info)
-  for (const step of path) nodes = below(nodes.filter(({ name }) => name.value === step), info)
+  for (const step of path)
+    nodes = below(
+      nodes.filter(({ name }) => name.value === step),
+      info,
+    )
   return new Set(nodes.map(({ name }) => name.value).filter((name) => !name.startsWith('__')))
 }

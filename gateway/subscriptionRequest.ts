@@ -34,7 +34,9 @@ const requestBody = z.object({
 export const noSubscriptions = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition(node) {
     if (node.operation !== OperationTypeNode.SUBSCRIPTION) return
-    context.reportError(new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', { nodes: [node] }))
+    context.reportError(
+      new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', { nodes: [node] }),
+    )
   },
 })
 
@@ -44,7 +46,11 @@ function refusing<Result>(work: () => Result, code?: string): Result {
     return work()
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    throw new Refusal([code ? new GraphQLError(error.message, { source: error.source, positions: error.positions, extensions: { code } }) : error])
+    throw new Refusal([
+      code
+        ? new GraphQLError(error.message, { source: error.source, positions: error.positions, extensions: { code } })
+        : error,
+    ])
   }
 }
 
@@ -61,10 +67,16 @@ export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Con
     const document = refusing(() => parse(query, { maxTokens: limits.tokens }), 'GRAPHQL_PARSE_FAILED')
     const faults = validate(schema, document, rules, { maxErrors: limits.validationErrors })
     if (faults.length > 0) {
-      throw new Refusal(faults.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })))
+      throw new Refusal(
+        faults.map(
+          ({ message, nodes }) =>
+            new GraphQLError(message, { nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }),
+        ),
+      )
     }
     const operation = getOperationAST(document, operationName)
-    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
     refusing(() => refuseCostly(operationCost({ schema, document, operation, variables: variables ?? {} }).cost))
     return { document, operationName, variableValues: variables }
   }

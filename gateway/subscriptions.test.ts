@@ -6,7 +6,12 @@ import { someone, startTestGateway, type TestGateway, type TestOptions } from '.
 
 let gateway: TestGateway
 
-const facts = (count: number) => ({ count, new: null, newest: { lead_id: 9, advertiser_name: 'Halden Trade', country_name: 'Germany', revenue: 850 }, as_of: '2026-11-20 12:00:00' })
+const facts = (count: number) => ({
+  count,
+  new: null,
+  newest: { lead_id: 9, advertiser_name: 'Halden Trade', country_name: 'Germany', revenue: 850 },
+  as_of: '2026-11-20 12:00:00',
+})
 const subscription = 'subscription { pendingFtd { count newest { leadId advertiserName countryName revenue } } }'
 
 /** An API whose stream of events the test writes itself. */
@@ -43,7 +48,12 @@ async function startWithStream(options: TestOptions = {}) {
 const ask = (body: unknown, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${gateway.url}/graphql/stream`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', authorization: 'Bearer a-token', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/json',
+      authorization: 'Bearer a-token',
+      ...headers,
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     ...init,
   })
@@ -57,13 +67,22 @@ describe('a subscription', () => {
 
   it('is streamed in the protocol of graphql-sse: its own client reads it, and leaving ends the stream of the API', async () => {
     const { opened, say, left } = await startWithStream()
-    const client = createClient({ url: `${gateway.url}/graphql/stream`, headers: { authorization: 'Bearer a-token' }, retryAttempts: 0 })
+    const client = createClient({
+      url: `${gateway.url}/graphql/stream`,
+      headers: { authorization: 'Bearer a-token' },
+      retryAttempts: 0,
+    })
     const results = client.iterate({ query: subscription })
     const first = results.next()
     await opened(1)
     say(facts(3))
     expect((await first).value).toEqual({
-      data: { pendingFtd: { count: 3, newest: { leadId: '9', advertiserName: 'Halden Trade', countryName: 'Germany', revenue: 850 } } },
+      data: {
+        pendingFtd: {
+          count: 3,
+          newest: { leadId: '9', advertiserName: 'Halden Trade', countryName: 'Germany', revenue: 850 },
+        },
+      },
     })
     say(facts(4))
     expect((await results.next()).value).toMatchObject({ data: { pendingFtd: { count: 4 } } })
@@ -77,7 +96,9 @@ describe('a subscription', () => {
     await opened(1)
     say(facts(1))
     streams[0]?.end()
-    expect(await ended.text()).toMatch(/^event: next\ndata: \{"data":\{"pendingFtd":\{"count":1,.*\n\nevent: complete\ndata: \n\n$/)
+    expect(await ended.text()).toMatch(
+      /^event: next\ndata: \{"data":\{"pendingFtd":\{"count":1,.*\n\nevent: complete\ndata: \n\n$/,
+    )
     const broken = await ask({ query: subscription })
     await opened(2)
     streams[1]?.destroy()
@@ -108,17 +129,30 @@ describe('a subscription', () => {
     await startWithStream()
     const asked = () => gateway.requests.filter(({ path }) => path.endsWith('/stream')).length
     expect(await refusal(await ask({ query: subscription }, { authorization: '' }))).toEqual([401, 'UNAUTHENTICATED'])
-    gateway.answers['GET /api/session'] = { ...someone, permissions: someone.permissions.filter((code) => code !== permissionCode('PENDING_CONVERSIONS_LIST')) }
+    gateway.answers['GET /api/session'] = {
+      ...someone,
+      permissions: someone.permissions.filter((code) => code !== permissionCode('PENDING_CONVERSIONS_LIST')),
+    }
     expect(await refusal(await ask({ query: subscription }))).toEqual([403, 'FORBIDDEN'])
     const eventsAlone = await ask({ query: subscription }, { accept: 'text/event-stream' })
-    expect([eventsAlone.status, await eventsAlone.text()]).toEqual([200, expect.stringMatching(/^event: next\ndata: \{"errors":\[.*FORBIDDEN.*\n\nevent: complete/)])
+    expect([eventsAlone.status, await eventsAlone.text()]).toEqual([
+      200,
+      expect.stringMatching(/^event: next\ndata: \{"errors":\[.*FORBIDDEN.*\n\nevent: complete/),
+    ])
     expect(asked()).toBe(0)
   })
 
   it('passes on why the API refuses it, and shows nothing of what went wrong inside', async () => {
-    await startWithStream({ answers: { 'GET /api/pending-conversions/stream': [429, { error: 'Full', message: 'Full', code: 'TOO_MANY_REQUESTS' }] } })
+    await startWithStream({
+      answers: {
+        'GET /api/pending-conversions/stream': [429, { error: 'Full', message: 'Full', code: 'TOO_MANY_REQUESTS' }],
+      },
+    })
     expect(await refusal(await ask({ query: subscription }))).toEqual([429, 'TOO_MANY_REQUESTS'])
-    gateway.answers['GET /api/pending-conversions/stream'] = [500, { error: 'secret', message: 'secret', code: 'INTERNAL' }]
+    gateway.answers['GET /api/pending-conversions/stream'] = [
+      500,
+      { error: 'secret', message: 'secret', code: 'INTERNAL' },
+    ]
     const broken = await ask({ query: subscription })
     expect([broken.status, await broken.text()]).toEqual([500, expect.not.stringContaining('secret')])
   })
@@ -146,9 +180,15 @@ describe('POST /graphql/stream', () => {
     ['a mutation', { query: 'mutation { logout { errors { code } } }' }],
     ['an unknown field', { query: 'subscription { everything }' }],
     ['two streams in one', { query: 'subscription { a: pendingFtd { count } b: pendingFtd { count } }' }],
-    ['too many aliases', { query: `subscription { pendingFtd { ${Array.from({ length: 40 }, (_, n) => `a${n}: count`).join(' ')} } }` }],
+    [
+      'too many aliases',
+      { query: `subscription { pendingFtd { ${Array.from({ length: 40 }, (_, n) => `a${n}: count`).join(' ')} } }` },
+    ],
     ['too many tokens', { query: `subscription { pendingFtd { ${'count '.repeat(4000)} } }` }],
-    ['a variable that does not fit', { query: 'subscription($no: Int!) { pendingFtd { count @include(if: true) asOf @skip(if: $no) } }' }],
+    [
+      'a variable that does not fit',
+      { query: 'subscription($no: Int!) { pendingFtd { count @include(if: true) asOf @skip(if: $no) } }' },
+    ],
     ['a batch', [{ query: subscription }]],
   ])('refuses %s with 400', async (_what, body) => {
     expect((await refusal(await ask(body)))[0]).toBe(400)
@@ -167,6 +207,13 @@ describe('POST /graphql/stream', () => {
   })
 
   it('shows the schema only where that is allowed', async () => {
-    expect(await refusal(await ask({ query: 'subscription { pendingFtd { count } } query Q { __schema { description } }', operationName: 'Q' }))).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
+    expect(
+      await refusal(
+        await ask({
+          query: 'subscription { pendingFtd { count } } query Q { __schema { description } }',
+          operationName: 'Q',
+        }),
+      ),
+    ).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
   })
 })

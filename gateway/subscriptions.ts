@@ -34,8 +34,10 @@ const beatMs = 15_000
 /** A caller who takes nothing for so long is gone. */
 const drainMs = 30_000
 
-const codeOf = (error: GraphQLError | undefined) => (isErrorCode(error?.extensions.code) ? error.extensions.code : 'INTERNAL')
-const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> => Symbol.asyncIterator in answer
+const codeOf = (error: GraphQLError | undefined) =>
+  isErrorCode(error?.extensions.code) ? error.extensions.code : 'INTERNAL'
+const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> =>
+  Symbol.asyncIterator in answer
 const eventText = (name: string, data = '') => `event: ${name}\ndata: ${data}\n\n`
 
 function begin(response: Response) {
@@ -100,7 +102,8 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
       complete(response)
     } catch (error) {
       // Cut, not completed: the caller is to ask again.
-      if (!response.writableEnded && !response.destroyed) log.warn({ requestId, reason: (error as Error).message }, 'A subscription was cut')
+      if (!response.writableEnded && !response.destroyed)
+        log.warn({ requestId, reason: (error as Error).message }, 'A subscription was cut')
       response.destroy()
     }
   }
@@ -125,7 +128,9 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
     if (!request.accepts('text/event-stream')) return void response.status(406).end()
     if (stopped || open.size + opening >= config.maxEventStreams) {
       metrics.refused.inc()
-      return refuse(request, response, 503, [new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: stopped ? 1 : 60 })])
+      return refuse(request, response, 503, [
+        new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: stopped ? 1 : 60 }),
+      ])
     }
     opening++
     try {

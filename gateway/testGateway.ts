@@ -50,14 +50,21 @@ const listening = async (server: Server) => {
 async function startUpstream(answers: Record<string, Answer>) {
   const requests: UpstreamRequest[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const seen = { method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '', headers: request.headers, body: await bodyOf(request) }
+    const seen = {
+      method: request.method ?? '',
+      path: (request.url ?? '').split('?')[0] ?? '',
+      headers: request.headers,
+      body: await bodyOf(request),
+    }
     requests.push(seen)
     const key = `${seen.method} ${seen.path}`
-    if (!(key in answers)) return sendJson(response, 404, { error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
+    if (!(key in answers))
+      return sendJson(response, 404, { error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
     const answer = answers[key]
     const given = typeof answer === 'function' ? ((await answer(seen, response)) as unknown) : answer
     if (response.writableEnded || response.destroyed || given === undefined) return
-    if (Array.isArray(given) && typeof given[0] === 'number' && given.length === 2) sendJson(response, given[0], given[1])
+    if (Array.isArray(given) && typeof given[0] === 'number' && given.length === 2)
+      sendJson(response, given[0], given[1])
     else sendJson(response, 200, given)
   }
   const server = createServer((request, response) => void handle(request, response))
@@ -81,7 +88,11 @@ export interface GraphqlAnswer {
 }
 
 export async function startTestGateway({ answers = {}, env = {}, log }: TestOptions = {}) {
-  const all: Record<string, Answer> = { 'GET /api/session': someone, 'GET /health/ready': { status: 'ready' }, ...answers }
+  const all: Record<string, Answer> = {
+    'GET /api/session': someone,
+    'GET /health/ready': { status: 'ready' },
+    ...answers,
+  }
   const upstream = await startUpstream(all)
   const config = readConfig({
     NODE_ENV: 'test',
@@ -103,7 +114,11 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     /** Change what the upstream answers. */
     answers: all,
     /** Sends an operation with a bearer token, unless the headers say otherwise. */
-    async graphql(query: string, variables?: Record<string, unknown>, headers: Record<string, string> = { authorization: 'Bearer a-token' }): Promise<GraphqlAnswer> {
+    async graphql(
+      query: string,
+      variables?: Record<string, unknown>,
+      headers: Record<string, string> = { authorization: 'Bearer a-token' },
+    ): Promise<GraphqlAnswer> {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },

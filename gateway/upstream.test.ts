@@ -12,8 +12,10 @@ type Answer = (request: unknown, response: ServerResponse) => unknown
 
 const never: Answer = () => undefined
 const reset: Answer = (_request, response) => void response.socket?.destroy()
-const html: Answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
-const cutJson: Answer = (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":1,')
+const html: Answer = (_request, response) =>
+  void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
+const cutJson: Answer = (_request, response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":1,')
 const cutStream: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('[{"id":1,')
   setImmediate(() => response.destroy())
@@ -31,12 +33,16 @@ describe('an API that is', () => {
     gateway = await startTestGateway({ answers: { 'GET /api/countries': answer }, env: { API_TIMEOUT_MS: '300' } })
     const { status, data, errors } = await gateway.graphql('{ session { email } countries { id } }')
     expect([status, data]).toEqual([200, { session: { email: someone.email }, countries: null }])
-    expect(errors).toMatchObject([{ path: ['countries'], extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: expect.any(String) } }])
+    expect(errors).toMatchObject([
+      { path: ['countries'], extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: expect.any(String) } },
+    ])
   })
 
   it('gone altogether gives UPSTREAM_UNAVAILABLE, and not ready', async () => {
     gateway = await startTestGateway({ env: { API_URL: 'http://127.0.0.1:9' } })
-    expect((await gateway.graphql('{ session { email } }')).errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+    expect((await gateway.graphql('{ session { email } }')).errors).toMatchObject([
+      { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ])
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(503)
     expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200)
   })
@@ -50,8 +56,16 @@ describe('a connection that breaks', () => {
   const calls = (path: string) => gateway.requests.filter((request) => request.path === path).length
 
   it('is tried once more for a read, by GET or by POST', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/countries': once([]), 'POST /api/lead-details/columns': once({ total: 2, columns: { id: [] } }) } })
-    expect((await gateway.graphql('{ countries { id } leads { total } }')).data).toEqual({ countries: [], leads: { total: 2 } })
+    gateway = await startTestGateway({
+      answers: {
+        'GET /api/countries': once([]),
+        'POST /api/lead-details/columns': once({ total: 2, columns: { id: [] } }),
+      },
+    })
+    expect((await gateway.graphql('{ countries { id } leads { total } }')).data).toEqual({
+      countries: [],
+      leads: { total: 2 },
+    })
     expect([calls('/api/countries'), calls('/api/lead-details/columns')]).toEqual([2, 2])
   })
 
@@ -65,7 +79,20 @@ describe('a connection that breaks', () => {
 
 describe('the breaker', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] })
+    jest.useFakeTimers({
+      doNotFake: [
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'clearTimeout',
+        'clearInterval',
+        'clearImmediate',
+        'nextTick',
+        'queueMicrotask',
+        'performance',
+        'hrtime',
+      ],
+    })
   })
 
   it('stops calling an API that is down, probes it after two seconds, and closes when it is back', async () => {
@@ -91,7 +118,9 @@ describe('the breaker', () => {
   })
 
   it('takes no notice of refusals: they are answers', async () => {
-    gateway = await startTestGateway({ answers: { 'GET /api/session': [401, { error: 'No', message: 'No', code: 'UNAUTHENTICATED' }] } })
+    gateway = await startTestGateway({
+      answers: { 'GET /api/session': [401, { error: 'No', message: 'No', code: 'UNAUTHENTICATED' }] },
+    })
     for (let call = 0; call < 15; call++) await gateway.graphql('{ session { email } }')
     expect(gateway.requests.length).toBe(15)
   })

@@ -11,7 +11,10 @@ let gateway: TestGateway
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'web-'))
   for (const name of ['assets', 'flags']) mkdirSync(path.join(folder, name))
-  writeFileSync(path.join(folder, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script><meta content="__CSP_NONCE__">')
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    '<script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script><meta content="__CSP_NONCE__">',
+  )
   writeFileSync(path.join(folder, 'assets/app-1a2b.js'), script)
   writeFileSync(path.join(folder, 'flags/cy.svg'), '<svg/>')
   gateway = await startTestGateway({ env: { WEB_DIR: folder, TRUST_PROXY: '1' } })
@@ -25,14 +28,17 @@ const get = (urlPath: string, headers: Record<string, string> = {}) => fetch(`${
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 
 describe('the page', () => {
-  it.each(['/', '/index.html', '/leads', '/edit/advertiser/7'])('is served at %s with a fresh nonce, and never kept', async (urlPath) => {
-    const [one, other] = [await get(urlPath), await get(urlPath)]
-    const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? ''
-    expect([one.status, nonce.length]).toEqual([200, 24])
-    expect(policyOf(one)).toContain(`script-src 'self' 'nonce-${nonce}'`)
-    expect(await other.text()).not.toContain(nonce)
-    expect(one.headers.get('cache-control')).toBe('no-cache')
-  })
+  it.each(['/', '/index.html', '/leads', '/edit/advertiser/7'])(
+    'is served at %s with a fresh nonce, and never kept',
+    async (urlPath) => {
+      const [one, other] = [await get(urlPath), await get(urlPath)]
+      const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? ''
+      expect([one.status, nonce.length]).toEqual([200, 24])
+      expect(policyOf(one)).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(await other.text()).not.toContain(nonce)
+      expect(one.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
 
   it('allows no inline script or style, no frame around it and no foreign source', async () => {
     const response = await get('/')
@@ -48,34 +54,46 @@ describe('the page', () => {
 
   it('asks for TLS from then on only where it came by TLS', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
-    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toContain(
+      'max-age=31536000',
+    )
   })
 })
 
 it('what is no page is allowed nothing, should a browser take it for one', async () => {
-  const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' })
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query":"{ __typename }"}',
+  })
   expect(response.status).toBe(200)
   expect(policyOf(response)).toBe("default-src 'none';frame-ancestors 'none'")
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 describe('a file', () => {
-  it.each(['br', 'gzip', 'identity'])('is served in %s, with a type, and kept for good when its name carries a hash', async (encoding) => {
-    const response = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding })
-    expect(await response.text()).toBe(script)
-    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
-    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(response.headers.get('cache-control')).toContain('immutable')
-  })
+  it.each(['br', 'gzip', 'identity'])(
+    'is served in %s, with a type, and kept for good when its name carries a hash',
+    async (encoding) => {
+      const response = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding })
+      expect(await response.text()).toBe(script)
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(response.headers.get('cache-control')).toContain('immutable')
+    },
+  )
 
   it('is not sent again to who has it', async () => {
     const etag = (await get('/flags/cy.svg')).headers.get('etag') ?? ''
     expect((await get('/flags/cy.svg', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it.each(['/assets/gone.js', '/flags/../../etc/passwd.txt', '/%2e%2e/%2e%2e/etc/passwd.txt'])('that is not there is 404 and not the page: %s', async (urlPath) => {
-    expect((await get(urlPath)).status).toBe(404)
-  })
+  it.each(['/assets/gone.js', '/flags/../../etc/passwd.txt', '/%2e%2e/%2e%2e/etc/passwd.txt'])(
+    'that is not there is 404 and not the page: %s',
+    async (urlPath) => {
+      expect((await get(urlPath)).status).toBe(404)
+    },
+  )
 })
 
 describe('Apollo Sandbox', () => {
@@ -88,7 +106,8 @@ describe('Apollo Sandbox', () => {
     expect(html).toContain('new window.EmbeddedSandbox')
     const sources = [...html.matchAll(/(?:src|href)="(https:\/\/[^/"]+)/g)].map(([, origin]) => origin ?? '')
     const allowed = policyOf(response)
-    for (const origin of sources.filter((origin) => origin !== 'https://fonts.gstatic.com')) expect(allowed).toContain(origin)
+    for (const origin of sources.filter((origin) => origin !== 'https://fonts.gstatic.com'))
+      expect(allowed).toContain(origin)
     expect(allowed).toContain('frame-src https://sandbox.embed.apollographql.com')
     expect(allowed).toContain("connect-src 'self'")
     expect(allowed).toContain("frame-ancestors 'none'")

@@ -57,7 +57,9 @@ function webFile(file: string, urlPath: string): WebFile {
 
 function filesIn(folder: string): Map<string, WebFile> {
   if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile())
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(folder, name)).isFile(),
+  )
   return new Map(
     names.map((name) => {
       const urlPath = `/${name.split(path.sep).join('/')}`
@@ -82,7 +84,12 @@ export function serveWeb(folder: string): RequestHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const file = files.get(request.path)
     if (file && file !== page) {
-      response.set({ 'content-type': file.type, 'cache-control': file.cacheControl, etag: file.etag, vary: 'accept-encoding' })
+      response.set({
+        'content-type': file.type,
+        'cache-control': file.cacheControl,
+        etag: file.etag,
+        vary: 'accept-encoding',
+      })
       if (request.get('if-none-match') === file.etag) return void response.status(304).end()
       const wanted = file.compressible ? request.acceptsEncodings('br', 'gzip') : false
       const encoding = wanted === 'br' || wanted === 'gzip' ? wanted : null

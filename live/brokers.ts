@@ -69,7 +69,9 @@ export class Brokers {
     const calls = brandJourney(random, 0, horizonMs).slice(1)
     const deposits = random.chance(depositChance * (this.qualities.get(broker) ?? 1))
     const depositMs = Math.min(horizonMs, random.skewed(36 * HOUR, 1.25))
-    const told = calls.filter(({ at }) => !deposits || at < depositMs).map(({ at, status }): Report => ({ type: 'status', status, afterMs: at }))
+    const told = calls
+      .filter(({ at }) => !deposits || at < depositMs)
+      .map(({ at, status }): Report => ({ type: 'status', status, afterMs: at }))
     return deposits ? [...told, { type: 'deposit', status: 'Deposited', afterMs: depositMs }] : told
   }
 
@@ -81,7 +83,11 @@ export class Brokers {
     for (const [place, { type, status, afterMs }] of reports.entries()) {
       await wait(Math.max(0, takenAt + afterMs / speed - Date.now()), undefined, { signal })
       const body = { event_id: `${id}-${place}`, reference, type, status }
-      const answer = await post(`${apiUrl}/api/postbacks/${advertiser.id}`, { token: advertiser.postbackToken, body, signal })
+      const answer = await post(`${apiUrl}/api/postbacks/${advertiser.id}`, {
+        token: advertiser.postbackToken,
+        body,
+        signal,
+      })
       if (answer) onAnswer?.({ reference, type, status: answer.status, outcome: String(answer.body.outcome ?? '') })
       if (answer?.status === 200) figures[type === 'status' ? 'statuses' : 'deposits']++
       // The lead went to another advertiser meanwhile: nothing more is told of it.

@@ -25,7 +25,11 @@ export async function post(url: string, { token, body, idempotencyKey, signal }:
     try {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
       })

@@ -39,7 +39,18 @@ const worldSeed = 1
  * Plays the world around the product: publishers send leads, leads click and sign in, brokers call them and report, all
  * through the addresses that the real ones use. It knows nothing that they would not know.
  */
-export function startLive({ apiUrl, sandboxUrl, parties, rate, speed, troublePercent, seed, autologinMedianMs = 5_000, onLead, onReport }: LiveOptions): Live {
+export function startLive({
+  apiUrl,
+  sandboxUrl,
+  parties,
+  rate,
+  speed,
+  troublePercent,
+  seed,
+  autologinMedianMs = 5_000,
+  onLead,
+  onReport,
+}: LiveOptions): Live {
   const world = createWorld(createRandom(worldSeed), Date.now())
   const figures = noFigures()
   const stopping = new AbortController()
@@ -50,8 +61,25 @@ export function startLive({ apiUrl, sandboxUrl, parties, rate, speed, troublePer
   const common = { apiUrl, world, figures, signal: stopping.signal }
   // The time of the start too: a seed given twice sends the same people, and as new leads.
   const run = `${seed}-${Date.now().toString(36)}`
-  const brokers = new Brokers({ ...common, sandboxUrl, brokers: parties.brokers, random: createRandom(seed + 1), speed, onAnswer: onReport })
-  const publishers = new Publishers({ ...common, tokens: parties.publisherTokens, random: createRandom(seed), run, rate, troublePercent, autologinMedianMs, closing: closing.signal, onAnswer: onLead })
+  const brokers = new Brokers({
+    ...common,
+    sandboxUrl,
+    brokers: parties.brokers,
+    random: createRandom(seed + 1),
+    speed,
+    onAnswer: onReport,
+  })
+  const publishers = new Publishers({
+    ...common,
+    tokens: parties.publisherTokens,
+    random: createRandom(seed),
+    run,
+    rate,
+    troublePercent,
+    autologinMedianMs,
+    closing: closing.signal,
+    onAnswer: onLead,
+  })
   const sending = publishers.run()
   const running = Promise.all([brokers.run(), sending])
   return {

@@ -20,7 +20,9 @@ async function main() {
     seed: settings.LIVE_SEED,
   })
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 'ready', seed: settings.LIVE_SEED, ...live.figures }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ status: 'ready', seed: settings.LIVE_SEED, ...live.figures }))
   })
   server.listen(settings.LIVE_PORT, '127.0.0.1')
   setInterval(() => console.log(inWords(live.figures)), reportMs).unref()

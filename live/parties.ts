@@ -15,14 +15,21 @@ export async function readParties(databaseUrl: string, secretKey: Buffer): Promi
   const client = new Client({ connectionString: databaseUrl, application_name: 'live demo' })
   await client.connect()
   try {
-    const publishers = await client.query<{ id: string; token: Buffer }>(`select id, api_token_encrypted as token from publishers where status = 'active'`)
+    const publishers = await client.query<{ id: string; token: Buffer }>(
+      `select id, api_token_encrypted as token from publishers where status = 'active'`,
+    )
     const advertisers = await client.query<{ id: string; broker: string }>(`
       select id, substring(broker ->> 'url' from '^sandbox:/brokers/([\\w-]+)/leads$') as broker from advertisers
       where broker ->> 'url' ~ '^sandbox:/brokers/[\\w-]+/leads$'`)
     const key = keyFor(secretKey, 'api-token')
     return {
       publisherTokens: new Map(publishers.rows.map(({ id, token }) => [Number(id), decrypt(key, token)])),
-      brokers: new Map(advertisers.rows.map(({ id, broker }) => [broker, { id: Number(id), postbackToken: demoPostbackToken(secretKey, Number(id)) }])),
+      brokers: new Map(
+        advertisers.rows.map(({ id, broker }) => [
+          broker,
+          { id: Number(id), postbackToken: demoPostbackToken(secretKey, Number(id)) },
+        ]),
+      ),
     }
   } finally {
     await client.end()

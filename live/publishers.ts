@@ -47,7 +47,12 @@ const autologinShare = 0.575
 
 const drawMarket = weightedDraw(markets.map(({ weight }) => weight))
 
-function bodyOf({ person, offer, params, hitId, isTest }: Submission, country: string, language: string, clickId: string | null) {
+function bodyOf(
+  { person, offer, params, hitId, isTest }: Submission,
+  country: string,
+  language: string,
+  clickId: string | null,
+) {
   const [custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5] = params
   return {
     email: person.email,
@@ -85,16 +90,30 @@ export class Publishers {
     // Drawn for every lead: the people are the same, whatever share of them meets trouble.
     const trouble = drawTrouble(random, troublePercent)
     const person = { ...submission.person, email: withTrouble(submission.person.email, trouble) }
-    const wants = { click: random.chance(clickShare), autologin: random.chance(autologinShare), autologinMs: random.skewed(autologinMedianMs, 0.8) }
+    const wants = {
+      click: random.chance(clickShare),
+      autologin: random.chance(autologinShare),
+      autologinMs: random.skewed(autologinMedianMs, 0.8),
+    }
     return token === undefined ? null : { submission: { ...submission, person }, market, token, wants }
   }
 
-  private async send({ submission, market, token, wants }: NonNullable<ReturnType<Publishers['submission']>>): Promise<void> {
+  private async send({
+    submission,
+    market,
+    token,
+    wants,
+  }: NonNullable<ReturnType<Publishers['submission']>>): Promise<void> {
     const { apiUrl, figures, signal, run, onAnswer } = this.options
     const clickId = wants.click ? await click(apiUrl, submission) : null
     if (clickId) figures.clicks++
     const body = bodyOf(submission, market.code, market.language, clickId)
-    const answer = await post(`${apiUrl}/api/leads`, { token, body, idempotencyKey: `live-${run}-${++this.made}`, signal })
+    const answer = await post(`${apiUrl}/api/leads`, {
+      token,
+      body,
+      idempotencyKey: `live-${run}-${++this.made}`,
+      signal,
+    })
     if (answer?.status !== 200 && answer?.status !== 201) {
       if (!signal.aborted) figures.failed++
       return
@@ -105,8 +124,15 @@ export class Publishers {
     else if (status === 'Rejected') figures.rejected++
     else figures.held++
     const { publisher, person } = submission
-    onAnswer?.({ publisherId: publisher.id, email: person.email, leadId: Number(answer.body.lead_id), status: String(status), country: (answer.body.country as string | null | undefined) ?? null })
-    if (typeof link === 'string' && wants.autologin) this.begin(this.visits, this.visit(link, person.ip, wants.autologinMs))
+    onAnswer?.({
+      publisherId: publisher.id,
+      email: person.email,
+      leadId: Number(answer.body.lead_id),
+      status: String(status),
+      country: (answer.body.country as string | null | undefined) ?? null,
+    })
+    if (typeof link === 'string' && wants.autologin)
+      this.begin(this.visits, this.visit(link, person.ip, wants.autologinMs))
   }
 
   private async visit(link: string, ip: string, afterMs: number): Promise<void> {

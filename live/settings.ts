@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http address' }).transform((text) => text.replace(/\/$/, ''))
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http address' })
+  .transform((text) => text.replace(/\/$/, ''))
 
 const environment = z.object({
   /** Where the REST API is. */
@@ -29,7 +31,8 @@ const environment = z.object({
 /** Reads the environment; throws one message that names what is wrong. */
 export function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!read.success) throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  if (!read.success)
+    throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const { LIVE_SEED, ...rest } = read.data
   return { ...rest, LIVE_SEED: LIVE_SEED ?? Date.now() % 2 ** 31 }
 }

@@ -19,4 +19,5 @@ export function drawTrouble(random: Random, percent: number): Trouble | null {
 }
 
 /** The address by which the sandbox broker knows what to do; everybody else takes it for one like any other. */
-export const withTrouble = (email: string, trouble: Trouble | null): string => (trouble ? email.replace('@', `+${trouble}@`) : email)
+export const withTrouble = (email: string, trouble: Trouble | null): string =>
+  trouble ? email.replace('@', `+${trouble}@`) : email

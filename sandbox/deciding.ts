@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
 
 /** What the sandbox broker does with a lead: as an e-mail's tag says, `jane+refuse@example.test`, else by its hash. */
-export const behaviours = ['accept', 'refuse', 'hang', 'drop', 'late', 'busy', 'error', 'html', 'cut', 'nonsense', 'slow'] as const
+export const behaviours = [
+  'accept',
+  'refuse',
+  'hang',
+  'drop',
+  'late',
+  'busy',
+  'error',
+  'html',
+  'cut',
+  'nonsense',
+  'slow',
+] as const
 export type Behaviour = (typeof behaviours)[number]
 
 export interface Decision {
@@ -15,7 +27,13 @@ export interface Decision {
   silenceMs: number
 }
 
-const reasons = ['Lead already exists', 'Phone number is not valid', 'Email is already registered', 'Daily limit reached', 'Country is not accepted today']
+const reasons = [
+  'Lead already exists',
+  'Phone number is not valid',
+  'Email is already registered',
+  'Daily limit reached',
+  'Country is not accepted today',
+]
 const acceptedOf100 = 82
 const slowMs = 3_000
 // Longer than a demo advertiser's time-out.
@@ -23,7 +41,8 @@ const lateMs = 12_000
 // These decide like a lead without a tag; all others with one but `refuse` take it.
 const byHash: readonly Behaviour[] = ['late', 'busy']
 
-const tagged = (email: string) => behaviours.find((behaviour) => new RegExp(`\\+${behaviour}(-[^@]*)?@`, 'i').test(email))
+const tagged = (email: string) =>
+  behaviours.find((behaviour) => new RegExp(`\\+${behaviour}(-[^@]*)?@`, 'i').test(email))
 
 /** The same lead gets the same answer from the same broker, in any process and on any day. */
 export function decide(broker: string, email: string): Decision {

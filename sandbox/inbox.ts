@@ -21,6 +21,8 @@ export class Inbox {
       this.postbacks.push({ at: new Date().toISOString(), publisher, told: Object.fromEntries(query) })
       if (this.postbacks.length > maxKept) this.postbacks.shift()
     }
-    response.writeHead(refuses ? status : 200, { 'content-type': 'text/plain; charset=utf-8' }).end(refuses ? 'Refused as asked\n' : 'Taken\n')
+    response
+      .writeHead(refuses ? status : 200, { 'content-type': 'text/plain; charset=utf-8' })
+      .end(refuses ? 'Refused as asked\n' : 'Taken\n')
   }
 }

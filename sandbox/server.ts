@@ -40,7 +40,13 @@ function answer(response: ServerResponse, base: string, { broker, id, reason }: 
 }
 
 /** Takes or refuses a lead, once for each reference; the journal knows before the sender does. */
-async function takeLead(journal: Journal, broker: string, request: IncomingMessage, response: ServerResponse, delays: boolean) {
+async function takeLead(
+  journal: Journal,
+  broker: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  delays: boolean,
+) {
   const base = `http://${request.headers.host}`
   const body = await bodyOf(request)
   const reference = body?.external_id
@@ -49,7 +55,8 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
     return json(response, 422, { success: false, error: 'external_id and email are required' })
   }
   const { behaviour, takes, reason, delayMs, silenceMs } = decide(broker, email)
-  if (behaviour === 'hang') return void journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
+  if (behaviour === 'hang')
+    return void journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
   if (delays) await wait(delayMs)
   const broken: Record<string, () => unknown> = {
     error: () => json(response, 500, { error: 'Internal server error' }),
@@ -88,7 +95,11 @@ async function takeLead(journal: Journal, broker: string, request: IncomingMessa
  * `GET /log` what it decided, from the entry `after` on. For publishers it takes postbacks at
  * `GET /publishers/{name}/postback` and tells them at `GET /postbacks`. It shares no code with the API, as nobody outside would.
  */
-export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): { server: Server; journal: Journal; inbox: Inbox } {
+export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): {
+  server: Server
+  journal: Journal
+  inbox: Inbox
+} {
   const journal = new Journal(journalFile)
   const inbox = new Inbox()
   const server = createServer((request, response) => {
@@ -102,7 +113,9 @@ export function createSandbox({ journalFile, delays = true }: SandboxOptions = {
     else if (request.method === 'GET' && publisher) inbox.take(publisher, searchParams, response)
     else if (pathname === '/health/ready') json(response, 200, { status: 'ready' })
     else if (pathname.startsWith('/autologin/')) {
-      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('The sandbox broker: here the lead would be signed in.\n')
+      response
+        .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('The sandbox broker: here the lead would be signed in.\n')
     } else json(response, 404, { error: 'Not found' })
   })
   return { server, journal, inbox }

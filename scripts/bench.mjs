@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { codegen } from './codegen.mjs'
 
-const parts = { export: 'tests/bench/export.mjs', gateway: 'tests/bench/gateway.mjs', intake: 'tests/bench/intake.mjs', 'leads-list': 'tests/bench/leadsList.mjs', routing: 'tests/bench/routing.mjs', reports: 'tests/bench/reports.mjs', web: 'tests/bench/web.mjs' }
+const parts = {
+  export: 'tests/bench/export.mjs',
+  gateway: 'tests/bench/gateway.mjs',
+  intake: 'tests/bench/intake.mjs',
+  'leads-list': 'tests/bench/leadsList.mjs',
+  routing: 'tests/bench/routing.mjs',
+  reports: 'tests/bench/reports.mjs',
+  web: 'tests/bench/web.mjs',
+}
 
 const [name, ...options] = process.argv.slice(2)
 if (name && !Object.hasOwn(parts, name)) {

@@ -13,9 +13,17 @@ const macOS = ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((name) =>
 )
 
 const playwrights = () =>
-  [process.env.PLAYWRIGHT_BROWSERS_PATH, path.join(homedir(), '.cache/ms-playwright'), path.join(homedir(), 'Library/Caches/ms-playwright')]
+  [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    path.join(homedir(), '.cache/ms-playwright'),
+    path.join(homedir(), 'Library/Caches/ms-playwright'),
+  ]
     .filter((folder) => folder && existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).filter((name) => name.startsWith('chromium-')).map((name) => path.join(folder, name)))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('chromium-'))
+        .map((name) => path.join(folder, name)),
+    )
     .flatMap((folder) => [
       `${folder}/chrome-linux/chrome`,
       `${folder}/chrome-linux64/chrome`,

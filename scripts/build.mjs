@@ -37,13 +37,29 @@ export async function build() {
   const servers = (name, entries, inputs) =>
     part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
   const api = [['api/main.ts', 'dist/api.mjs'], ['api/database.ts', 'dist/database.mjs'], ...workers()]
-  const web = [...filesIn('web', isSource), ...filesIn('web/generated'), 'vite.config.ts', 'viteParts.ts', 'tsconfig.json']
+  const web = [
+    ...filesIn('web', isSource),
+    ...filesIn('web/generated'),
+    'vite.config.ts',
+    'viteParts.ts',
+    'tsconfig.json',
+  ]
   const done = await Promise.all([
     servers('api', api, filesIn('api', isSource)),
     servers('sandbox', [['sandbox/main.ts', 'dist/sandbox.mjs']], filesIn('sandbox', isSource)),
-    servers('live', [['live/main.ts', 'dist/live.mjs']], [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/secrets.ts']),
-    servers('gateway', [['gateway/main.ts', 'dist/gateway.mjs']], [...filesIn('gateway', isSource), ...filesIn('schema')]),
-    part('web', [['web/index.html', 'dist/web/index.html']], web, () => run(tool('vite'), ['build', '--logLevel', 'warn'])),
+    servers(
+      'live',
+      [['live/main.ts', 'dist/live.mjs']],
+      [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/secrets.ts'],
+    ),
+    servers(
+      'gateway',
+      [['gateway/main.ts', 'dist/gateway.mjs']],
+      [...filesIn('gateway', isSource), ...filesIn('schema')],
+    ),
+    part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
+      run(tool('vite'), ['build', '--logLevel', 'warn']),
+    ),
   ])
   // Its helper process would otherwise live as long as ours.
   await (await import('esbuild')).stop()

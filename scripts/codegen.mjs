@@ -20,13 +20,20 @@ async function databaseTypes() {
     await migrate(server.url, path.join(root, 'api/db/migrations'))
     mkdirSync(path.join(root, 'api/db/generated'), { recursive: true })
     await run(tool('kysely-codegen'), [
-      '--dialect', 'postgres',
-      '--url', server.url,
-      '--out-file', 'api/db/generated/schema.ts',
-      '--numeric-parser', 'number',
-      '--date-parser', 'string',
-      '--type-mapping', '{"int8":"number"}',
-      '--exclude-pattern', '{public.schema_migrations,graphile_worker.*}',
+      '--dialect',
+      'postgres',
+      '--url',
+      server.url,
+      '--out-file',
+      'api/db/generated/schema.ts',
+      '--numeric-parser',
+      'number',
+      '--date-parser',
+      'string',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--exclude-pattern',
+      '{public.schema_migrations,graphile_worker.*}',
     ])
   } finally {
     await server.stop()
@@ -39,31 +46,49 @@ async function restTypes() {
   await bundle('api/openapi.ts', 'dist/openapi.mjs')
   const { openApiDocument } = await load('dist/openapi.mjs')
   writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument()))
-  await ifStale('rest-types', { inputs: ['dist/openapi.json', 'package-lock.json'], outputs: ['gateway/generated/rest.ts'] }, () =>
-    run(tool('openapi-typescript'), ['dist/openapi.json', '--output', 'gateway/generated/rest.ts']),
+  await ifStale(
+    'rest-types',
+    { inputs: ['dist/openapi.json', 'package-lock.json'], outputs: ['gateway/generated/rest.ts'] },
+    () => run(tool('openapi-typescript'), ['dist/openapi.json', '--output', 'gateway/generated/rest.ts']),
   )
 }
 
 /** The files that codegen.ts says it makes. */
 const graphqlOutputs = () =>
-  [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(([, file]) => file)
+  [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(
+    ([, file]) => file,
+  )
 
 /** Generates what is stale, all parts at once. Answers the names of the parts that ran. */
 export async function codegen() {
   const part = (name, needs, inputs, outputs, work) => {
     if (!existsSync(path.join(root, needs))) return false
-    return ifStale(name, { inputs: [...inputs, 'package-lock.json', 'scripts/codegen.mjs'], outputs }, work).then((ran) => ran && name)
+    return ifStale(name, { inputs: [...inputs, 'package-lock.json', 'scripts/codegen.mjs'], outputs }, work).then(
+      (ran) => ran && name,
+    )
   }
   const operations = filesIn('web', (file) => file.endsWith('.graphql'))
   const hooks = filesIn('codegen-hooks.cjs')
   const done = await Promise.allSettled([
     part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
-    part('rest', 'api/openapi.ts', [...filesIn('api', isSource), ...filesIn('shared', isSource)], ['gateway/generated/rest.ts'], restTypes),
-    part('graphql', 'codegen.ts', [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts', 'scripts/splitDocuments.mjs'], graphqlOutputs(), async () => {
-      await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
-      // Imported here, because what it needs may not be installed when this file is read.
-      ;(await import('./splitDocuments.mjs')).splitDocuments()
-    }),
+    part(
+      'rest',
+      'api/openapi.ts',
+      [...filesIn('api', isSource), ...filesIn('shared', isSource)],
+      ['gateway/generated/rest.ts'],
+      restTypes,
+    ),
+    part(
+      'graphql',
+      'codegen.ts',
+      [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts', 'scripts/splitDocuments.mjs'],
+      graphqlOutputs(),
+      async () => {
+        await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
+        // Imported here, because what it needs may not be installed when this file is read.
+        ;(await import('./splitDocuments.mjs')).splitDocuments()
+      },
+    ),
   ])
   const faults = done.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
   if (faults.length) throw new Error(faults.map((fault) => fault.stack ?? fault).join('\n\n'))

@@ -22,6 +22,14 @@ export function isInstalled() {
 export async function install() {
   const npm = process.env.npm_execpath
   const command = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const { code } = await attempt(command[0], [...command.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (code !== 0) throw new Error('npm ci failed: see above. Node 20.19 or newer and a reachable registry are all it needs.')
+  const { code } = await attempt(command[0], [
+    ...command.slice(1),
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
+  if (code !== 0)
+    throw new Error('npm ci failed: see above. Node 20.19 or newer and a reachable registry are all it needs.')
 }

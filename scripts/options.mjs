@@ -50,7 +50,8 @@ export function readOptions(args) {
     }
     const whole = (name, fallback, min, max) => {
       const value = values[name] === undefined ? fallback : Number(values[name])
-      if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}`)
+      if (!Number.isInteger(value) || value < min || value > max)
+        throw new Error(`--${name} must be a whole number from ${min} to ${max}`)
       return value
     }
     const port = whole('port', 4000, 1, 65_533)
@@ -58,12 +59,24 @@ export function readOptions(args) {
     const metricsPort = whole('metrics-port', port + 2, 1, 65_535)
     const sandboxPort = values['sandbox-port'] === undefined ? null : whole('sandbox-port', 0, 1, 65_535)
     const ports = [port, apiPort, metricsPort, ...(sandboxPort === null ? [] : [sandboxPort])]
-    if (new Set(ports).size < ports.length) throw new Error('--port, --api-port, --metrics-port and --sandbox-port must differ')
-    if (process.env.DATABASE_URL && values.reset) throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
+    if (new Set(ports).size < ports.length)
+      throw new Error('--port, --api-port, --metrics-port and --sandbox-port must differ')
+    if (process.env.DATABASE_URL && values.reset)
+      throw new Error('--reset deletes the embedded database only, and DATABASE_URL is set')
     const givenSeed = values['live-seed'] === undefined ? null : whole('live-seed', 0, 0, 2 ** 31 - 1)
-    const live = { rate: whole('live-rate', 30, 1, 6000), speed: whole('live-speed', 600, 1, 1_000_000), trouble: whole('live-trouble', 4, 0, 100), seed: givenSeed }
-    if (!values.live && ['live-rate', 'live-speed', 'live-trouble', 'live-seed'].some((name) => values[name] !== undefined)) throw new Error('--live-rate, --live-speed, --live-trouble and --live-seed belong to --live')
-    if (values.live && (values['no-demo'] || process.env.DATABASE_URL)) throw new Error('--live needs the demo data of the embedded database')
+    const live = {
+      rate: whole('live-rate', 30, 1, 6000),
+      speed: whole('live-speed', 600, 1, 1_000_000),
+      trouble: whole('live-trouble', 4, 0, 100),
+      seed: givenSeed,
+    }
+    if (
+      !values.live &&
+      ['live-rate', 'live-speed', 'live-trouble', 'live-seed'].some((name) => values[name] !== undefined)
+    )
+      throw new Error('--live-rate, --live-speed, --live-trouble and --live-seed belong to --live')
+    if (values.live && (values['no-demo'] || process.env.DATABASE_URL))
+      throw new Error('--live needs the demo data of the embedded database')
     return {
       port,
       apiPort,

@@ -10,7 +10,9 @@ function look(pid) {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
   }
-  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }))
+  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(
+    execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }),
+  )
   return { parent: Number(parent), command }
 }
 

@@ -10,14 +10,16 @@ const folder = path.join(root, 'web/generated/documents')
 
 /** `CapsDocument` and `useSaveCapMutation` belong to the operations `Caps` and `SaveCap`. */
 const nameOf = (statement) =>
-  /^export const (\w+?)(?:Document|FragmentDoc) =/.exec(statement)?.[1] ?? /^export const use(\w+?)(?:Query|LazyQuery|SuspenseQuery|Mutation) =/.exec(statement)?.[1]
+  /^export const (\w+?)(?:Document|FragmentDoc) =/.exec(statement)?.[1] ??
+  /^export const use(\w+?)(?:Query|LazyQuery|SuspenseQuery|Mutation) =/.exec(statement)?.[1]
 
 /** Which file defines each operation and fragment. */
 function modulesByName() {
   const modules = new Map()
   for (const file of filesIn('web', (file) => file.endsWith('.graphql'))) {
     const module = path.basename(file, '.graphql')
-    for (const { name } of parse(readFileSync(path.join(root, file), 'utf8')).definitions) modules.set(name.value[0].toUpperCase() + name.value.slice(1), module)
+    for (const { name } of parse(readFileSync(path.join(root, file), 'utf8')).definitions)
+      modules.set(name.value[0].toUpperCase() + name.value.slice(1), module)
   }
   return modules
 }
@@ -48,7 +50,8 @@ export function splitDocuments() {
     if (!module) throw new Error(`No .graphql file defines ${name}`)
     moved.set(module, [...(moved.get(module) ?? []), statement.trimEnd()])
   }
-  const isHead = (statement) => /^import \{ useLazyQuery|^import type \{ TypedDocumentNode|^type HookOptions|^\/\*\* Options may/.test(statement)
+  const isHead = (statement) =>
+    /^import \{ useLazyQuery|^import type \{ TypedDocumentNode|^type HookOptions|^\/\*\* Options may/.test(statement)
   const head = kept.filter(isHead).map((statement) => statement.trimEnd())
   const rest = kept.filter((statement) => !isHead(statement))
   const types = rest.flatMap((statement) => /^export type (\w+)/.exec(statement)?.[1] ?? [])
@@ -56,12 +59,18 @@ export function splitDocuments() {
   for (const [module, statements] of moved) {
     const text = statements.join('\n')
     const used = types.filter((type) => new RegExp(`\\b${type}\\b`).test(text))
-    const hooks = ['useLazyQuery', 'useMutation', 'useQuery', 'useSuspenseQuery'].filter((hook) => new RegExp(`\\b${hook}\\b`).test(text))
+    const hooks = ['useLazyQuery', 'useMutation', 'useQuery', 'useSuspenseQuery'].filter((hook) =>
+      new RegExp(`\\b${hook}\\b`).test(text),
+    )
     write(
       path.join(folder, `${module}.ts`),
       [
         ...(hooks.length ? [`import { ${hooks.join(', ')} } from '@apollo/client/react'`] : []),
-        ...head.filter((statement) => /TypedDocumentNode/.test(statement) || (hooks.length && /HookOptions|Options may/.test(statement) && text.includes('HookOptions'))),
+        ...head.filter(
+          (statement) =>
+            /TypedDocumentNode/.test(statement) ||
+            (hooks.length && /HookOptions|Options may/.test(statement) && text.includes('HookOptions')),
+        ),
         ...(used.length ? [`import type { ${used.join(', ')} } from '../graphql'`] : []),
         text,
         '',
@@ -69,5 +78,8 @@ export function splitDocuments() {
     )
   }
   for (const file of readdirSync(folder)) if (!moved.has(path.basename(file, '.ts'))) rmSync(path.join(folder, file))
-  write(main, [...rest, ...[...moved.keys()].sort().map((module) => `export * from './documents/${module}'`), ''].join('\n'))
+  write(
+    main,
+    [...rest, ...[...moved.keys()].sort().map((module) => `export * from './documents/${module}'`), ''].join('\n'),
+  )
 }

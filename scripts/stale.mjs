@@ -15,16 +15,23 @@ export function filesIn(place, keep = () => true) {
   if (statSync(full).isFile()) return [place]
   return readdirSync(full, { withFileTypes: true })
     .filter(({ name }) => !skipped.has(name))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(path.join(place, entry.name), keep) : [path.join(place, entry.name)]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(path.join(place, entry.name), keep) : [path.join(place, entry.name)],
+    )
     .filter(keep)
     .sort()
 }
 
-export const isSource = (file) => /\.(ts|tsx|css|html|svg|png|woff2|graphql|sql)$/.test(file) && !/\.test\.tsx?$/.test(file)
+export const isSource = (file) =>
+  /\.(ts|tsx|css|html|svg|png|woff2|graphql|sql)$/.test(file) && !/\.test\.tsx?$/.test(file)
 
 const hashOf = (files) => {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(path.join(root, file)))
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 

@@ -45,7 +45,11 @@ function stop(code, reason) {
   return stopping
 }
 
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
   process.on(signal, () => void stop(code === 130 || code === 143 ? 0 : code, 'Stopping …'))
 }
 watchNpm(() => void stop(1, 'npm ended; stopping …'))
@@ -66,13 +70,15 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   const database = {}
   const begin = async (log) => {
     const server = await startEmbedded({ dataDir: data, root, log })
-    server.ended.then(async () => {
-      if (stopping) return
-      say('The database ended; starting it again')
-      const before = database.url
-      await startAgain()
-      if (database.url !== before) onMove()
-    }).catch((error) => stop(1, error.message))
+    server.ended
+      .then(async () => {
+        if (stopping) return
+        say('The database ended; starting it again')
+        const before = database.url
+        await startAgain()
+        if (database.url !== before) onMove()
+      })
+      .catch((error) => stop(1, error.message))
     Object.assign(database, server)
   }
   // What keeps it from starting may be over in a moment: its guard was killed once more, a port was taken.
@@ -100,7 +106,12 @@ async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, 
     if (!(await isEmpty(pool))) return
     await step(`Loading demo data: ${options.leads.toLocaleString('en')} leads`, async (show) => {
       await loadReference(db)
-      await loadDemo({ pool, leads: options.leads, secretKey: Buffer.from(secret, 'hex'), onProgress: progressLine(show) })
+      await loadDemo({
+        pool,
+        leads: options.leads,
+        secretKey: Buffer.from(secret, 'hex'),
+        onProgress: progressLine(show),
+      })
       writeFileSync(file('demo.json'), JSON.stringify({ leads: options.leads }))
     })
   } finally {
@@ -124,9 +135,12 @@ function report(folder, demo) {
   say(`  GraphQL   ${address}:${options.port}/graphql`)
   say(`  REST API  ${address}:${options.apiPort}/api/openapi.json`)
   say(`  Data      ${folder ?? 'the PostgreSQL of DATABASE_URL'}`)
-  if (options.live) say(`  Live      ${options.live.rate} leads a minute, brokers ${options.live.speed} times as fast as in life`)
+  if (options.live)
+    say(`  Live      ${options.live.rate} leads a minute, brokers ${options.live.speed} times as fast as in life`)
   if (demo) {
-    say('\n  Sign in as admin@demo.test, support@demo.test, publishers@demo.test, advertisers@demo.test or crm@demo.test')
+    say(
+      '\n  Sign in as admin@demo.test, support@demo.test, publishers@demo.test, advertisers@demo.test or crm@demo.test',
+    )
     say('  with the password Demo1234 (twofactor@demo.test must set up a second factor).')
   }
   say('\n  Ctrl-C stops everything.\n')
@@ -134,7 +148,9 @@ function report(folder, demo) {
 
 async function main() {
   if (!embedded && !process.env.SECRET_KEY) {
-    throw new Error('With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).')
+    throw new Error(
+      'With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).',
+    )
   }
   undo.push(takeFolder(data, `${address}:${options.port}`))
   await needPort(host, options.port, '--port')
@@ -150,7 +166,9 @@ async function main() {
 
   const tools = await import('../dist/database.mjs')
   const servers = {}
-  const database = embedded ? await startDatabase(tools, () => servers.api?.restart()) : { url: process.env.DATABASE_URL }
+  const database = embedded
+    ? await startDatabase(tools, () => servers.api?.restart())
+    : { url: process.env.DATABASE_URL }
   const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations')).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
@@ -178,7 +196,11 @@ async function main() {
     servers.sandbox = supervise({
       name: 'sandbox broker',
       file: 'dist/sandbox.mjs',
-      env: () => ({ NODE_ENV: 'production', SANDBOX_PORT: String(sandboxPort), SANDBOX_JOURNAL: file('sandbox.jsonl') }),
+      env: () => ({
+        NODE_ENV: 'production',
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_JOURNAL: file('sandbox.jsonl'),
+      }),
       readyUrl: `http://127.0.0.1:${sandboxPort}/health/ready`,
       say,
     })

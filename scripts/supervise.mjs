@@ -37,7 +37,8 @@ export function supervise({ name, file, env, readyUrl, say }) {
     child.once('error', (error) => say(`${name} could not be started: ${error.message}`))
     child.once('exit', (code, signal) => {
       if (stopping) return
-      if (!hasBeenReady && signal === null) return giveUp?.(new Error(`The ${name} ended with code ${code} while starting: see above.`))
+      if (!hasBeenReady && signal === null)
+        return giveUp?.(new Error(`The ${name} ended with code ${code} while starting: see above.`))
       if (Date.now() - startedAt > steadyMs) failures = 0
       const delay = delaysMs[Math.min(failures++, delaysMs.length - 1)]
       say(`The ${name} ended (${signal ?? `code ${code}`}); starting it again`)
@@ -45,7 +46,11 @@ export function supervise({ name, file, env, readyUrl, say }) {
     })
   }
 
-  const isReady = () => fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
+  const isReady = () =>
+    fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
 
   const untilReady = async () => {
     const deadline = Date.now() + readyTimeoutMs

@@ -22,7 +22,9 @@ async function part(name, work, count) {
   if (code === 0 && counted.failed > 0) code = 1
   if (code !== 0 && output) console.log(output)
   const seconds = ((Date.now() - at) / 1000).toFixed(1)
-  console.log(`    ${name}: ${code === 0 ? 'ok' : 'FAILED'}${count ? `, ${counted.passed} passed, ${counted.failed} failed` : ''} (${seconds} s)`)
+  console.log(
+    `    ${name}: ${code === 0 ? 'ok' : 'FAILED'}${count ? `, ${counted.passed} passed, ${counted.failed} failed` : ''} (${seconds} s)`,
+  )
   outcomes.push({ name, code, ...counted })
 }
 
@@ -34,11 +36,14 @@ async function typesAndImports() {
 
 const quiet = (command, args, env) => () => attempt(command, args, { quiet: true, env })
 
-const report = (file) => (existsSync(path.join(results, file)) ? JSON.parse(readFileSync(path.join(results, file), 'utf8')) : null)
+const report = (file) =>
+  existsSync(path.join(results, file)) ? JSON.parse(readFileSync(path.join(results, file), 'utf8')) : null
 
 const jestCounts = () => {
   const summary = report('jest.json')
-  return summary && { passed: summary.numPassedTests, failed: summary.numFailedTests + summary.numRuntimeErrorTestSuites }
+  return (
+    summary && { passed: summary.numPassedTests, failed: summary.numFailedTests + summary.numRuntimeErrorTestSuites }
+  )
 }
 
 const browserCounts = () => {
@@ -63,14 +68,19 @@ async function main() {
   writeGroups(projects)
   await part(
     'Unit, component, contract and fault tests',
-    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json'], { TEST_GROUPS: '1' }),
+    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json'], {
+      TEST_GROUPS: '1',
+    }),
     jestCounts,
   )
   if (filesIn('tests/e2e').some((file) => file.endsWith('.spec.ts'))) {
     const browser = findBrowser()
     await part(
       'Browser tests',
-      () => (browser ? attempt(tool('playwright'), ['test'], { quiet: true, env: { CHROME_PATH: browser } }) : Promise.reject(new Error(howToGet))),
+      () =>
+        browser
+          ? attempt(tool('playwright'), ['test'], { quiet: true, env: { CHROME_PATH: browser } })
+          : Promise.reject(new Error(howToGet)),
       browserCounts,
     )
   }

@@ -32,7 +32,9 @@ export function writeGroups(projects) {
     const alone = files.filter(standsAlone)
     const groups = [...alone.map((file) => [file]), ...deal(files.filter((file) => !alone.includes(file)))]
     groups.forEach((group, index) => {
-      const lines = group.map((file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(path.join(root, file))}))\n`)
+      const lines = group.map(
+        (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(path.join(root, file))}))\n`,
+      )
       writeFileSync(path.join(folder, `group-${String(index).padStart(2, '0')}.test.js`), lines.join(''))
     })
   }

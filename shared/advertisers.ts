@@ -18,7 +18,10 @@ function nameProblem(what: string, text: string): string | null {
 }
 
 /** What is wrong with each field, in words; empty when all is well. */
-export function advertiserProblems({ name, displayName, hasManager }: AdvertiserDraft, isNew: boolean): AdvertiserProblems {
+export function advertiserProblems(
+  { name, displayName, hasManager }: AdvertiserDraft,
+  isNew: boolean,
+): AdvertiserProblems {
   const problems = {
     name: nameProblem('Name', name),
     displayName: nameProblem('Display Name', displayName),

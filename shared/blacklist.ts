@@ -5,11 +5,21 @@
 import { readIp, type Ip } from './ipAddresses'
 
 export const blacklistTypeNames = [
-  'Country', 'Funnel Slug', 'IP', 'IP Range', 'Email', 'Email Domain', 'Phone', 'Phone Prefix', 'First Name', 'Last Name',
+  'Country',
+  'Funnel Slug',
+  'IP',
+  'IP Range',
+  'Email',
+  'Email Domain',
+  'Phone',
+  'Phone Prefix',
+  'First Name',
+  'Last Name',
 ] as const
 export type BlacklistTypeName = (typeof blacklistTypeNames)[number]
 
-export const isBlacklistType = (name: string): name is BlacklistTypeName => blacklistTypeNames.some((known) => known === name)
+export const isBlacklistType = (name: string): name is BlacklistTypeName =>
+  blacklistTypeNames.some((known) => known === name)
 
 /** A value in the spelling that is kept, or what is wrong with it in words. */
 export type ReadValue = { value: string; problem?: undefined } | { value?: undefined; problem: string }
@@ -29,7 +39,9 @@ function readDomain(text: string): string | null {
   const bare = text.trim().replace(/^@/, '').replace(/\.$/, '')
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(bare) || !URL.canParse(`http://${bare}`)) return null
   const host = new URL(`http://${bare}`).hostname
-  return host.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host) ? host : null
+  return host.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host)
+    ? host
+    : null
 }
 
 function readEmail(text: string): string | null {
@@ -62,19 +74,26 @@ function readRange(text: string): ReadValue {
   if (more.length || !last) return problem('Enter two IP addresses, joined by a hyphen.')
   if (!from || !to) return problem(`${from ? last : first || 'This'} is no IP address.`)
   if (from.family !== to.family) return problem('Both ends must be IPv4, or both IPv6.')
-  return from.number <= to.number ? value(`${from.text}-${to.text}`) : problem('IP Address From must not be above IP Address To.')
+  return from.number <= to.number
+    ? value(`${from.text}-${to.text}`)
+    : problem('IP Address From must not be above IP Address To.')
 }
 
 const orProblem = (read: string | null, text: string): ReadValue => (read === null ? problem(text) : value(read))
 
 const readers: Record<BlacklistTypeName, (text: string) => ReadValue> = {
-  Country: (text) => orProblem(/^\d{1,9}$/.test(text.trim()) ? String(Number(text)) : null, 'Choose a country of the list.'),
+  Country: (text) =>
+    orProblem(/^\d{1,9}$/.test(text.trim()) ? String(Number(text)) : null, 'Choose a country of the list.'),
   'Funnel Slug': (text) => value(text.trim()),
   IP: (text) => orProblem(readIp(text.trim())?.text ?? null, 'This is no IP address.'),
   'IP Range': readRange,
   Email: (text) => orProblem(readEmail(text), 'E-mail must be valid'),
   'Email Domain': (text) => orProblem(readDomain(text), 'This is no domain: example.com'),
-  Phone: (text) => orProblem(/^\+\d{4,}$/.test(readPhone(text) ?? '') ? readPhone(text) : null, 'Enter the number with its country code: +441632960000'),
+  Phone: (text) =>
+    orProblem(
+      /^\+\d{4,}$/.test(readPhone(text) ?? '') ? readPhone(text) : null,
+      'Enter the number with its country code: +441632960000',
+    ),
   'Phone Prefix': (text) => orProblem(readPhone(text), 'Enter how numbers begin, with their country code: +4416'),
   'First Name': (text) => value(oneSpace(text)),
   'Last Name': (text) => value(oneSpace(text)),
@@ -104,7 +123,13 @@ export interface BlacklistFacts {
 export function ipRangeHas(range: string, ip: string): boolean {
   const ends = readIpRange(range)
   const address = readIp(ip.trim())
-  return Boolean(ends && address && address.family === ends.from.family && address.number >= ends.from.number && address.number <= ends.to.number)
+  return Boolean(
+    ends &&
+    address &&
+    address.family === ends.from.family &&
+    address.number >= ends.from.number &&
+    address.number <= ends.to.number,
+  )
 }
 
 const isSame = (typeName: BlacklistTypeName, stored: string, text: string) =>
@@ -118,12 +143,25 @@ export function blacklistMatches(typeName: BlacklistTypeName, stored: string, le
     case 'IP Range':
       return lead.ip !== null && ipRangeHas(stored, lead.ip)
     case 'Email Domain': {
-      const domain = normaliseBlacklistValue('Email', lead.email ?? '').value?.split('@').at(-1)
+      const domain = normaliseBlacklistValue('Email', lead.email ?? '')
+        .value?.split('@')
+        .at(-1)
       return domain === stored || domain?.endsWith(`.${stored}`) === true
     }
     case 'Phone Prefix':
       return normaliseBlacklistValue('Phone', lead.phone ?? '').value?.startsWith(stored) ?? false
     default:
-      return isSame(typeName, stored, { 'Funnel Slug': lead.funnel, IP: lead.ip, Email: lead.email, Phone: lead.phone, 'First Name': lead.firstName, 'Last Name': lead.lastName }[typeName] ?? '')
+      return isSame(
+        typeName,
+        stored,
+        {
+          'Funnel Slug': lead.funnel,
+          IP: lead.ip,
+          Email: lead.email,
+          Phone: lead.phone,
+          'First Name': lead.firstName,
+          'Last Name': lead.lastName,
+        }[typeName] ?? '',
+      )
   }
 }

@@ -4,8 +4,14 @@ import { windowOf, type CapSchedule } from './capWindows'
 import { timeZoneNames } from './timeZoneList'
 import { HOUR, MINUTE } from './timeZones'
 
-const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString().replace(':00.000Z', 'Z'))
-const daily = (timeZone: string, resetTime = '00:00'): CapSchedule => ({ interval: 'daily', timeZone, resetTime, createdAt: 0 })
+const iso = (instant: number | null) =>
+  instant === null ? null : new Date(instant).toISOString().replace(':00.000Z', 'Z')
+const daily = (timeZone: string, resetTime = '00:00'): CapSchedule => ({
+  interval: 'daily',
+  timeZone,
+  resetTime,
+  createdAt: 0,
+})
 
 describe('the window of a daily cap starts at its reset time on its own clock', () => {
   it.each([
@@ -41,9 +47,13 @@ function shows(zone: string, instant: number): string {
 
 const moment = fc.record({
   timeZone: fc.constantFrom(...timeZoneNames),
-  resetTime: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')),
+  resetTime: fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map(([hour, minute]) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')),
   // The nights of March, April, September, October and November hold nearly every change.
-  at: fc.record({ month: fc.constantFrom(2, 3, 8, 9, 10), minute: fc.integer({ min: 0, max: 30 * 1440 }) }).map(({ month, minute }) => Date.UTC(2026, month) + minute * MINUTE),
+  at: fc
+    .record({ month: fc.constantFrom(2, 3, 8, 9, 10), minute: fc.integer({ min: 0, max: 30 * 1440 }) })
+    .map(({ month, minute }) => Date.UTC(2026, month) + minute * MINUTE),
 })
 
 describe('windows of a daily cap, in every zone offered,', () => {

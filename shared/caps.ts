@@ -6,15 +6,27 @@ export const capIntervals = ['daily', 'interval'] as const
 /** Which screen asks: the caps of all, of one advertiser, or of one publisher. Each has permissions of its own. */
 export const capOrigins = ['caps', 'advertiser', 'publisher'] as const
 /** What a lead may be asked to carry besides country, publisher and advertiser. */
-export const capParameters = ['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'offer', 'funnel'] as const
+export const capParameters = [
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'offer',
+  'funnel',
+] as const
 
 export type CapType = (typeof capTypes)[number]
 export type CapInterval = (typeof capIntervals)[number]
 export type CapOrigin = (typeof capOrigins)[number]
 export type CapParameter = (typeof capParameters)[number]
 
-const families = { caps: 'CAPS', advertiser: 'ADVERTISER_CAPS', publisher: 'PUBLISHER_CAPS' } as const satisfies Record<CapOrigin, string>
-export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') => `${families[origin]}_${verb}`
+const families = { caps: 'CAPS', advertiser: 'ADVERTISER_CAPS', publisher: 'PUBLISHER_CAPS' } as const satisfies Record<
+  CapOrigin,
+  string
+>
+export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') =>
+  `${families[origin]}_${verb}`
 
 export const capDefaults = { type: 'lead', interval: 'daily', resetTime: '00:00', cap: 0 } as const
 /** What the database's integer holds. */
@@ -48,7 +60,10 @@ const isOneOf = (values: readonly string[], value: string | null) => value !== n
  * What is wrong with each field, in words; empty when all is well. The tabs of advertisers and publishers have words of their
  * own. Whether 0 is taken is for the caller to say: the form asks for more, the API does not. Source: spec/3 section 5.
  */
-export function capProblems({ type, interval, resetTime, hasTimeZone, cap, scopes }: CapDraft, origin: CapOrigin): CapProblems {
+export function capProblems(
+  { type, interval, resetTime, hasTimeZone, cap, scopes }: CapDraft,
+  origin: CapOrigin,
+): CapProblems {
   const noCap = origin === 'publisher' ? belowMinimum : 'Please enter a valid cap'
   return {
     ...(!isOneOf(capTypes, type) && { type: 'Please select a valid type' }),
@@ -64,4 +79,5 @@ export function capProblems({ type, interval, resetTime, hasTimeZone, cap, scope
 export const fullness = (filled: number, cap: number): number => (cap <= 0 ? 100 : Math.min(100, (filled / cap) * 100))
 
 /** Above 80 green, 50 to 80 amber, below 50 red: a cap is meant to be filled. Source: spec/3 section 9. */
-export const gaugeColour = (percent: number): 'green' | 'amber' | 'red' => (percent > 80 ? 'green' : percent >= 50 ? 'amber' : 'red')
+export const gaugeColour = (percent: number): 'green' | 'amber' | 'red' =>
+  percent > 80 ? 'green' : percent >= 50 ? 'amber' : 'red'

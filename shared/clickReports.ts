@@ -47,7 +47,15 @@ export interface ClickSums {
   revenue_cents: number
   payout_cents: number
 }
-export const noClickSums: ClickSums = { clicks: 0, gross_clicks: 0, leads: 0, ftds: 0, late_ftds: 0, revenue_cents: 0, payout_cents: 0 }
+export const noClickSums: ClickSums = {
+  clicks: 0,
+  gross_clicks: 0,
+  leads: 0,
+  ftds: 0,
+  late_ftds: 0,
+  revenue_cents: 0,
+  payout_cents: 0,
+}
 
 export const addClickSums = (one: ClickSums, other: ClickSums): ClickSums => ({
   clicks: one.clicks + other.clicks,
@@ -73,22 +81,138 @@ interface ColumnDescription {
 
 /** The columns in their default order: those of spec/2, 3.10. */
 export const clickColumns = {
-  clicks: { title: 'Clicks', kind: 'count', visible: true, formula: 'Unique clicks: one per visitor, publisher and offer within 24 hours', needs: null, value: ({ clicks }) => clicks },
-  gross_clicks: { title: 'Gross Clicks', kind: 'count', visible: true, formula: 'All recorded clicks', needs: null, value: ({ gross_clicks }) => gross_clicks },
-  leads: { title: 'Leads', kind: 'count', visible: true, formula: 'Accepted leads that came by a click, by the day they came in', needs: null, value: ({ leads }) => leads },
-  c2l: { title: 'C2L', kind: 'rate', visible: true, formula: 'Leads ÷ Clicks × 100', needs: null, value: ({ leads, clicks }) => ratio(leads, clicks) },
-  ftds: { title: 'FTDs', kind: 'count', visible: true, formula: 'Approved real deposits of those leads, by the day of the deposit', needs: null, value: ({ ftds }) => ftds },
-  c2f: { title: 'C2F', kind: 'rate', visible: true, formula: 'FTDs ÷ Clicks × 100', needs: null, value: ({ ftds, clicks }) => ratio(ftds, clicks) },
-  late_ftds: { title: 'Late FTDs', kind: 'count', visible: true, formula: 'FTDs whose deposit came more than the set number of days after the lead', needs: null, value: ({ late_ftds }) => late_ftds },
-  cr: { title: 'CR', kind: 'rate', visible: true, formula: 'FTDs ÷ Leads × 100', needs: null, value: ({ ftds, leads }) => ratio(ftds, leads) },
-  payout: { title: 'Payout', kind: 'money', visible: true, formula: 'What publishers are paid for those leads, by the day of approval, fakes included', needs: 'payout', value: ({ payout_cents }) => fromCents(payout_cents) },
-  ppc: { title: 'PPC', kind: 'money', visible: true, formula: 'Payout ÷ Clicks: what a click costs us', needs: 'payout', value: ({ payout_cents, clicks }) => perUnit(payout_cents, clicks) },
-  epc: { title: 'EPC', kind: 'money', visible: true, formula: 'Revenue ÷ Clicks: what a click earns', needs: 'revenue', value: ({ revenue_cents, clicks }) => perUnit(revenue_cents, clicks) },
-  revenue: { title: 'Revenue', kind: 'money', visible: true, formula: 'What advertisers pay for the FTDs', needs: 'revenue', value: ({ revenue_cents }) => fromCents(revenue_cents) },
-  profit: { title: 'Profit', kind: 'money', visible: true, formula: 'Revenue − Payout', needs: 'profit', value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents) },
-  margin: { title: 'Margin', kind: 'money', visible: true, formula: 'eCPL − AeCPL: profit per lead', needs: 'margin', value: (sums) => fromCents(Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) - Math.round(100 * perUnit(sums.payout_cents, sums.leads))) },
-  ecpl: { title: 'eCPL', kind: 'money', visible: true, formula: 'Revenue ÷ Leads: what a lead costs the advertiser', needs: 'ecpl', value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads) },
-  aecpl: { title: 'AeCPL', kind: 'money', visible: true, formula: 'Payout ÷ Leads: what a lead costs us', needs: 'aecpl', value: ({ payout_cents, leads }) => perUnit(payout_cents, leads) },
+  clicks: {
+    title: 'Clicks',
+    kind: 'count',
+    visible: true,
+    formula: 'Unique clicks: one per visitor, publisher and offer within 24 hours',
+    needs: null,
+    value: ({ clicks }) => clicks,
+  },
+  gross_clicks: {
+    title: 'Gross Clicks',
+    kind: 'count',
+    visible: true,
+    formula: 'All recorded clicks',
+    needs: null,
+    value: ({ gross_clicks }) => gross_clicks,
+  },
+  leads: {
+    title: 'Leads',
+    kind: 'count',
+    visible: true,
+    formula: 'Accepted leads that came by a click, by the day they came in',
+    needs: null,
+    value: ({ leads }) => leads,
+  },
+  c2l: {
+    title: 'C2L',
+    kind: 'rate',
+    visible: true,
+    formula: 'Leads ÷ Clicks × 100',
+    needs: null,
+    value: ({ leads, clicks }) => ratio(leads, clicks),
+  },
+  ftds: {
+    title: 'FTDs',
+    kind: 'count',
+    visible: true,
+    formula: 'Approved real deposits of those leads, by the day of the deposit',
+    needs: null,
+    value: ({ ftds }) => ftds,
+  },
+  c2f: {
+    title: 'C2F',
+    kind: 'rate',
+    visible: true,
+    formula: 'FTDs ÷ Clicks × 100',
+    needs: null,
+    value: ({ ftds, clicks }) => ratio(ftds, clicks),
+  },
+  late_ftds: {
+    title: 'Late FTDs',
+    kind: 'count',
+    visible: true,
+    formula: 'FTDs whose deposit came more than the set number of days after the lead',
+    needs: null,
+    value: ({ late_ftds }) => late_ftds,
+  },
+  cr: {
+    title: 'CR',
+    kind: 'rate',
+    visible: true,
+    formula: 'FTDs ÷ Leads × 100',
+    needs: null,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  payout: {
+    title: 'Payout',
+    kind: 'money',
+    visible: true,
+    formula: 'What publishers are paid for those leads, by the day of approval, fakes included',
+    needs: 'payout',
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  ppc: {
+    title: 'PPC',
+    kind: 'money',
+    visible: true,
+    formula: 'Payout ÷ Clicks: what a click costs us',
+    needs: 'payout',
+    value: ({ payout_cents, clicks }) => perUnit(payout_cents, clicks),
+  },
+  epc: {
+    title: 'EPC',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue ÷ Clicks: what a click earns',
+    needs: 'revenue',
+    value: ({ revenue_cents, clicks }) => perUnit(revenue_cents, clicks),
+  },
+  revenue: {
+    title: 'Revenue',
+    kind: 'money',
+    visible: true,
+    formula: 'What advertisers pay for the FTDs',
+    needs: 'revenue',
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  profit: {
+    title: 'Profit',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue − Payout',
+    needs: 'profit',
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+  margin: {
+    title: 'Margin',
+    kind: 'money',
+    visible: true,
+    formula: 'eCPL − AeCPL: profit per lead',
+    needs: 'margin',
+    value: (sums) =>
+      fromCents(
+        Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) -
+          Math.round(100 * perUnit(sums.payout_cents, sums.leads)),
+      ),
+  },
+  ecpl: {
+    title: 'eCPL',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue ÷ Leads: what a lead costs the advertiser',
+    needs: 'ecpl',
+    value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
+  },
+  aecpl: {
+    title: 'AeCPL',
+    kind: 'money',
+    visible: true,
+    formula: 'Payout ÷ Leads: what a lead costs us',
+    needs: 'aecpl',
+    value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
+  },
 } as const satisfies Record<string, ColumnDescription>
 
 export type ClickColumn = keyof typeof clickColumns

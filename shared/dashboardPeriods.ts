@@ -3,7 +3,17 @@
  * and Compare with past.
  */
 import { previousRange, presetRange, resolveRange, type WallRange } from './dates'
-import { dateAt, dayRange, HOUR, instantOf, MINUTE, offsetSegments, startOfDay, type Instant, type InstantRange } from './timeZones'
+import {
+  dateAt,
+  dayRange,
+  HOUR,
+  instantOf,
+  MINUTE,
+  offsetSegments,
+  startOfDay,
+  type Instant,
+  type InstantRange,
+} from './timeZones'
 import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate } from './wallTimes'
 
 export const dashboardPeriods = ['today', 'this_week', 'this_month'] as const
@@ -50,7 +60,7 @@ function hourParts(zone: string, { from, to }: InstantRange): Part[] {
   const parts: Part[] = []
   for (const segment of offsetSegments(zone, from, to)) {
     const shift = segment.offsetMinutes * MINUTE
-    for (let start = segment.from; start < segment.to; ) {
+    for (let start = segment.from; start < segment.to;) {
       const hour = Math.floor((start + shift) / HOUR) * HOUR
       const end = Math.min(hour + HOUR - shift, segment.to)
       const label = printWallTime(new Date(hour)).slice(11)
@@ -62,10 +72,15 @@ function hourParts(zone: string, { from, to }: InstantRange): Part[] {
 }
 
 const lastDay = (zone: string, { to }: InstantRange): CalendarDate => dateAt(zone, to - 1)
-const monthAfter = (date: CalendarDate) => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8)  }01`
+const monthAfter = (date: CalendarDate) => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8)}01`
 
 /** The days or months of a range, cut where the range begins and ends. */
-function calendarParts(zone: string, range: InstantRange, next: (date: CalendarDate) => CalendarDate, label: (date: CalendarDate, index: number) => string): Part[] {
+function calendarParts(
+  zone: string,
+  range: InstantRange,
+  next: (date: CalendarDate) => CalendarDate,
+  label: (date: CalendarDate, index: number) => string,
+): Part[] {
   const parts: Part[] = []
   const last = lastDay(zone, range)
   for (let date = dateAt(zone, range.from); date <= last; date = next(date)) {
@@ -134,13 +149,22 @@ const maxDays = 62
 export function chosenSpan(range: WallRange, zone: string, now: Instant): PeriodSpan {
   const current = instants(zone, range)
   const previous = instants(zone, previousRange(range, null, zone, now))
-  const days = (clockMillis(`${range.end.slice(0, 10)} 00:00`) - clockMillis(`${range.start.slice(0, 10)} 00:00`)) / MINUTE / 1440
+  const days =
+    (clockMillis(`${range.end.slice(0, 10)} 00:00`) - clockMillis(`${range.start.slice(0, 10)} 00:00`)) / MINUTE / 1440
   const parts = (part: InstantRange) =>
     days < maxDays ? calendarParts(zone, part, nextDay, dayLabel) : calendarParts(zone, part, monthAfter, monthLabel)
-  const slots = days < 1 ? byHour(hourParts(zone, current), hourParts(zone, previous)) : byPlace(parts(current), parts(previous))
+  const slots =
+    days < 1 ? byHour(hourParts(zone, current), hourParts(zone, previous)) : byPlace(parts(current), parts(previous))
   return { current, previous, previousByNow: null, slots }
 }
 
 /** The instants of what the tables show: the chosen range, else the period so far. Null bounds are open. */
-export const tableRange = (filter: { start_date?: string; end_date?: string }, period: DashboardPeriod, zone: string, now: Instant) =>
-  filter.start_date || filter.end_date ? resolveRange(filter, zone, now) : instants(zone, presetRange(period, zone, now))
+export const tableRange = (
+  filter: { start_date?: string; end_date?: string },
+  period: DashboardPeriod,
+  zone: string,
+  now: Instant,
+) =>
+  filter.start_date || filter.end_date
+    ? resolveRange(filter, zone, now)
+    : instants(zone, presetRange(period, zone, now))

@@ -37,9 +37,16 @@ describe('a date preset', () => {
   })
   it('is one of eight, in their order and words', () => {
     expect(Object.keys(datePresets)).toEqual(presets.map(([preset]) => preset))
-    expect(Object.values(datePresets).map(({ label }) => label)).toEqual(
-      ['Today', 'Yesterday', 'This week', 'Last week', 'This Month', 'Last Month', 'This Year', 'Last Year'],
-    )
+    expect(Object.values(datePresets).map(({ label }) => label)).toEqual([
+      'Today',
+      'Yesterday',
+      'This week',
+      'Last week',
+      'This Month',
+      'Last Month',
+      'This Year',
+      'Last Year',
+    ])
   })
   it('goes by the day in the zone of the user', () => {
     expect(presetRange('today', 'Pacific/Auckland', now).start).toBe('2026-11-21 00:00')
@@ -55,20 +62,23 @@ describe('the range of a filter', () => {
     return [iso(from), iso(to)]
   }
   it('includes the end minute', () => {
-    expect(range({ start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32' })).toEqual(
-      ['2026-11-19T22:00Z', '2026-11-20T12:33Z'],
-    )
+    expect(range({ start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32' })).toEqual([
+      '2026-11-19T22:00Z',
+      '2026-11-20T12:33Z',
+    ])
   })
   it('takes days without a time from start_time to end_time, else whole', () => {
-    expect(range({ start_date: '2026-11-18', end_date: '2026-11-20' })).toEqual(
-      ['2026-11-17T22:00Z', '2026-11-20T22:00Z'],
-    )
+    expect(range({ start_date: '2026-11-18', end_date: '2026-11-20' })).toEqual([
+      '2026-11-17T22:00Z',
+      '2026-11-20T22:00Z',
+    ])
     expect(range({ start_date: '2026-11-18', end_date: '2026-11-20', start_time: '09:00', end_time: '17:30' })).toEqual(
       ['2026-11-18T07:00Z', '2026-11-20T15:31Z'],
     )
-    expect(range({ start_date: '2026-11-18 10:00', end_date: '2026-11-20', start_time: '09:00' })).toEqual(
-      ['2026-11-18T08:00Z', '2026-11-20T22:00Z'],
-    )
+    expect(range({ start_date: '2026-11-18 10:00', end_date: '2026-11-20', start_time: '09:00' })).toEqual([
+      '2026-11-18T08:00Z',
+      '2026-11-20T22:00Z',
+    ])
   })
   it('takes whole days when the times are the hours of each day', () => {
     const filter = { start_date: '2026-11-18', end_date: '2026-11-20', start_time: '09:00', end_time: '17:30' }
@@ -76,9 +86,10 @@ describe('the range of a filter', () => {
   })
   it('is open where a bound is missing', () => {
     expect(range({})).toEqual([null, null])
-    expect(range({ start_date: null, end_date: '2026-11-20', start_time: '09:00' })).toEqual(
-      [null, '2026-11-20T22:00Z'],
-    )
+    expect(range({ start_date: null, end_date: '2026-11-20', start_time: '09:00' })).toEqual([
+      null,
+      '2026-11-20T22:00Z',
+    ])
   })
   it('is the last 24 hours, now included, whatever the dates say', () => {
     const filter = { last_24_hours: true, start_date: '2020-01-01', end_date: '2020-01-02' }
@@ -107,21 +118,24 @@ describe('the range to compare with', () => {
     return range && [iso(range.from), iso(range.to)]
   }
   it('is as long on the clock and ends where the range starts', () => {
-    expect(past({ start_date: '2026-11-11', end_date: '2026-11-20' })).toEqual(
-      ['2026-10-31T22:00Z', '2026-11-10T22:00Z'],
-    )
-    expect(past({ start_date: '2026-11-20 12:00', end_date: '2026-11-20 12:59' })).toEqual(
-      ['2026-11-20T09:00Z', '2026-11-20T10:00Z'],
-    )
+    expect(past({ start_date: '2026-11-11', end_date: '2026-11-20' })).toEqual([
+      '2026-10-31T22:00Z',
+      '2026-11-10T22:00Z',
+    ])
+    expect(past({ start_date: '2026-11-20 12:00', end_date: '2026-11-20 12:59' })).toEqual([
+      '2026-11-20T09:00Z',
+      '2026-11-20T10:00Z',
+    ])
   })
   it('compares a day of 25 hours with the whole day before', () => {
     const sunday = { start_date: '2026-10-25', end_date: '2026-10-25' }
     expect(past(sunday, null, 'Europe/Berlin')).toEqual(['2026-10-23T22:00Z', '2026-10-24T22:00Z'])
   })
   it('is the period before for a preset, whatever part of its own is over', () => {
-    expect(past({ start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32' }, 'today')).toEqual(
-      ['2026-11-18T22:00Z', '2026-11-19T22:00Z'],
-    )
+    expect(past({ start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32' }, 'today')).toEqual([
+      '2026-11-18T22:00Z',
+      '2026-11-19T22:00Z',
+    ])
   })
   it('is none for a range without both ends', () => {
     expect(past({ start_date: '2026-11-20' })).toBeNull()
@@ -146,8 +160,11 @@ describe('the hours of a filter', () => {
 
 it('shows a date-time in the zone, with the year only when it is another', () => {
   const shown = (text: string) => formatDateTime(at(text), zone, now)
-  expect(['2026-11-20T12:29:08Z', '2026-03-01T22:05Z', '2025-12-31T21:59Z', '2025-12-31T22:00Z'].map(shown)).toEqual(
-    ['20 Nov 14:29', '2 Mar 00:05', '31 Dec 2025 23:59', '1 Jan 00:00'],
-  )
+  expect(['2026-11-20T12:29:08Z', '2026-03-01T22:05Z', '2025-12-31T21:59Z', '2025-12-31T22:00Z'].map(shown)).toEqual([
+    '20 Nov 14:29',
+    '2 Mar 00:05',
+    '31 Dec 2025 23:59',
+    '1 Jan 00:00',
+  ])
   expect(formatFullDateTime(at('2026-11-20T12:29:08.999Z'), zone)).toBe('2026-11-20 14:29:08')
 })

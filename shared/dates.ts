@@ -117,8 +117,7 @@ export function resolvePreviousRange(
 /** The minutes of each day that the filter lets through, null for all. Without its own times, those of its dates. */
 export function resolveHours(filter: DateFilter): MinuteRange | null {
   if (!filter.inside_selected_hour_range) return null
-  const timeOf = (date: string | null | undefined) =>
-    date && !filter.last_24_hours ? parseWallTime(date)?.time : null
+  const timeOf = (date: string | null | undefined) => (date && !filter.last_24_hours ? parseWallTime(date)?.time : null)
   const start = filter.start_time || timeOf(filter.start_date)
   const end = filter.end_time || timeOf(filter.end_date)
   return start || end ? minuteOfDayRange(start ?? '00:00', end ?? '23:59') : null

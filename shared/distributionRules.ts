@@ -1,6 +1,14 @@
 /** What a distribution must be, said once for the REST API and the screen. Source: spec/2, 2.4, 3.6 and section 5. */
 import type { OpeningDay } from './openingHours'
-import { hoursTexts, rangeOf, rangesOn, sharedRange, weekIssues, type DayRange, type RuleIssue } from './openingHoursRules'
+import {
+  hoursTexts,
+  rangeOf,
+  rangesOn,
+  sharedRange,
+  weekIssues,
+  type DayRange,
+  type RuleIssue,
+} from './openingHoursRules'
 
 export const distributionMethods = ['slot', 'chance', 'optimize'] as const
 export type DistributionMethod = (typeof distributionMethods)[number]
@@ -9,11 +17,26 @@ export type DistributionMethod = (typeof distributionMethods)[number]
 export const segmentParameters = ['custom_param_1'] as const
 /** What a lead carries on from here. */
 export const overwriteParameters = [
-  'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'funnel', 'affiliate_id',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'funnel',
+  'affiliate_id',
 ] as const
 export type OverwriteParameter = (typeof overwriteParameters)[number]
 
-export const distributionLimits = { name: 100, tags: 20, tag: 50, timeslots: 20, groups: 20, advertisers: 50, value: 255, values: 50 } as const
+export const distributionLimits = {
+  name: 100,
+  tags: 20,
+  tag: 50,
+  timeslots: 20,
+  groups: 20,
+  advertisers: 50,
+  value: 255,
+  values: 50,
+} as const
 
 export const distributionTexts = {
   noGroups: 'An advertiser group is required!',
@@ -53,10 +76,12 @@ export const isPercentage = (percentage: number): boolean =>
   percentage >= 0 && percentage <= 100 && Math.abs(percentage * 100 - shareOf(percentage)) < 1e-6
 
 /** Sum of a group in hundredths of a per cent. */
-export const groupTotal = (brands: readonly RuleBrand[]): number => brands.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
+export const groupTotal = (brands: readonly RuleBrand[]): number =>
+  brands.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
 export const isWhole = (total: number): boolean => Math.abs(total - wholeShare) <= tolerance
 /** What a new advertiser gets, in per cent: what the others leave, or 0. */
-export const remainingPercentage = (brands: readonly RuleBrand[]): number => percentageOf(Math.max(0, wholeShare - groupTotal(brands)))
+export const remainingPercentage = (brands: readonly RuleBrand[]): number =>
+  percentageOf(Math.max(0, wholeShare - groupTotal(brands)))
 
 /** `85%`, `33.33%`. */
 export const shareText = (share: number): string => `${percentageOf(share)}%`
@@ -67,7 +92,8 @@ const isNone = (id: RuleBrand['id']) => id === null || id === ''
 function brandIssues({ id, percentage }: RuleBrand, place: number, brands: readonly RuleBrand[]): RuleIssue[] {
   const issues: RuleIssue[] = []
   if (isNone(id)) issues.push({ path: ['id'], message: distributionTexts.noAdvertiser })
-  else if (brands.findIndex((brand) => brand.id === id) < place) issues.push({ path: ['id'], message: distributionTexts.sameBrand })
+  else if (brands.findIndex((brand) => brand.id === id) < place)
+    issues.push({ path: ['id'], message: distributionTexts.sameBrand })
   if (!isPercentage(percentage)) issues.push({ path: ['percentage'], message: distributionTexts.percentage })
   return issues
 }
@@ -85,7 +111,9 @@ export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
 /** What is wrong with the groups of one timeslot. */
 export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleIssue[] {
   if (!groups.length) return [{ path: ['groups'], message: distributionTexts.noGroups }]
-  return groups.flatMap((group, place) => groupIssues(group).map(({ path, message }) => ({ path: ['groups', place, ...path], message })))
+  return groups.flatMap((group, place) =>
+    groupIssues(group).map(({ path, message }) => ({ path: ['groups', place, ...path], message })),
+  )
 }
 
 /** Minutes of a day that two timeslots both cover. `day` and `step` are places in the first one's hours, from 0. */
@@ -115,15 +143,28 @@ export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHour
 }
 
 /** What the other timeslots cover on a day. */
-export const takenOn = (timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[], timeslot: number, dayId: number): DayRange[] =>
+export const takenOn = (
+  timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[],
+  timeslot: number,
+  dayId: number,
+): DayRange[] =>
   timeslots.flatMap(({ openingHours }, other) => (other === timeslot ? [] : rangesOn(openingHours, dayId)))
 
 /** Everything that is wrong with the timeslots of a distribution, by place: `[0, 'groups', 1, 'brands', 0, 'id']`. */
 export function timeslotIssues(timeslots: readonly RuleTimeslot[]): RuleIssue[] {
   return timeslots.flatMap((timeslot, index) => {
     const named = timeslot.name.trim() ? [] : [{ path: ['name'], message: hoursTexts.name }]
-    const hours = weekIssues(timeslot.openingHours).map(({ path, message }) => ({ path: ['openingHours', ...path], message }))
-    const taken = collisionsOf(timeslots, index).map(({ day, step }) => ({ path: ['openingHours', day, 'steps', step], message: distributionTexts.taken }))
-    return [...named, ...hours, ...taken, ...structureIssues(timeslot)].map(({ path, message }) => ({ path: [index, ...path], message }))
+    const hours = weekIssues(timeslot.openingHours).map(({ path, message }) => ({
+      path: ['openingHours', ...path],
+      message,
+    }))
+    const taken = collisionsOf(timeslots, index).map(({ day, step }) => ({
+      path: ['openingHours', day, 'steps', step],
+      message: distributionTexts.taken,
+    }))
+    return [...named, ...hours, ...taken, ...structureIssues(timeslot)].map(({ path, message }) => ({
+      path: [index, ...path],
+      message,
+    }))
   })
 }

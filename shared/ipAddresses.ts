@@ -40,7 +40,9 @@ function writeIpv6(groups: number[]): string {
     if (length > best.length) best = { at, length }
   }
   const hex = groups.map((group) => group.toString(16))
-  return best.at < 0 ? hex.join(':') : `${hex.slice(0, best.at).join(':')}::${hex.slice(best.at + best.length).join(':')}`
+  return best.at < 0
+    ? hex.join(':')
+    : `${hex.slice(0, best.at).join(':')}::${hex.slice(best.at + best.length).join(':')}`
 }
 
 /** Reads an address, IPv4 or IPv6; null for what is none. */

@@ -73,7 +73,9 @@ export const leadColumns: readonly LeadColumn[] = [
   column('notes', 'Notes', { sortable: false }),
 ]
 
-export const leadSortFields: readonly string[] = leadColumns.filter(({ sortable }) => sortable).map(({ field }) => field)
+export const leadSortFields: readonly string[] = leadColumns
+  .filter(({ sortable }) => sortable)
+  .map(({ field }) => field)
 /** Text columns that are cut at 30 characters with Read more. Source: spec/1 section 9. */
 export const longTextFields: readonly string[] = ['rejection_reason', 'autologin_url', 'redirect_url', 'notes']
 

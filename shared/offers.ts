@@ -45,7 +45,12 @@ function groupsProblem(groups: readonly string[]) {
 
 /** What is wrong with each field, in words; empty when all is well. */
 export function offerProblems({ name, slug, url, groups }: OfferDraft): OfferProblems {
-  const problems = { name: nameProblem(name), slug: slugProblem(slug), url: urlProblem(url), groups: groupsProblem(groups) }
+  const problems = {
+    name: nameProblem(name),
+    slug: slugProblem(slug),
+    url: urlProblem(url),
+    groups: groupsProblem(groups),
+  }
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== null))
 }
 

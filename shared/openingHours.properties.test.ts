@@ -11,15 +11,26 @@ const time = fc
   .map(([hour, minute]) => `${hour}:${minute}`)
 const steps = fc.array(fc.record({ start_time: time, end_time: time }), { maxLength: 2 })
 const days: fc.Arbitrary<OpeningDay[]> = fc
-  .array(fc.record({ checked: fc.boolean(), traffic: fc.option(fc.boolean(), { nil: undefined }), steps }), { minLength: 7, maxLength: 7 })
-  .map((list) => list.map(({ traffic, ...day }, index) => ({ id: index + 1, ...day, ...(traffic !== undefined && { traffic }) })))
+  .array(fc.record({ checked: fc.boolean(), traffic: fc.option(fc.boolean(), { nil: undefined }), steps }), {
+    minLength: 7,
+    maxLength: 7,
+  })
+  .map((list) =>
+    list.map(({ traffic, ...day }, index) => ({ id: index + 1, ...day, ...(traffic !== undefined && { traffic }) })),
+  )
 
 const moments = fc
-  .record({ zone: fc.constantFrom(...timeZoneNames), year: fc.integer({ min: 2020, max: 2030 }), share: fc.double({ min: 0, max: 0.999, noNaN: true }), near: fc.integer({ min: -4400, max: 4400 }) })
+  .record({
+    zone: fc.constantFrom(...timeZoneNames),
+    year: fc.integer({ min: 2020, max: 2030 }),
+    share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    near: fc.integer({ min: -4400, max: 4400 }),
+  })
   .map(({ zone, year, share, near }) => {
     const start = Date.UTC(year, 0)
     const changes = offsetSegments(zone, start, Date.UTC(year + 1, 0)).slice(1)
-    const change = changes[Math.floor(share * changes.length)]?.from ?? start + Math.floor(share * 365 * 24 * 60) * MINUTE
+    const change =
+      changes[Math.floor(share * changes.length)]?.from ?? start + Math.floor(share * 365 * 24 * 60) * MINUTE
     return { zone, at: change + near * MINUTE + Math.floor(share * 59_999) }
   })
 

@@ -20,7 +20,8 @@ describe('opening hours', () => {
   })
 
   it('are closed on a day that is not checked, or marked as without traffic', () => {
-    const friday = (change: Partial<OpeningDay>) => every('00:00', '23:59').map((day) => (day.id === 5 ? { ...day, ...change } : day))
+    const friday = (change: Partial<OpeningDay>) =>
+      every('00:00', '23:59').map((day) => (day.id === 5 ? { ...day, ...change } : day))
     expect(isOpen(friday({ checked: false }), 'UTC', at('2026-11-20T12:00:00Z'))).toBe(false)
     expect(isOpen(friday({ traffic: false }), 'UTC', at('2026-11-20T12:00:00Z'))).toBe(false)
     expect(isOpen(friday({ traffic: false }), 'UTC', at('2026-11-21T12:00:00Z'))).toBe(true)

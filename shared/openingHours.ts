@@ -12,8 +12,16 @@ export interface OpeningDay {
 }
 
 /** From `start` to `end`, half-open; an end of 23:59 is midnight, and one that is not after the start is the next day's. */
-function covers(zone: string, date: string, { start_time, end_time }: OpeningDay['steps'][number], at: Instant): boolean {
-  const to = end_time === '23:59' ? `${addDays(date, 1)} 00:00` : `${end_time > start_time ? date : addDays(date, 1)} ${end_time}`
+function covers(
+  zone: string,
+  date: string,
+  { start_time, end_time }: OpeningDay['steps'][number],
+  at: Instant,
+): boolean {
+  const to =
+    end_time === '23:59'
+      ? `${addDays(date, 1)} 00:00`
+      : `${end_time > start_time ? date : addDays(date, 1)} ${end_time}`
   return instantOf(zone, `${date} ${start_time}`) <= at && at < instantOf(zone, to)
 }
 
@@ -26,7 +34,8 @@ function coversSteadily({ start_time, end_time }: OpeningDay['steps'][number], m
   return minute < minuteOf(end_time) + (end_time > start_time ? 0 : dayMinutes)
 }
 
-const takesTraffic = (days: readonly OpeningDay[], id: number) => days.find((day) => day.id === id && day.checked && day.traffic !== false)
+const takesTraffic = (days: readonly OpeningDay[], id: number) =>
+  days.find((day) => day.id === id && day.checked && day.traffic !== false)
 
 /** Whether the days are open at the instant, on the clock of the zone. Source: design/domain.md, Time. */
 export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): boolean {
@@ -38,7 +47,7 @@ export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): 
     const day = Math.floor(clock / dayMinutes)
     return [0, 1].some((back) => {
       // 1970-01-01 was a Thursday.
-      const id = (((day - back + 3) % 7) + 7) % 7 + 1
+      const id = ((((day - back + 3) % 7) + 7) % 7) + 1
       const minute = clock - (day - back) * dayMinutes
       return takesTraffic(days, id)?.steps.some((step) => coversSteadily(step, minute))
     })

@@ -78,7 +78,8 @@ export function dayIssues({ checked, steps }: OpeningDay): RuleIssue[] {
   if (steps.length > maxSteps) return [{ path: ['steps'], message: hoursTexts.steps }]
   return steps.flatMap((step, place): RuleIssue[] => {
     const own = stepIssues(step).filter(({ message }) => checked || message === hoursTexts.time)
-    if (!own.length && checked && overlapsAnother(step, place, steps)) own.push({ path: [], message: hoursTexts.overlap })
+    if (!own.length && checked && overlapsAnother(step, place, steps))
+      own.push({ path: [], message: hoursTexts.overlap })
     return own.map(({ path, message }) => ({ path: ['steps', place, ...path], message }))
   })
 }

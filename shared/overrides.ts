@@ -13,7 +13,10 @@ export type OverrideKind = (typeof overrideKinds)[number]
 
 export type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
-const families = { publisher: 'OVERRIDE_PUBLISHER_ID', funnel: 'OVERRIDE_API_OFFERS' } as const satisfies Record<OverrideKind, string>
+const families = { publisher: 'OVERRIDE_PUBLISHER_ID', funnel: 'OVERRIDE_API_OFFERS' } as const satisfies Record<
+  OverrideKind,
+  string
+>
 
 /** The permission for it; null where whoever is signed in may. */
 export function overridePermission(kind: OverrideKind, origin: OverrideOrigin, verb: Verb): string | null {
@@ -35,10 +38,16 @@ interface OverrideDraft {
 }
 export type OverrideProblems = Partial<Record<keyof OverrideDraft, string>>
 
-const valuesRequired = { advertiser: 'Override is required', publisher: 'Override Values is required' } as const satisfies Record<OverrideOrigin, string>
+const valuesRequired = {
+  advertiser: 'Override is required',
+  publisher: 'Override Values is required',
+} as const satisfies Record<OverrideOrigin, string>
 
 /** What is wrong with each field of an override, in words; empty when all is well. */
-export function overrideProblems({ advertiser, publisher, values }: OverrideDraft, origin: OverrideOrigin): OverrideProblems {
+export function overrideProblems(
+  { advertiser, publisher, values }: OverrideDraft,
+  origin: OverrideOrigin,
+): OverrideProblems {
   const tooMuch =
     values.length > maxOverrideValues
       ? `At most ${maxOverrideValues} values`
@@ -52,7 +61,13 @@ export function overrideProblems({ advertiser, publisher, values }: OverrideDraf
 }
 
 /** What is wrong with each field of an exclusion, in words; empty when all is well. The arguments count what is chosen. */
-export const exclusionProblems = ({ publishers, countries }: { publishers: number; countries: number }): { publishers?: string; countries?: string } => ({
+export const exclusionProblems = ({
+  publishers,
+  countries,
+}: {
+  publishers: number
+  countries: number
+}): { publishers?: string; countries?: string } => ({
   ...(!publishers && { publishers: 'Publisher is required' }),
   ...(!countries && { countries: 'Country is required' }),
 })

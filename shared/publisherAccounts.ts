@@ -14,9 +14,17 @@ export type PublisherAccountProblems = Partial<Record<keyof PublisherAccountFiel
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 
 /** What is wrong with each field; empty when they may be saved. Passwords are judged by the server, which knows the settings. */
-export function publisherAccountProblems({ first_name, last_name, email }: PublisherAccountFields): PublisherAccountProblems {
+export function publisherAccountProblems({
+  first_name,
+  last_name,
+  email,
+}: PublisherAccountFields): PublisherAccountProblems {
   const problems: PublisherAccountProblems = {}
-  const required = { first_name: ['First Name', first_name], last_name: ['Last Name', last_name], email: ['Email', email] } as const
+  const required = {
+    first_name: ['First Name', first_name],
+    last_name: ['Last Name', last_name],
+    email: ['Email', email],
+  } as const
   for (const field of ['first_name', 'last_name', 'email'] as const) {
     const [title, text] = required[field]
     const most = field === 'email' ? maxEmailLength : maxNameLength

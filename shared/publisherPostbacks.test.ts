@@ -28,7 +28,11 @@ describe("a publisher's postback URL", () => {
 
   it('takes values as one value each, whatever stands in them', () => {
     const url = fillPostbackUrl('https://pub.example/{offer}?h={hit_id}&c={custom_param_1}&p={payout}&r={reason}', {
-      offer: '../admin', hit_id: 'a&b=c#d', custom_param_1: 'ü {lead_id}\ud800', payout: '12.50', reason: null,
+      offer: '../admin',
+      hit_id: 'a&b=c#d',
+      custom_param_1: 'ü {lead_id}\ud800',
+      payout: '12.50',
+      reason: null,
     })
     expect(url).toBe('https://pub.example/..%2Fadmin?h=a%26b%3Dc%23d&c=%C3%BC%20%7Blead_id%7D%EF%BF%BD&p=12.50&r=')
   })

@@ -44,12 +44,18 @@ export function postbackUrlFault(text: string): string | null {
   // Whoever fills in a lead must not choose whom we call.
   if (/^https?:\/\/[^/?#]*[{}@]/i.test(text)) return 'Placeholders and sign-ins may not stand in the host.'
   if (!/^https?:\/\/[^/?#{}]+/i.test(text) && !/^sandbox:\/[^/]/.test(text)) return 'Use an http or https address.'
-  for (const [whole, name = ''] of text.matchAll(braces)) if (!isPlaceholder(name)) return `There is no placeholder ${whole}.`
+  for (const [whole, name = ''] of text.matchAll(braces))
+    if (!isPlaceholder(name)) return `There is no placeholder ${whole}.`
   const rest = text.replace(braces, 'x')
   if (/[{}]/.test(rest)) return 'Each { needs its }.'
   return URL.canParse(rest) ? null : 'Use an http or https address.'
 }
 
 /** The URL with each placeholder's value in its place, encoded so that it stays one value; what is missing is empty. */
-export const fillPostbackUrl = (template: string, values: Readonly<Partial<Record<PostbackPlaceholder, string | null>>>): string =>
-  template.replace(braces, (_whole, name: string) => (isPlaceholder(name) ? encodeURIComponent((values[name] ?? '').toWellFormed()) : ''))
+export const fillPostbackUrl = (
+  template: string,
+  values: Readonly<Partial<Record<PostbackPlaceholder, string | null>>>,
+): string =>
+  template.replace(braces, (_whole, name: string) =>
+    isPlaceholder(name) ? encodeURIComponent((values[name] ?? '').toWellFormed()) : '',
+  )

@@ -8,14 +8,21 @@ export const locateLeadsByWays = ['system', 'phone', 'ip_address'] as const
 export type AutologinUnit = (typeof autologinUnits)[number]
 export type LocateLeadsBy = (typeof locateLeadsByWays)[number]
 
-export const publisherDefaults = { status: 'active', autologinInterval: 1, autologinIntervalUnit: 'days', locateLeadsBy: 'system', blockDuplicateLeads: true } as const
+export const publisherDefaults = {
+  status: 'active',
+  autologinInterval: 1,
+  autologinIntervalUnit: 'days',
+  locateLeadsBy: 'system',
+  blockDuplicateLeads: true,
+} as const
 
 export const maxPublisherName = 200
 /** Days, hours or minutes. */
 export const maxAutologinInterval = 9999
 export const maxUrl = 2000
 
-const host = /^(https?:\/\/)?(?=[^:]{1,253}(:\d|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/i
+const host =
+  /^(https?:\/\/)?(?=[^:]{1,253}(:\d|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/i
 
 /** A host name, with a port or the scheme before it where that is not https; no path. */
 export const isTrackingDomain = (text: string): boolean => host.test(text)
@@ -39,19 +46,30 @@ export interface PublisherDraft {
 export type PublisherProblems = Partial<Record<keyof PublisherDraft, string>>
 
 /** What is wrong with each field, in words; empty when all is well. Source: spec/3 section 5. */
-export function publisherProblems({ name, autologinInterval, locateLeadsBy, trackingDomain, offerUrl, postbackUrl }: PublisherDraft): PublisherProblems {
+export function publisherProblems({
+  name,
+  autologinInterval,
+  locateLeadsBy,
+  trackingDomain,
+  offerUrl,
+  postbackUrl,
+}: PublisherDraft): PublisherProblems {
   const interval = autologinInterval
   const postback = postbackUrl.trim() ? postbackUrlFault(postbackUrl.trim()) : null
   return {
-    ...(!name.trim() ? { name: 'Name is required' } : name.trim().length > maxPublisherName && { name: `Name has at most ${maxPublisherName} characters` }),
+    ...(!name.trim()
+      ? { name: 'Name is required' }
+      : name.trim().length > maxPublisherName && { name: `Name has at most ${maxPublisherName} characters` }),
     ...(interval === null
       ? { autologinInterval: 'Auto login interval is required' }
       : !(Number.isInteger(interval) && interval >= 1 && interval <= maxAutologinInterval) && {
           autologinInterval: `Auto login interval is a whole number from 1 to ${maxAutologinInterval}`,
         }),
     ...(!locateLeadsByWays.some((way) => way === locateLeadsBy) && { locateLeadsBy: 'Locate leads by is required' }),
-    ...(trackingDomain.trim() && !isTrackingDomain(trackingDomain.trim()) && { trackingDomain: 'Enter a domain, such as trk.example.com' }),
-    ...(offerUrl.trim() && !isWebAddress(offerUrl.trim()) && { offerUrl: 'Enter a link that begins with https:// or http://' }),
+    ...(trackingDomain.trim() &&
+      !isTrackingDomain(trackingDomain.trim()) && { trackingDomain: 'Enter a domain, such as trk.example.com' }),
+    ...(offerUrl.trim() &&
+      !isWebAddress(offerUrl.trim()) && { offerUrl: 'Enter a link that begins with https:// or http://' }),
     ...(postback && { postbackUrl: postback }),
   }
 }

@@ -2,15 +2,31 @@
 
 /** What a report can be grouped by; the first six are tabs. The order is that in which the next groupings are offered. */
 export const reportGroups = [
-  'advertiser_id', 'country_id', 'offer', 'affiliate_id', 'created_at', 'brand_status', 'publisher_status', 'dis_id', 'funnel',
-  'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5',
+  'advertiser_id',
+  'country_id',
+  'offer',
+  'affiliate_id',
+  'created_at',
+  'brand_status',
+  'publisher_status',
+  'dis_id',
+  'funnel',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** Values are ids, days (`yyyy-MM-dd` of the user's zone, by the date that each fact counts by) or texts. */
 export type ReportGroupKind = 'id' | 'day' | 'text'
 export const groupKind = (group: ReportGroup): ReportGroupKind =>
-  group === 'created_at' ? 'day' : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(group) ? 'id' : 'text'
+  group === 'created_at'
+    ? 'day'
+    : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(group)
+      ? 'id'
+      : 'text'
 
 /** One of a group, as the head of its column, and its many, as "8 advertisers". */
 export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: string }>> = {

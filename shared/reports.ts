@@ -25,7 +25,16 @@ export interface ReportSums {
   payout_cents: number
 }
 export const noSums: ReportSums = {
-  attempts: 0, leads: 0, autologged: 0, ftds: 0, late_ftds: 0, aff_ftds: 0, pending_ftds: 0, pending_aff_ftds: 0, revenue_cents: 0, payout_cents: 0,
+  attempts: 0,
+  leads: 0,
+  autologged: 0,
+  ftds: 0,
+  late_ftds: 0,
+  aff_ftds: 0,
+  pending_ftds: 0,
+  pending_aff_ftds: 0,
+  revenue_cents: 0,
+  payout_cents: 0,
 }
 export const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
 
@@ -56,22 +65,170 @@ interface MetricDescription {
 
 /** The columns of a report, in their default order. */
 export const reportColumns = {
-  total: { title: 'Total', kind: 'count', visible: false, date: 'received', formula: 'All leads that came in, whatever became of them', leads: 'attempts', needs: null, value: ({ attempts }) => attempts },
-  leads: { title: 'Leads', kind: 'count', visible: true, date: 'received', formula: 'Leads that an advertiser accepted: Accepted, FTD, Pending FTD and FTD Rejected', leads: 'leads', needs: null, value: ({ leads }) => leads },
-  ftds: { title: 'FTDs', kind: 'count', visible: true, date: 'deposit', formula: 'Real deposits that were approved', leads: 'ftds', needs: null, value: ({ ftds }) => ftds },
-  aff_ftd: { title: 'Pub FTDs', kind: 'count', visible: true, date: 'approval', formula: 'Approved conversions, fakes included: what publishers are shown', leads: 'aff_ftd', needs: null, value: ({ aff_ftds }) => aff_ftds },
-  is_late: { title: 'Late FTDs', kind: 'count', visible: true, date: 'deposit', formula: 'FTDs whose deposit came more than the set number of days after the lead', leads: 'is_late', needs: null, value: ({ late_ftds }) => late_ftds },
-  cr: { title: 'CR', kind: 'rate', visible: true, date: 'mixed', formula: 'FTDs ÷ Leads × 100', leads: 'ftds', needs: null, value: ({ ftds, leads }) => ratio(ftds, leads) },
-  aff_cr: { title: 'Pub CR', kind: 'rate', visible: true, date: 'mixed', formula: 'Pub FTDs ÷ Leads × 100', leads: 'aff_ftd', needs: null, value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads) },
-  cr_when_approved: { title: 'CR when approved', kind: 'rate', visible: false, date: 'mixed', formula: '(FTDs + real deposits that wait for approval) ÷ Leads × 100', leads: null, needs: null, value: ({ ftds, pending_ftds, leads }) => ratio(ftds + pending_ftds, leads) },
-  aff_cr_when_approved: { title: 'Pub CR when approved', kind: 'rate', visible: false, date: 'mixed', formula: '(Pub FTDs + conversions that wait for approval) ÷ Leads × 100', leads: null, needs: null, value: ({ aff_ftds, pending_aff_ftds, leads }) => ratio(aff_ftds + pending_aff_ftds, leads) },
-  revenue: { title: 'Revenue', kind: 'money', visible: true, date: 'deposit', formula: 'What advertisers pay for the FTDs', leads: 'ftds', needs: 'revenue', value: ({ revenue_cents }) => fromCents(revenue_cents) },
-  payout: { title: 'Payout', kind: 'money', visible: true, date: 'approval', formula: 'What publishers are paid for the Pub FTDs', leads: 'aff_ftd', needs: 'payout', value: ({ payout_cents }) => fromCents(payout_cents) },
-  profit: { title: 'Profit', kind: 'money', visible: true, date: 'mixed', formula: 'Revenue − Payout', leads: null, needs: 'profit', value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents) },
-  margin: { title: 'Margin', kind: 'money', visible: true, date: 'mixed', formula: 'eCPL − AeCPL: profit per lead', leads: null, needs: 'margin', value: (sums) => fromCents(Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) - Math.round(100 * perUnit(sums.payout_cents, sums.leads))) },
-  margin_percent: { title: 'Margin %', kind: 'rate', visible: false, date: 'mixed', formula: 'Profit ÷ Revenue × 100', leads: null, needs: 'margin', value: ({ revenue_cents, payout_cents }) => ratio(revenue_cents - payout_cents, revenue_cents) },
-  ecpl: { title: 'eCPL', kind: 'money', visible: true, date: 'mixed', formula: 'Revenue ÷ Leads: what a lead costs the advertiser', leads: 'ftds', needs: 'ecpl', value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads) },
-  aecpl: { title: 'AeCPL', kind: 'money', visible: true, date: 'mixed', formula: 'Payout ÷ Leads: what a lead costs us', leads: 'aff_ftd', needs: 'aecpl', value: ({ payout_cents, leads }) => perUnit(payout_cents, leads) },
+  total: {
+    title: 'Total',
+    kind: 'count',
+    visible: false,
+    date: 'received',
+    formula: 'All leads that came in, whatever became of them',
+    leads: 'attempts',
+    needs: null,
+    value: ({ attempts }) => attempts,
+  },
+  leads: {
+    title: 'Leads',
+    kind: 'count',
+    visible: true,
+    date: 'received',
+    formula: 'Leads that an advertiser accepted: Accepted, FTD, Pending FTD and FTD Rejected',
+    leads: 'leads',
+    needs: null,
+    value: ({ leads }) => leads,
+  },
+  ftds: {
+    title: 'FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'deposit',
+    formula: 'Real deposits that were approved',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds }) => ftds,
+  },
+  aff_ftd: {
+    title: 'Pub FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'approval',
+    formula: 'Approved conversions, fakes included: what publishers are shown',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds }) => aff_ftds,
+  },
+  is_late: {
+    title: 'Late FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'deposit',
+    formula: 'FTDs whose deposit came more than the set number of days after the lead',
+    leads: 'is_late',
+    needs: null,
+    value: ({ late_ftds }) => late_ftds,
+  },
+  cr: {
+    title: 'CR',
+    kind: 'rate',
+    visible: true,
+    date: 'mixed',
+    formula: 'FTDs ÷ Leads × 100',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  aff_cr: {
+    title: 'Pub CR',
+    kind: 'rate',
+    visible: true,
+    date: 'mixed',
+    formula: 'Pub FTDs ÷ Leads × 100',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads),
+  },
+  cr_when_approved: {
+    title: 'CR when approved',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: '(FTDs + real deposits that wait for approval) ÷ Leads × 100',
+    leads: null,
+    needs: null,
+    value: ({ ftds, pending_ftds, leads }) => ratio(ftds + pending_ftds, leads),
+  },
+  aff_cr_when_approved: {
+    title: 'Pub CR when approved',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: '(Pub FTDs + conversions that wait for approval) ÷ Leads × 100',
+    leads: null,
+    needs: null,
+    value: ({ aff_ftds, pending_aff_ftds, leads }) => ratio(aff_ftds + pending_aff_ftds, leads),
+  },
+  revenue: {
+    title: 'Revenue',
+    kind: 'money',
+    visible: true,
+    date: 'deposit',
+    formula: 'What advertisers pay for the FTDs',
+    leads: 'ftds',
+    needs: 'revenue',
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  payout: {
+    title: 'Payout',
+    kind: 'money',
+    visible: true,
+    date: 'approval',
+    formula: 'What publishers are paid for the Pub FTDs',
+    leads: 'aff_ftd',
+    needs: 'payout',
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  profit: {
+    title: 'Profit',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Revenue − Payout',
+    leads: null,
+    needs: 'profit',
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+  margin: {
+    title: 'Margin',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'eCPL − AeCPL: profit per lead',
+    leads: null,
+    needs: 'margin',
+    value: (sums) =>
+      fromCents(
+        Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) -
+          Math.round(100 * perUnit(sums.payout_cents, sums.leads)),
+      ),
+  },
+  margin_percent: {
+    title: 'Margin %',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: 'Profit ÷ Revenue × 100',
+    leads: null,
+    needs: 'margin',
+    value: ({ revenue_cents, payout_cents }) => ratio(revenue_cents - payout_cents, revenue_cents),
+  },
+  ecpl: {
+    title: 'eCPL',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Revenue ÷ Leads: what a lead costs the advertiser',
+    leads: 'ftds',
+    needs: 'ecpl',
+    value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
+  },
+  aecpl: {
+    title: 'AeCPL',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Payout ÷ Leads: what a lead costs us',
+    leads: 'aff_ftd',
+    needs: 'aecpl',
+    value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
+  },
 } as const satisfies Record<string, MetricDescription>
 
 export type ReportColumn = keyof typeof reportColumns
@@ -80,26 +237,142 @@ export const reportColumn = (name: ReportColumn): MetricDescription => reportCol
 
 /** Source of `POST /api/lead-metrics`: the cards of the Global tab, in their order. Shades change at 5 and at 10. */
 export const reportCards = {
-  attempts: { title: 'Attempts', kind: 'count', hint: 'All leads that came in', leads: 'attempts', needs: null, value: ({ attempts }) => attempts },
-  leads: { title: 'Leads', kind: 'count', hint: 'Accepted by an advertiser', leads: 'leads', needs: null, value: ({ leads }) => leads },
-  success_percent: { title: 'Success', kind: 'rate', hint: 'Leads ÷ Attempts', leads: 'leads', needs: null, value: ({ leads, attempts }) => ratio(leads, attempts) },
-  autologged: { title: 'Autologged', kind: 'count', hint: 'Followed their autologin link', leads: 'autologged', needs: null, value: ({ autologged }) => autologged },
-  autologged_percent: { title: 'Autologged Ratio', kind: 'rate', hint: 'Autologged ÷ Leads', leads: 'autologged', needs: null, value: ({ autologged, leads }) => ratio(autologged, leads) },
-  total_ftd: { title: 'Total FTDs', kind: 'count', hint: 'Real deposits that were approved', leads: 'ftds', needs: null, value: ({ ftds }) => ftds },
-  publisher_ftd: { title: 'Publisher FTDs', kind: 'count', hint: 'Shown to publishers, fakes included', leads: 'aff_ftd', needs: null, value: ({ aff_ftds }) => aff_ftds },
-  late_ftd: { title: 'Late FTDs', kind: 'count', hint: 'Deposit after the lead window', leads: 'is_late', needs: null, value: ({ late_ftds }) => late_ftds },
-  conversion: { title: 'Conversion', kind: 'rate', hint: 'Total FTDs ÷ Leads', leads: 'ftds', needs: null, value: ({ ftds, leads }) => ratio(ftds, leads) },
-  publisher_conversion: { title: 'Aff Conversion', kind: 'rate', hint: 'Publisher FTDs ÷ Leads', leads: 'aff_ftd', needs: null, value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads) },
-  ecpl: { title: 'eCPL', kind: 'money', hint: 'Revenue ÷ Leads', leads: 'ftds', needs: 'ecpl', value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads) },
-  aecpl: { title: 'AeCPL', kind: 'money', hint: 'Payout ÷ Leads', leads: 'aff_ftd', needs: 'aecpl', value: ({ payout_cents, leads }) => perUnit(payout_cents, leads) },
-  revenue: { title: 'Revenue', kind: 'money', hint: 'From advertisers', leads: 'ftds', needs: 'revenue', value: ({ revenue_cents }) => fromCents(revenue_cents) },
-  payout: { title: 'Payout', kind: 'money', hint: 'To publishers', leads: 'aff_ftd', needs: 'payout', value: ({ payout_cents }) => fromCents(payout_cents) },
-  profit: { title: 'Profit', kind: 'money', hint: 'Revenue − Payout', leads: null, needs: 'profit', value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents) },
-} as const satisfies Record<string, { title: string; kind: ReportMetricKind; hint: string; leads: LeadMetric | null; needs: ReportMetric | null; value: (sums: ReportSums) => number }>
+  attempts: {
+    title: 'Attempts',
+    kind: 'count',
+    hint: 'All leads that came in',
+    leads: 'attempts',
+    needs: null,
+    value: ({ attempts }) => attempts,
+  },
+  leads: {
+    title: 'Leads',
+    kind: 'count',
+    hint: 'Accepted by an advertiser',
+    leads: 'leads',
+    needs: null,
+    value: ({ leads }) => leads,
+  },
+  success_percent: {
+    title: 'Success',
+    kind: 'rate',
+    hint: 'Leads ÷ Attempts',
+    leads: 'leads',
+    needs: null,
+    value: ({ leads, attempts }) => ratio(leads, attempts),
+  },
+  autologged: {
+    title: 'Autologged',
+    kind: 'count',
+    hint: 'Followed their autologin link',
+    leads: 'autologged',
+    needs: null,
+    value: ({ autologged }) => autologged,
+  },
+  autologged_percent: {
+    title: 'Autologged Ratio',
+    kind: 'rate',
+    hint: 'Autologged ÷ Leads',
+    leads: 'autologged',
+    needs: null,
+    value: ({ autologged, leads }) => ratio(autologged, leads),
+  },
+  total_ftd: {
+    title: 'Total FTDs',
+    kind: 'count',
+    hint: 'Real deposits that were approved',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds }) => ftds,
+  },
+  publisher_ftd: {
+    title: 'Publisher FTDs',
+    kind: 'count',
+    hint: 'Shown to publishers, fakes included',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds }) => aff_ftds,
+  },
+  late_ftd: {
+    title: 'Late FTDs',
+    kind: 'count',
+    hint: 'Deposit after the lead window',
+    leads: 'is_late',
+    needs: null,
+    value: ({ late_ftds }) => late_ftds,
+  },
+  conversion: {
+    title: 'Conversion',
+    kind: 'rate',
+    hint: 'Total FTDs ÷ Leads',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  publisher_conversion: {
+    title: 'Aff Conversion',
+    kind: 'rate',
+    hint: 'Publisher FTDs ÷ Leads',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads),
+  },
+  ecpl: {
+    title: 'eCPL',
+    kind: 'money',
+    hint: 'Revenue ÷ Leads',
+    leads: 'ftds',
+    needs: 'ecpl',
+    value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
+  },
+  aecpl: {
+    title: 'AeCPL',
+    kind: 'money',
+    hint: 'Payout ÷ Leads',
+    leads: 'aff_ftd',
+    needs: 'aecpl',
+    value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
+  },
+  revenue: {
+    title: 'Revenue',
+    kind: 'money',
+    hint: 'From advertisers',
+    leads: 'ftds',
+    needs: 'revenue',
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  payout: {
+    title: 'Payout',
+    kind: 'money',
+    hint: 'To publishers',
+    leads: 'aff_ftd',
+    needs: 'payout',
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  profit: {
+    title: 'Profit',
+    kind: 'money',
+    hint: 'Revenue − Payout',
+    leads: null,
+    needs: 'profit',
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+} as const satisfies Record<
+  string,
+  {
+    title: string
+    kind: ReportMetricKind
+    hint: string
+    leads: LeadMetric | null
+    needs: ReportMetric | null
+    value: (sums: ReportSums) => number
+  }
+>
 export type ReportCard = keyof typeof reportCards
 export const reportCardNames = Object.keys(reportCards) as ReportCard[]
 
-const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope => (reportScopes as readonly string[]).includes(group)
+const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope =>
+  (reportScopes as readonly string[]).includes(group)
 
 /** Whose codes count: those of the innermost group on the path that has some, else global. Source: design/permissions.md. */
 export const scopeOf = (path: readonly ReportGroup[]): ReportScope => path.filter(hasCodes).at(-1) ?? 'global'
@@ -112,7 +385,12 @@ export const maySeeColumn = (held: readonly number[], column: ReportColumn, scop
   mayNeed(held, reportColumn(column).needs, scope)
 
 /** Whether they may see a metric in a cross table: both by rows alone, whose path is given, and by rows and columns together. */
-export const maySeeCross = (held: readonly number[], column: ReportColumn, rowsPath: readonly ReportGroup[], columnsBy: ReportGroup): boolean =>
+export const maySeeCross = (
+  held: readonly number[],
+  column: ReportColumn,
+  rowsPath: readonly ReportGroup[],
+  columnsBy: ReportGroup,
+): boolean =>
   maySeeColumn(held, column, scopeOf(rowsPath)) && maySeeColumn(held, column, scopeOf([...rowsPath, columnsBy]))
 
 /** More rows than anybody reads; the Total is of all of them all the same. */

@@ -1,7 +1,13 @@
 import { permissionCodes, permissionCode } from './permissions'
 
 /** The five default roles; `level` is the role's id. Source: design/permissions.md, Default roles. */
-export const roleLevels = { Admin: 1, Support: 2, 'Publisher Manager': 3, 'Advertiser Manager': 4, 'Crm User': 5 } as const
+export const roleLevels = {
+  Admin: 1,
+  Support: 2,
+  'Publisher Manager': 3,
+  'Advertiser Manager': 4,
+  'Crm User': 5,
+} as const
 
 const between = (first: number, last: number) => permissionCodes.filter((code) => code >= first && code <= last)
 const codes = (...names: string[]) =>

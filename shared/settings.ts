@@ -27,7 +27,8 @@ export function settingProblems(values: SettingValues): SettingProblems {
   for (const name of numberSettings) {
     const { from, to } = settingRanges[name]
     const number = values[name]
-    if (!Number.isInteger(number) || number < from || number > to) problems[name] = `A whole number from ${from} to ${to.toLocaleString('en-US')}.`
+    if (!Number.isInteger(number) || number < from || number > to)
+      problems[name] = `A whole number from ${from} to ${to.toLocaleString('en-US')}.`
   }
   if (!problems.password_min && !problems.password_max && values.password_min > values.password_max) {
     problems.password_max = 'The longest password cannot be shorter than the shortest.'
@@ -35,6 +36,7 @@ export function settingProblems(values: SettingValues): SettingProblems {
   const status = values.default_publisher_status.trim()
   if (!status) problems.default_publisher_status = 'Default Publisher Status is required'
   else if (status.length > maxStatusLength) problems.default_publisher_status = `At most ${maxStatusLength} characters.`
-  if (values.exclude_ftd_status.length > maxExcludedStatuses) problems.exclude_ftd_status = `At most ${maxExcludedStatuses} statuses.`
+  if (values.exclude_ftd_status.length > maxExcludedStatuses)
+    problems.exclude_ftd_status = `At most ${maxExcludedStatuses} statuses.`
   return problems
 }

@@ -7,7 +7,15 @@ export type StatusGroupProblems = Partial<Record<'group' | 'statuses', string>>
 export function statusGroupProblems(group: string, statuses: readonly string[]): StatusGroupProblems {
   const { name, statuses: most } = statusGroupLimits
   return {
-    ...(!group.trim() ? { group: 'Please enter a group name' } : group.trim().length > name ? { group: `At most ${name} characters.` } : {}),
-    ...(!statuses.length ? { statuses: 'Please select at least one status' } : statuses.length > most ? { statuses: `At most ${most} statuses.` } : {}),
+    ...(!group.trim()
+      ? { group: 'Please enter a group name' }
+      : group.trim().length > name
+        ? { group: `At most ${name} characters.` }
+        : {}),
+    ...(!statuses.length
+      ? { statuses: 'Please select at least one status' }
+      : statuses.length > most
+        ? { statuses: `At most ${most} statuses.` }
+        : {}),
   }
 }

@@ -39,4 +39,5 @@ export type RouteName = keyof typeof routeTable
 const routeNames = Object.keys(routeTable) as RouteName[]
 
 /** The internal name of the screen at a path; null for `/login` and unknown paths. */
-export const routeAt = (pathname: string): RouteName | null => routeNames.find((name) => matchPath(routeTable[name].path, pathname)) ?? null
+export const routeAt = (pathname: string): RouteName | null =>
+  routeNames.find((name) => matchPath(routeTable[name].path, pathname)) ?? null

@@ -12,17 +12,23 @@ const crm = { ...admin, permissions: [1, 4, 11] }
 describe('routes', () => {
   useServer()
 
-  it.each([['/'], ['/leads'], ['/nowhere'], ['/edit/advertiser/3']])('sends a visitor without a token from %s to sign-in', async (path) => {
-    renderApp({ path, user: null })
-    expect(await title('Sign in')).toBeTruthy()
-    expect(window.location.pathname).toBe('/login')
-  })
+  it.each([['/'], ['/leads'], ['/nowhere'], ['/edit/advertiser/3']])(
+    'sends a visitor without a token from %s to sign-in',
+    async (path) => {
+      renderApp({ path, user: null })
+      expect(await title('Sign in')).toBeTruthy()
+      expect(window.location.pathname).toBe('/login')
+    },
+  )
 
-  it.each([['/login'], ['/nowhere'], ['/nowhere/else']])('sends a signed-in user from %s to the dashboard', async (path) => {
-    renderApp({ path })
-    expect(await title('Dashboard')).toBeTruthy()
-    expect(window.location.pathname).toBe('/')
-  })
+  it.each([['/login'], ['/nowhere'], ['/nowhere/else']])(
+    'sends a signed-in user from %s to the dashboard',
+    async (path) => {
+      renderApp({ path })
+      expect(await title('Dashboard')).toBeTruthy()
+      expect(window.location.pathname).toBe('/')
+    },
+  )
 
   it('sends a user who lacks the permission of a route to the dashboard', async () => {
     renderApp({ path: '/roles', user: crm })
@@ -42,7 +48,11 @@ describe('routes', () => {
   })
 
   it('lets a role change count from the next load', async () => {
-    server.use(graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf({ ...crm, permissions: [1, 31] }) } })))
+    server.use(
+      graphql.query('Session', () =>
+        HttpResponse.json({ data: { session: sessionOf({ ...crm, permissions: [1, 31] }) } }),
+      ),
+    )
     renderApp({ path: '/', user: crm })
     expect(await screen.findByRole('link', { name: 'Roles' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Leads' })).toBeNull()
@@ -56,7 +66,10 @@ describe('routes', () => {
     await staff.click(await screen.findByRole('link', { name: 'Caps' }))
     await title('Caps')
     const queue = (window as unknown as { pageQueue: unknown }).pageQueue
-    expect(queue).toEqual([{ event: 'page_view', page: 'DashboardView' }, { event: 'page_view', page: 'CapsView' }])
+    expect(queue).toEqual([
+      { event: 'page_view', page: 'DashboardView' },
+      { event: 'page_view', page: 'CapsView' },
+    ])
     meta.remove()
   })
 })
@@ -64,7 +77,10 @@ describe('routes', () => {
 describe('the end of a session', () => {
   useServer()
 
-  const unauthenticated = { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }], data: null }
+  const unauthenticated = {
+    errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }],
+    data: null,
+  }
 
   it.each<[string, () => Response]>([
     ['an UNAUTHENTICATED answer', () => HttpResponse.json(unauthenticated)],
@@ -96,7 +112,8 @@ describe('the end of a session', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     server.use(
       graphql.query('Session', async ({ request }) => {
-        if (request.headers.get('authorization') !== 'Bearer token-of-admin') return HttpResponse.json({ data: { session: sessionOf(admin) } })
+        if (request.headers.get('authorization') !== 'Bearer token-of-admin')
+          return HttpResponse.json({ data: { session: sessionOf(admin) } })
         await held
         return HttpResponse.json(unauthenticated)
       }),

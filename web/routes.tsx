@@ -27,13 +27,19 @@ const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
   HeldLeadsView: async () => ({ default: (await import('./heldLeads/HeldLeadsPage')).HeldLeadsPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
   OffersView: async () => ({ default: (await import('./offers/OffersPage')).OffersPage }),
-  PendingConversionView: async () => ({ default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage }),
+  PendingConversionView: async () => ({
+    default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage,
+  }),
   SimulatorView: async () => ({ default: (await import('./simulator/SimulatorPage')).SimulatorPage }),
   PublishersView: async () => ({ default: (await import('./publishers/PublishersPage')).PublishersPage }),
-  CreatePublisherView: async () => ({ default: (await import('./publishers/CreatePublisherPage')).CreatePublisherPage }),
+  CreatePublisherView: async () => ({
+    default: (await import('./publishers/CreatePublisherPage')).CreatePublisherPage,
+  }),
   PublisherEditView: async () => ({ default: (await import('./publishers/PublisherEditPage')).PublisherEditPage }),
   leadStatusGroupView: async () => ({ default: (await import('./statusGroups/StatusGroupsPage')).StatusGroupsPage }),
-  PublisherAccountView: async () => ({ default: (await import('./publisherAccounts/PublisherAccountsPage')).PublisherAccountsPage }),
+  PublisherAccountView: async () => ({
+    default: (await import('./publisherAccounts/PublisherAccountsPage')).PublisherAccountsPage,
+  }),
   SettingsView: async () => ({ default: (await import('./settings/SettingsPage')).SettingsPage }),
   RolesView: async () => ({ default: (await import('./roles/RolesPage')).RolesPage }),
   UsersView: async () => ({ default: (await import('./users/UsersPage')).UsersPage }),
@@ -125,7 +131,14 @@ export function AppRoutes() {
 function routesAt(location: Location) {
   return (
     <Routes location={location}>
-      <Route path="/login" element={<SignedOutOnly><LoginPage /></SignedOutOnly>} />
+      <Route
+        path="/login"
+        element={
+          <SignedOutOnly>
+            <LoginPage />
+          </SignedOutOnly>
+        }
+      />
       <Route element={<SignedInOnly />}>
         {(Object.keys(routeTable) as RouteName[]).map((name) => (
           <Route

@@ -4,7 +4,15 @@ import { hashToken, newToken } from '../sessions/sessions.queries'
 import type { AccessTokenRow } from './accessTokens.schema'
 
 const dayMs = 86_400_000
-const columns = ['id', 'user_id', 'token_name', 'token_permissions', 'created_at', 'last_used_at', 'expires_at'] as const
+const columns = [
+  'id',
+  'user_id',
+  'token_name',
+  'token_permissions',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+] as const
 
 interface Stored {
   id: number
@@ -16,7 +24,10 @@ interface Stored {
   expires_at: Date
 }
 
-const rest = ({ token_name, token_permissions, created_at, last_used_at, expires_at, ...row }: Stored, now: number): AccessTokenRow => ({
+const rest = (
+  { token_name, token_permissions, created_at, last_used_at, expires_at, ...row }: Stored,
+  now: number,
+): AccessTokenRow => ({
   ...row,
   name: token_name ?? '',
   permissions: token_permissions ?? [],
@@ -57,7 +68,12 @@ interface Content {
 }
 
 /** Makes one and answers it with the token itself, of which only the hash is stored. */
-export async function insertAccessToken(db: Database, user_id: number, { name, permissions, expires_in_days }: Content, now: number) {
+export async function insertAccessToken(
+  db: Database,
+  user_id: number,
+  { name, permissions, expires_in_days }: Content,
+  now: number,
+) {
   const token = `${accessTokenPrefix}${newToken()}`
   const row = await db
     .insertInto('sessions')

@@ -10,7 +10,14 @@ import { endSession } from '../sessions/sessions.queries'
 import { unique } from '../uniqueness'
 import { readUser } from '../users/staff.queries'
 import { insertAccessToken, listAccessTokens, lockAccessToken, lockAndCountAccessTokens } from './accessTokens.queries'
-import { accessToken, accessTokenInput, accessTokenQuery, type AccessTokenRow, maxAccessTokens, newAccessToken } from './accessTokens.schema'
+import {
+  accessToken,
+  accessTokenInput,
+  accessTokenQuery,
+  type AccessTokenRow,
+  maxAccessTokens,
+  newAccessToken,
+} from './accessTokens.schema'
 
 const entity = 'access_token'
 
@@ -25,7 +32,8 @@ const tokenRecords = (session: Session, now: number) =>
     },
   })
 
-const withName = <T>(work: () => Promise<T>) => unique('sessions_token_name_key', { name: 'You already have a token with this name.' }, work)
+const withName = <T>(work: () => Promise<T>) =>
+  unique('sessions_token_name_key', { name: 'You already have a token with this name.' }, work)
 
 export const accessTokensRoutes = [
   route({
@@ -36,7 +44,8 @@ export const accessTokensRoutes = [
     query: accessTokenQuery,
     response: z.array(accessToken),
     handle: async ({ db, session, query: { user_id = session.user_id }, now }) => {
-      if (user_id !== session.user_id && !holds(session, 'USERS_EDIT')) throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
+      if (user_id !== session.user_id && !holds(session, 'USERS_EDIT'))
+        throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
       return listAccessTokens(db, user_id, now())
     },
   }),
@@ -59,7 +68,14 @@ export const accessTokensRoutes = [
         }
         const made = await withName(() => insertAccessToken(transaction, session.user_id, body, now()))
         const { token: _, ...after } = made
-        await writeAudit(transaction, { actor: session, action: `${entity}.create`, entity, entity_id: made.id, after, requestId })
+        await writeAudit(transaction, {
+          actor: session,
+          action: `${entity}.create`,
+          entity,
+          entity_id: made.id,
+          after,
+          requestId,
+        })
         return made
       }),
   }),

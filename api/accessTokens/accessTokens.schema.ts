@@ -9,7 +9,11 @@ export const accessTokenQuery = z.object({
 })
 
 export const accessTokenInput = z.object({
-  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(100, 'Name must not exceed 100 characters'),
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Name must not exceed 100 characters'),
   permissions: z
     .array(z.int('A permission is its number.'), { error: 'Please select at least one permission' })
     .min(1, 'Please select at least one permission')
@@ -27,7 +31,9 @@ export const accessToken = z
     id,
     user_id: z.int(),
     name: z.string(),
-    permissions: z.array(z.int()).meta({ description: "At each request those count that the owner's role also holds then." }),
+    permissions: z
+      .array(z.int())
+      .meta({ description: "At each request those count that the owner's role also holds then." }),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null before its first use.' }),
     expires_at: z.iso.datetime(),

@@ -13,29 +13,50 @@ let api: TestApi
 let user: TestUser
 let person: string
 
-const create = (content: object, as = person) => api.call<Answer>('POST', '/api/access-tokens', { token: as, body: content })
-const list = async (as = person, query = '') => (await api.call<AccessTokenRow[]>('GET', `/api/access-tokens${query}`, { token: as })).body
+const create = (content: object, as = person) =>
+  api.call<Answer>('POST', '/api/access-tokens', { token: as, body: content })
+const list = async (as = person, query = '') =>
+  (await api.call<AccessTokenRow[]>('GET', `/api/access-tokens${query}`, { token: as })).body
 const remove = (id: number, as = person) => api.call<Answer>('DELETE', `/api/access-tokens/${id}`, { token: as })
 const status = async (token: string, path = '/api/session') => (await api.call('GET', path, { token })).status
 const permissionsOf = async (token: string) => (await api.call('GET', '/api/session', { token })).body.permissions
 
 let made = 0
-const newToken = async (names: string[] = ['LEADS_LIST'], as = person) => (await create({ name: `Tool ${++made}`, permissions: names.map(code), expires_in_days: 30 }, as)).body
+const newToken = async (names: string[] = ['LEADS_LIST'], as = person) =>
+  (await create({ name: `Tool ${++made}`, permissions: names.map(code), expires_in_days: 30 }, as)).body
 
 describe('an access token', () => {
   beforeAll(async () => {
     api = await startTestApi()
-    user = await api.addUser({ permissions: ['LEADS_LIST', 'CAPS_LIST', 'USERS_LIST', 'USERS_EDIT', 'USERS_CREATE', 'ROLES_EDIT'] })
+    user = await api.addUser({
+      permissions: ['LEADS_LIST', 'CAPS_LIST', 'USERS_LIST', 'USERS_EDIT', 'USERS_CREATE', 'ROLES_EDIT'],
+    })
     person = await api.signInAs(user)
   })
   afterAll(() => api.stop())
 
   it('lets in as its owner with what it was made for, is shown once and listed until it is revoked', async () => {
-    const content = { name: 'Nightly report', permissions: [code('CAPS_LIST'), code('LEADS_LIST')], expires_in_days: 30 }
+    const content = {
+      name: 'Nightly report',
+      permissions: [code('CAPS_LIST'), code('LEADS_LIST')],
+      expires_in_days: 30,
+    }
     const { status: created, body } = await create(content)
-    expect([created, body]).toMatchObject([201, { name: 'Nightly report', permissions: [4, 37], last_used_at: null, is_expired: false, token: expect.stringMatching(/^pat_[\w-]{43}$/) }])
+    expect([created, body]).toMatchObject([
+      201,
+      {
+        name: 'Nightly report',
+        permissions: [4, 37],
+        last_used_at: null,
+        is_expired: false,
+        token: expect.stringMatching(/^pat_[\w-]{43}$/),
+      },
+    ])
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(30 * dayMs)
-    expect((await api.call('GET', '/api/session', { token: body.token })).body).toMatchObject({ user_id: user.user_id, permissions: [4, 37] })
+    expect((await api.call('GET', '/api/session', { token: body.token })).body).toMatchObject({
+      user_id: user.user_id,
+      permissions: [4, 37],
+    })
     expect([await status(body.token, '/api/caps'), await status(body.token, '/api/users')]).toEqual([200, 403])
 
     const [listed] = await list()
@@ -50,7 +71,11 @@ describe('an access token', () => {
     const owner = await api.addUser({ permissions: ['LEADS_LIST', 'CAPS_LIST'] })
     const { token } = await newToken(['LEADS_LIST', 'CAPS_LIST'], await api.signInAs(owner))
     const setRole = (permissions: number[]) =>
-      api.db.updateTable('roles').set({ permissions }).where('id', '=', api.db.selectFrom('users').select('level').where('id', '=', owner.user_id)).execute()
+      api.db
+        .updateTable('roles')
+        .set({ permissions })
+        .where('id', '=', api.db.selectFrom('users').select('level').where('id', '=', owner.user_id))
+        .execute()
     await setRole([code('CAPS_LIST'), code('USERS_LIST')])
     expect(await permissionsOf(token)).toEqual([code('CAPS_LIST')])
     await setRole([code('LEADS_LIST'), code('CAPS_LIST')])
@@ -97,7 +122,11 @@ describe('an access token', () => {
       const listed = await list(await api.signInAs(owner))
       return [await status(token), listed.map(({ is_expired }) => is_expired)]
     }
-    expect([await at(29), await at(31), await at(61)]).toEqual([[200, [false]], [401, [true]], [401, []]])
+    expect([await at(29), await at(31), await at(61)]).toEqual([
+      [200, [false]],
+      [401, [true]],
+      [401, []],
+    ])
     expect(await api.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([])
     api.clock.now = null
     person = await api.signInAs(user)
@@ -114,7 +143,9 @@ describe('an access token', () => {
     expect(await ends(named, change({ name: 'Renamed' }))).toEqual([200, 200])
     expect(await ends(named, change({ password: 'Marble28' }))).toEqual([200, 401])
     expect(await ends(await fresh(), change({ enable_2fa: true }))).toEqual([200, 401])
-    expect(await ends(await fresh(), api.call('DELETE', `/api/users/${owner.user_id}`, { token: admin }))).toEqual([200, 401])
+    expect(await ends(await fresh(), api.call('DELETE', `/api/users/${owner.user_id}`, { token: admin }))).toEqual([
+      200, 401,
+    ])
   })
 
   it('of others is seen and revoked by those who may change its owner, and by nobody else', async () => {
@@ -124,9 +155,15 @@ describe('an access token', () => {
     const { id: bossToken } = await newToken(['LEADS_LIST'], await api.signInAs(boss))
     const stranger = await api.signInAs(['USERS_LIST'])
     const of = `?user_id=${owner.user_id}`
-    expect([(await remove(id, stranger)).status, (await api.call('GET', `/api/access-tokens${of}`, { token: stranger })).status]).toEqual([404, 403])
+    expect([
+      (await remove(id, stranger)).status,
+      (await api.call('GET', `/api/access-tokens${of}`, { token: stranger })).status,
+    ]).toEqual([404, 403])
     expect((await list(person, of)).map((row) => row.id)).toEqual([id])
-    expect((await remove(bossToken)).body).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot change a user who may do more than you.' })
+    expect((await remove(bossToken)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You cannot change a user who may do more than you.',
+    })
     expect((await remove(id)).status).toBe(200)
   })
 
@@ -135,17 +172,34 @@ describe('an access token', () => {
     const as = await api.signInAs(owner)
     const { token, id, name } = await newToken(['LEADS_LIST'], as)
     await api.call('PUT', '/api/users/timezone', { token, body: { user_id: owner.user_id, timezone_id: 2 } })
-    const rows = await api.db.selectFrom('audit_log').select(['action', 'actor', 'after']).where('user_id', '=', owner.user_id).orderBy('id').execute()
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'after'])
+      .where('user_id', '=', owner.user_id)
+      .orderBy('id')
+      .execute()
     expect(rows).toMatchObject([
       { action: 'access_token.create', actor: owner.email, after: { name, permissions: [4] } },
       { action: 'user.update', actor: `${owner.email} (access token ${name})` },
     ])
-    const stored = JSON.stringify([rows, await api.db.selectFrom('sessions').selectAll().where('id', '=', id).execute()])
+    const stored = JSON.stringify([
+      rows,
+      await api.db.selectFrom('sessions').selectAll().where('id', '=', id).execute(),
+    ])
     expect(stored).not.toContain(token.slice(4))
 
-    const more = Array.from({ length: 48 }, (_, n) => ({ user_id: owner.user_id, token_hash: Buffer.from(`hash ${n}`), token_name: `More ${n}`, token_permissions: [4], last_used_at: null, expires_at: new Date(Date.now() + dayMs) }))
+    const more = Array.from({ length: 48 }, (_, n) => ({
+      user_id: owner.user_id,
+      token_hash: Buffer.from(`hash ${n}`),
+      token_name: `More ${n}`,
+      token_permissions: [4],
+      last_used_at: null,
+      expires_at: new Date(Date.now() + dayMs),
+    }))
     await api.db.insertInto('sessions').values(more).execute()
-    const answers = await Promise.all([0, 1, 2].map(() => create({ name: `Last ${++made}`, permissions: [4], expires_in_days: 1 }, as)))
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => create({ name: `Last ${++made}`, permissions: [4], expires_in_days: 1 }, as)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })

@@ -15,7 +15,10 @@ export interface StoredBroker {
 export const postbackPath = (advertiserId: number) => `/api/postbacks/${advertiserId}`
 
 const rowOf = (db: Database, id: number) =>
-  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version']).where('id', '=', id)
+  db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version'])
+    .where('id', '=', id)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
 
@@ -50,7 +53,14 @@ export async function lockBroker(transaction: Database, id: number): Promise<Sto
 }
 
 /** Stores it with its secrets encrypted, under a new version. */
-export const saveBroker = (transaction: Database, id: number, broker: BrokerConfig, onTimeout: string, secretKey: Buffer, now: number) =>
+export const saveBroker = (
+  transaction: Database,
+  id: number,
+  broker: BrokerConfig,
+  onTimeout: string,
+  secretKey: Buffer,
+  now: number,
+) =>
   transaction
     .updateTable('advertisers')
     .set({
@@ -71,13 +81,25 @@ export async function rotateToken(transaction: Database, id: number): Promise<st
 }
 
 /** The country of a test lead: that which is asked for, else the first that the advertiser supports. */
-export async function testCountry(db: Database, advertiserId: number, countryId: number | null | undefined): Promise<string | null> {
+export async function testCountry(
+  db: Database,
+  advertiserId: number,
+  countryId: number | null | undefined,
+): Promise<string | null> {
   const chosen = db.selectFrom('countries').select('code')
-  const row = await (countryId != null
-    ? chosen.where('id', '=', countryId)
-    : chosen
-        .where('id', 'in', db.selectFrom('advertiser_supported_countries').select('country_id').where('advertiser_id', '=', advertiserId))
-        .orderBy('name')
+  const row = await (
+    countryId != null
+      ? chosen.where('id', '=', countryId)
+      : chosen
+          .where(
+            'id',
+            'in',
+            db
+              .selectFrom('advertiser_supported_countries')
+              .select('country_id')
+              .where('advertiser_id', '=', advertiserId),
+          )
+          .orderBy('name')
   ).executeTakeFirst()
   return row?.code ?? null
 }
@@ -85,16 +107,30 @@ export async function testCountry(db: Database, advertiserId: number, countryId:
 /** Encrypts secrets that were stored in the clear before there was encryption; answers how many brokers had such. */
 export async function sealStoredBrokers(db: Database, secretKey: Buffer): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const rows = await transaction.selectFrom('advertisers').select(['id', 'broker']).where('broker', 'is not', null).orderBy('id').execute()
+    const rows = await transaction
+      .selectFrom('advertisers')
+      .select(['id', 'broker'])
+      .where('broker', 'is not', null)
+      .orderBy('id')
+      .execute()
     const plain = rows.flatMap(({ id, broker }) => {
       const { data } = brokerConfig.safeParse(broker)
       return data && hasPlainSecret(data) ? [id] : []
     })
     for (const id of plain) {
-      const { broker } = await transaction.selectFrom('advertisers').select('broker').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+      const { broker } = await transaction
+        .selectFrom('advertisers')
+        .select('broker')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
       const { data } = brokerConfig.safeParse(broker)
       if (!data) continue
-      await transaction.updateTable('advertisers').set({ broker: JSON.stringify(sealBroker(data, secretKey)) }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('advertisers')
+        .set({ broker: JSON.stringify(sealBroker(data, secretKey)) })
+        .where('id', '=', id)
+        .execute()
     }
     return plain.length
   })

@@ -6,8 +6,24 @@ import { badInput, notFound } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
 import { route, type Services } from '../route'
-import { lockBroker, postbackPath, readBroker, rotateToken, saveBroker, type StoredBroker, testCountry } from './advertiserBrokers.queries'
-import { advertiserBroker, type AdvertiserBroker, brokerChange, type BrokerSettings, newPostbackToken, testLeadAnswer, testLeadBody } from './advertiserBrokers.schema'
+import {
+  lockBroker,
+  postbackPath,
+  readBroker,
+  rotateToken,
+  saveBroker,
+  type StoredBroker,
+  testCountry,
+} from './advertiserBrokers.queries'
+import {
+  advertiserBroker,
+  type AdvertiserBroker,
+  brokerChange,
+  type BrokerSettings,
+  newPostbackToken,
+  testLeadAnswer,
+  testLeadBody,
+} from './advertiserBrokers.schema'
 import { secretsGiven, withStoredSecrets } from './masked'
 import { sendTestLead } from './sendTestLead'
 
@@ -20,11 +36,16 @@ function known(found: StoredBroker | null): StoredBroker {
 }
 
 /** Refuses an address that leads inside, or to a sandbox that does not run; one that is stored may stay. */
-function checkAddress({ url }: BrokerSettings, before: AdvertiserBroker, { sandboxUrl, brokerPrivateAddresses }: Services['config']) {
+function checkAddress(
+  { url }: BrokerSettings,
+  before: AdvertiserBroker,
+  { sandboxUrl, brokerPrivateAddresses }: Services['config'],
+) {
   if (url === before.broker?.url) return
   const isSandbox = url.startsWith('sandbox:')
   if (isSandbox && !sandboxUrl) throw badInput({ 'broker.url': 'The sandbox broker does not run here.' })
-  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url)) throw badInput({ 'broker.url': 'This address leads into a private network.' })
+  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url))
+    throw badInput({ 'broker.url': 'This address leads into a private network.' })
 }
 
 /** What the audit log keeps: never a secret, but which ones were given. */
@@ -62,27 +83,35 @@ export const advertiserBrokersRoutes = [
     handle: async (request) => {
       const { params, body, config, now } = request
       // Without the body: what was typed holds secrets, which the answer to a stale edit must not repeat.
-      const { secrets_given: _, ...saved } = await brokerRecords.update({ ...request, body: {} }, { id: params.id, version: body.version }, async (transaction, before) => {
-        checkAddress(body.broker, before, config)
-        const stored = known(await readBroker(transaction, params.id)).broker
-        const broker = withStoredSecrets(body.broker, stored)
-        await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
-        return { ...known(await readBroker(transaction, params.id)).shown, secrets_given: secretsGiven(broker) }
-      })
+      const { secrets_given: _, ...saved } = await brokerRecords.update(
+        { ...request, body: {} },
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          checkAddress(body.broker, before, config)
+          const stored = known(await readBroker(transaction, params.id)).broker
+          const broker = withStoredSecrets(body.broker, stored)
+          await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
+          return { ...known(await readBroker(transaction, params.id)).shown, secrets_given: secretsGiven(broker) }
+        },
+      )
       return saved
     },
   }),
   route({
     method: 'post',
     path: '/api/advertisers/:id/broker/test',
-    summary: 'Sends a lead of nobody, marked as a test, by the settings as they are saved, and tells what came of it. It is no lead of ours.',
+    summary:
+      'Sends a lead of nobody, marked as a test, by the settings as they are saved, and tells what came of it. It is no lead of ours.',
     access,
     params,
     body: testLeadBody,
     response: testLeadAnswer,
     handle: async ({ db, params, body, config, session, requestId }) => {
       const { shown, broker } = known(await readBroker(db, params.id))
-      if (!broker) throw badInput({ broker: shown.fault ? `The broker is not set up right: ${shown.fault}` : 'Set up the broker first.' })
+      if (!broker)
+        throw badInput({
+          broker: shown.fault ? `The broker is not set up right: ${shown.fault}` : 'Set up the broker first.',
+        })
       const country = await testCountry(db, params.id, body.country_id)
       if (body.country_id != null && !country) throw badInput({ country_id: 'Please select a valid country.' })
       const { reference, answer } = await sendTestLead(broker, body, country, config)
@@ -100,7 +129,8 @@ export const advertiserBrokersRoutes = [
   route({
     method: 'post',
     path: '/api/advertisers/:id/broker/postback-token',
-    summary: "Makes a new secret for the advertiser's postbacks, told this once. The one before is worth nothing from then on.",
+    summary:
+      "Makes a new secret for the advertiser's postbacks, told this once. The one before is worth nothing from then on.",
     access,
     params,
     response: newPostbackToken,

@@ -3,13 +3,34 @@ import { brokerFormats, brokerLeadFields, brokerLimits, brokerMethods, timeoutMe
 import { brokerUrl } from '../brokers/brokers.schema'
 import { id } from '../ids'
 
-const { headers, fields, signs, name: nameLength, text: textLength, place: placeLength, minTimeoutMs, maxTimeoutMs } = brokerLimits
+const {
+  headers,
+  fields,
+  signs,
+  name: nameLength,
+  text: textLength,
+  place: placeLength,
+  minTimeoutMs,
+  maxTimeoutMs,
+} = brokerLimits
 const atMost = (length: number) => `At most ${length} characters.`
 const named = z.string('Give it a name.').trim().min(1, 'Give it a name.').max(nameLength, atMost(nameLength))
 const timeoutError = `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`
 
 /** Set by us for every request, or by the connection. */
-const ownHeaders = ['host', 'content-type', 'content-length', 'accept', 'connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer']
+const ownHeaders = [
+  'host',
+  'content-type',
+  'content-length',
+  'accept',
+  'connection',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]
 
 const header = z.object({
   name: named
@@ -27,17 +48,34 @@ const header = z.object({
 const field = z
   .object({
     name: named.meta({ description: "The broker's own field." }),
-    source: z.enum(brokerLeadFields, 'Choose a field of the lead.').nullable().meta({ description: 'A field of the lead; null for a text of our own.' }),
-    value: z.string().max(textLength, atMost(textLength)).nullable().default(null).meta({ description: 'The text of our own; `***` where it is a secret.' }),
-    secret: z.boolean().default(false).meta({ description: 'Encrypted, masked and never answered. So is whatever stands in a field with a telling name.' }),
+    source: z
+      .enum(brokerLeadFields, 'Choose a field of the lead.')
+      .nullable()
+      .meta({ description: 'A field of the lead; null for a text of our own.' }),
+    value: z
+      .string()
+      .max(textLength, atMost(textLength))
+      .nullable()
+      .default(null)
+      .meta({ description: 'The text of our own; `***` where it is a secret.' }),
+    secret: z.boolean().default(false).meta({
+      description: 'Encrypted, masked and never answered. So is whatever stands in a field with a telling name.',
+    }),
   })
   .refine(({ source, value }) => source !== null || Boolean(value), { path: ['value'], error: 'Give it a text.' })
 
-const place = z.string('Say where it stands.').trim().min(1, 'Say where it stands.').max(placeLength, atMost(placeLength))
+const place = z
+  .string('Say where it stands.')
+  .trim()
+  .min(1, 'Say where it stands.')
+  .max(placeLength, atMost(placeLength))
 const sign = z
   .object({
     at: place.meta({ description: 'The place in the JSON answer, `data.lead.state`.' }),
-    is: z.array(z.union([z.string().max(200, atMost(200)), z.number(), z.boolean()])).min(1, 'Name at least one value.').max(signs, `At most ${signs} values.`),
+    is: z
+      .array(z.union([z.string().max(200, atMost(200)), z.number(), z.boolean()]))
+      .min(1, 'Name at least one value.')
+      .max(signs, `At most ${signs} values.`),
   })
   .meta({ id: 'BrokerSign', description: 'A place in the answer, and the values there that mean it.' })
 const maybePlace = place.nullable().default(null)
@@ -49,14 +87,26 @@ const once = (list: readonly { name: string }[], fold: (name: string) => string,
 
 export const brokerSettings = z
   .object({
-    url: brokerUrl.refine((url) => url.startsWith('sandbox:') || !new URL(url).username, 'Put credentials into a header.'),
+    url: brokerUrl.refine(
+      (url) => url.startsWith('sandbox:') || !new URL(url).username,
+      'Put credentials into a header.',
+    ),
     method: z.enum(brokerMethods, 'Use POST or PUT.'),
     format: z.enum(brokerFormats, 'Use json or form.'),
     headers: z.array(header).max(headers, `At most ${headers} headers.`),
     fields: z.array(field).min(1, 'Map at least one field.').max(fields, `At most ${fields} fields.`),
-    answer: z.object({ accepted: sign, refused: sign, id: maybePlace, reason: maybePlace, autologin_url: maybePlace, status: maybePlace }),
+    answer: z.object({
+      accepted: sign,
+      refused: sign,
+      id: maybePlace,
+      reason: maybePlace,
+      autologin_url: maybePlace,
+      status: maybePlace,
+    }),
     timeout_ms: z.int(timeoutError).min(minTimeoutMs, timeoutError).max(maxTimeoutMs, timeoutError),
-    idempotent: z.boolean().meta({ description: 'It takes a lead once for each reference and answers the same again.' }),
+    idempotent: z
+      .boolean()
+      .meta({ description: 'It takes a lead once for each reference and answers the same again.' }),
   })
   .check(({ value: { headers, fields }, issues }) => {
     const twice = (list: 'headers' | 'fields') => (at: number) =>
@@ -67,7 +117,9 @@ export const brokerSettings = z
   .meta({ id: 'BrokerSettings', description: "How an advertiser's leads are sent, and how its answer is read." })
 export type BrokerSettings = z.output<typeof brokerSettings>
 
-const onTimeout = z.enum(timeoutMeanings, 'Use hold or go_on.').meta({ description: 'What a time-out means: the lead is held until it is settled, or offered to the next.' })
+const onTimeout = z
+  .enum(timeoutMeanings, 'Use hold or go_on.')
+  .meta({ description: 'What a time-out means: the lead is held until it is settled, or offered to the next.' })
 
 export const advertiserBroker = z
   .object({
@@ -87,7 +139,11 @@ export const brokerChange = z.object({ broker: brokerSettings, on_timeout: onTim
 
 const text = (length: number) => z.string('Use a text.').trim().max(length, atMost(length)).nullish()
 export const testLeadBody = z.object({
-  email: z.email('Enter a valid email').max(255, atMost(255)).nullish().meta({ description: 'One that nobody has, when left out.' }),
+  email: z
+    .email('Enter a valid email')
+    .max(255, atMost(255))
+    .nullish()
+    .meta({ description: 'One that nobody has, when left out.' }),
   first_name: text(100),
   last_name: text(100),
   phone: text(40),
@@ -111,5 +167,8 @@ export const testLeadAnswer = z
   .meta({ id: 'TestLead' })
 
 export const newPostbackToken = z
-  .object({ token: z.string().meta({ description: 'Told this once: only its hash is stored.' }), postback_path: z.string() })
+  .object({
+    token: z.string().meta({ description: 'Told this once: only its hash is stored.' }),
+    postback_path: z.string(),
+  })
   .meta({ id: 'PostbackToken' })

@@ -6,17 +6,29 @@ import type { BrokerSettings } from './advertiserBrokers.schema'
 
 /** What is stored as JSON has lost its order: fields stand in that of the lead's, texts of our own by name behind them. */
 const inOrder = (fields: BrokerSettings['fields']) => {
-  const place = ({ source }: BrokerSettings['fields'][number]) => (source ? brokerLeadFields.indexOf(source) : brokerLeadFields.length)
+  const place = ({ source }: BrokerSettings['fields'][number]) =>
+    source ? brokerLeadFields.indexOf(source) : brokerLeadFields.length
   return fields.sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1))
 }
 
 /** As staff see it: every secret is `***`. */
-export function maskedSettings({ url, method, format, headers, fields, answer, timeoutMs, idempotent }: BrokerConfig): BrokerSettings {
+export function maskedSettings({
+  url,
+  method,
+  format,
+  headers,
+  fields,
+  answer,
+  timeoutMs,
+  idempotent,
+}: BrokerConfig): BrokerSettings {
   return {
     url,
     method,
     format,
-    headers: Object.keys(headers).sort().map((name) => ({ name, value: secretMask })),
+    headers: Object.keys(headers)
+      .sort()
+      .map((name) => ({ name, value: secretMask })),
     fields: inOrder(
       Object.entries(fields).map(([name, from]) => {
         if (typeof from === 'string') return { name, source: from, value: null, secret: false }
@@ -48,28 +60,52 @@ export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | 
   const isMoved = stored !== null && recipient(stored.url) !== recipient(input.url)
   const kept = <Value>(place: string, value: Value | undefined): Value | undefined => {
     if (value !== undefined && !isMoved) return value
-    faults[`broker.${place}.value`] = isMoved ? 'The address is another one: enter this secret again.' : 'Enter this secret again.'
+    faults[`broker.${place}.value`] = isMoved
+      ? 'The address is another one: enter this secret again.'
+      : 'Enter this secret again.'
     return undefined
   }
-  const storedHeaders = new Map(Object.entries(stored?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const storedHeaders = new Map(
+    Object.entries(stored?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const headers = input.headers.map(({ name, value }, at) => {
-    return [name, value === secretMask ? (kept(`headers.${at}`, storedHeaders.get(name.toLowerCase())) ?? '') : value] as const
+    return [
+      name,
+      value === secretMask ? (kept(`headers.${at}`, storedHeaders.get(name.toLowerCase())) ?? '') : value,
+    ] as const
   })
   const fields = input.fields.map(({ name, source, value, secret }, at) => {
     if (source) return [name, source] as const
     const before = stored?.fields[name]
     const isKept = value === secretMask
     // A secret that is kept stays one: unmarking it would show it.
-    const known = isKept && typeof before === 'object' && isSecretField(name, before) && (secret || isSecretField(name, { value: '', secret })) ? before.value : undefined
+    const known =
+      isKept &&
+      typeof before === 'object' &&
+      isSecretField(name, before) &&
+      (secret || isSecretField(name, { value: '', secret }))
+        ? before.value
+        : undefined
     return [name, { value: isKept ? (kept(`fields.${at}`, known) ?? '') : (value ?? ''), secret }] as const
   })
   if (Object.keys(faults).length) throw badInput(faults)
   const { url, method, format, answer, timeout_ms: timeoutMs, idempotent } = input
-  return { url, method, format, headers: Object.fromEntries(headers), fields: Object.fromEntries(fields), answer, timeoutMs, idempotent }
+  return {
+    url,
+    method,
+    format,
+    headers: Object.fromEntries(headers),
+    fields: Object.fromEntries(fields),
+    answer,
+    timeoutMs,
+    idempotent,
+  }
 }
 
 /** Names of secrets that were given anew: for the audit log, which never holds one. */
 export const secretsGiven = ({ headers, fields }: BrokerConfig): string[] => [
   ...Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [`header ${name}`] : [])),
-  ...Object.entries(fields).flatMap(([name, from]) => (hasPlainSecret({ headers: {}, fields: { [name]: from } }) ? [`field ${name}`] : [])),
+  ...Object.entries(fields).flatMap(([name, from]) =>
+    hasPlainSecret({ headers: {}, fields: { [name]: from } }) ? [`field ${name}`] : [],
+  ),
 ]

@@ -20,17 +20,32 @@ type Parts = {
 export const partSources: Parts = {
   revenues: { permission: 'ADVERTISER_REVENUES_LIST', read: (db, advertiserId) => listRevenues(db, { advertiserId }) },
   caps: { permission: 'ADVERTISER_CAPS_LIST', read: (db, advertiserId, now) => listCaps(db, { advertiserId }, now) },
-  supported_countries: { permission: 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', read: (db, advertiserId) => listSupportedCountries(db, 'advertiser', advertiserId) },
-  openingHours: { permission: 'ADVERTISER_OPENING_HOURS_LIST', read: (db, advertiserId, now) => listOpeningHours(db, { advertiserId }, now) },
-  exclusions: { permission: 'ADVERTISER_EXCLUSIONS_LIST', read: (db, advertiserId) => listExclusions(db, { advertiserId }) },
+  supported_countries: {
+    permission: 'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+    read: (db, advertiserId) => listSupportedCountries(db, 'advertiser', advertiserId),
+  },
+  openingHours: {
+    permission: 'ADVERTISER_OPENING_HOURS_LIST',
+    read: (db, advertiserId, now) => listOpeningHours(db, { advertiserId }, now),
+  },
+  exclusions: {
+    permission: 'ADVERTISER_EXCLUSIONS_LIST',
+    read: (db, advertiserId) => listExclusions(db, { advertiserId }),
+  },
   publisher_overrides: {
     permission: 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
     read: async (db, advertiserId) =>
-      (await listOverrides(db, 'publisher', { origin: 'advertiser', advertiserId })).map(({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country })),
+      (await listOverrides(db, 'publisher', { origin: 'advertiser', advertiserId })).map(
+        ({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country }),
+      ),
   },
   funnel_overrides: {
     permission: 'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
     read: async (db, advertiserId) =>
-      (await listOverrides(db, 'funnel', { origin: 'advertiser', advertiserId })).map(({ countries, ...row }) => ({ ...row, countries: countries.map(({ id }) => id), country_details: countries })),
+      (await listOverrides(db, 'funnel', { origin: 'advertiser', advertiserId })).map(({ countries, ...row }) => ({
+        ...row,
+        countries: countries.map(({ id }) => id),
+        country_details: countries,
+      })),
   },
 }

@@ -27,7 +27,9 @@ export const advertiserSettingsRoutes = [
       if (!advertiser) throw notFound('The advertiser')
       const parts = [...new Set(query.parts ?? allParts)].filter((part) => holds(session, partSources[part].permission))
       const at = now()
-      const entries = await Promise.all(parts.map(async (part) => [part, await partSources[part].read(db, id, at)] as const))
+      const entries = await Promise.all(
+        parts.map(async (part) => [part, await partSources[part].read(db, id, at)] as const),
+      )
       return { advertiser, ...Object.fromEntries(entries) }
     },
   }),
@@ -40,7 +42,11 @@ export const advertiserSettingsRoutes = [
     response: z.array(
       distributionRow.extend({
         shares: z.array(
-          z.object({ timeslot_name: z.string(), group_name: z.string(), percentage: z.number().meta({ description: 'Per cent of the group, at most two decimals.' }) }),
+          z.object({
+            timeslot_name: z.string(),
+            group_name: z.string(),
+            percentage: z.number().meta({ description: 'Per cent of the group, at most two decimals.' }),
+          }),
         ),
       }),
     ),

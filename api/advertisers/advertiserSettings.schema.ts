@@ -24,11 +24,20 @@ const partNames = Object.keys(settingsParts) as [SettingsPart, ...SettingsPart[]
 export const settingsQuery = z.object({
   parts: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.enum(partNames, `Parts are ${partNames.join(', ')}.`)).max(partNames.length * 2))
     .optional()
-    .meta({ description: `Only these, parted by commas: ${partNames.join(', ')}. All when left out; none when empty.` }),
+    .meta({
+      description: `Only these, parted by commas: ${partNames.join(', ')}. All when left out; none when empty.`,
+    }),
 })
 
 /** Each part is there when it was asked for and the caller holds its LIST permission. */
-export const advertiserSettings = z.object({ advertiser, ...z.object(settingsParts).partial().shape }).meta({ id: 'AdvertiserSettings' })
+export const advertiserSettings = z
+  .object({ advertiser, ...z.object(settingsParts).partial().shape })
+  .meta({ id: 'AdvertiserSettings' })

@@ -21,5 +21,8 @@ export async function listShares(db: Database, advertiserId: number, now: number
   const shares = new Map<number, Share[]>()
   for (const share of rows) shares.set(share.distribution_id, [...(shares.get(share.distribution_id) ?? []), share])
   const distributions = await listDistributions(db, { advertiser_id: [advertiserId] }, now)
-  return distributions.map((row) => ({ ...row, shares: (shares.get(row.id) ?? []).map(({ distribution_id: _, ...share }) => share) }))
+  return distributions.map((row) => ({
+    ...row,
+    shares: (shares.get(row.id) ?? []).map(({ distribution_id: _, ...share }) => share),
+  }))
 }

@@ -18,12 +18,20 @@ const named = 3
 const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::integer from (${rows} limit ${most + 1}) as found)`
 
 const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [count > most ? `more than ${most.toLocaleString('en-US')} ${many}` : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`]
+  count === 0
+    ? []
+    : [
+        count > most
+          ? `more than ${most.toLocaleString('en-US')} ${many}`
+          : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`,
+      ]
 
 const distributionsText = (names: readonly string[]) => {
   if (!names.length) return []
   const others = names.length - named
-  return [`the distribution${names.length === 1 ? '' : 's'} ${names.slice(0, named).join(', ')}${others > 0 ? ` and ${others} more` : ''}`]
+  return [
+    `the distribution${names.length === 1 ? '' : 's'} ${names.slice(0, named).join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
+  ]
 }
 
 /**

@@ -13,7 +13,11 @@ export interface AdvertiserContent {
   send_org_funnel: boolean
 }
 
-type Stored = Omit<AdvertiserRow, 'is_test_advertiser' | 'created_at' | 'updated_at'> & { is_test_advertiser: boolean; created_at: Date; updated_at: Date }
+type Stored = Omit<AdvertiserRow, 'is_test_advertiser' | 'created_at' | 'updated_at'> & {
+  is_test_advertiser: boolean
+  created_at: Date
+  updated_at: Date
+}
 
 /** Advertisers, the newest first, with the names of their managers: all of them, or the one with this id. */
 export async function listAdvertisers(db: Database, id: number | null = null): Promise<AdvertiserRow[]> {
@@ -43,10 +47,17 @@ export async function lockAdvertiser(transaction: Database, id: number): Promise
   return readAdvertiserRow(transaction, id)
 }
 
-const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({ ...content, is_test_advertiser: is_test_advertiser === 'active' })
+const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({
+  ...content,
+  is_test_advertiser: is_test_advertiser === 'active',
+})
 
 /** Answers the new one's id. */
-export async function insertAdvertiser(transaction: Database, content: AdvertiserContent, now: number): Promise<number> {
+export async function insertAdvertiser(
+  transaction: Database,
+  content: AdvertiserContent,
+  now: number,
+): Promise<number> {
   const at = new Date(now)
   const { id } = await transaction
     .insertInto('advertisers')
@@ -64,15 +75,18 @@ export const updateAdvertiser = (transaction: Database, id: number, content: Adv
     .execute()
 
 /** Deletes it with its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going. */
-export const deleteAdvertiser = (transaction: Database, id: number) => transaction.deleteFrom('advertisers').where('id', '=', id).execute()
+export const deleteAdvertiser = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertisers').where('id', '=', id).execute()
 
 /** Whether an advertiser is there, which then stays until the transaction ends. */
 export const advertiserStays = async (transaction: Database, id: number): Promise<boolean> =>
-  (await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  (await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
 
 /** Whether a user is there, who then stays until the transaction ends. */
 export const userStays = async (transaction: Database, id: number): Promise<boolean> =>
-  (await transaction.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  (await transaction.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
 
 /**
  * What the advertiser pays for a deposit from a country, in US dollars: the country's price, else the one for every other
@@ -83,7 +97,9 @@ export async function revenueForDeposit(db: Database, advertiserId: number, coun
     .selectFrom('advertiser_revenues')
     .select('amount')
     .where('advertiser_id', '=', advertiserId)
-    .where((row) => row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]))
+    .where((row) =>
+      row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]),
+    )
     .orderBy('country_id', (order) => order.asc().nullsLast())
     .executeTakeFirst()
   return Number(price?.amount ?? 0)

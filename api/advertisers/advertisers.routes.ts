@@ -8,7 +8,14 @@ import { records } from '../records'
 import { route } from '../route'
 import { referenced, unique } from '../uniqueness'
 import {
-  type AdvertiserContent, deleteAdvertiser, insertAdvertiser, listAdvertisers, lockAdvertiser, readAdvertiserRow, updateAdvertiser, userStays,
+  type AdvertiserContent,
+  deleteAdvertiser,
+  insertAdvertiser,
+  listAdvertisers,
+  lockAdvertiser,
+  readAdvertiserRow,
+  updateAdvertiser,
+  userStays,
 } from './advertisers.queries'
 import { advertiser, advertiserChange, advertiserInput, type AdvertiserRow } from './advertisers.schema'
 import { advertiserUse } from './advertiserUse.queries'
@@ -16,18 +23,25 @@ import { advertiserUse } from './advertiserUse.queries'
 const called = 'The advertiser'
 const advertiserRecords = records<AdvertiserRow>({ entity: 'advertiser', called, lock: lockAdvertiser })
 
-const fieldOf: Record<keyof AdvertiserProblems, string> = { name: 'name', displayName: 'display_name', userId: 'user_id' }
+const fieldOf: Record<keyof AdvertiserProblems, string> = {
+  name: 'name',
+  displayName: 'display_name',
+  userId: 'user_id',
+}
 
 /** Refuses, field by field, what breaks the rules of the form, and a manager who is not there. */
 async function refuseWrong(transaction: Database, content: AdvertiserContent, isNew: boolean): Promise<void> {
   const { name, display_name, user_id } = content
   const problems = advertiserProblems({ name, displayName: display_name, hasManager: user_id !== null }, isNew)
-  const fields: FieldErrors = Object.fromEntries(Object.entries(problems).map(([field, text]) => [fieldOf[field as keyof AdvertiserProblems], text]))
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(problems).map(([field, text]) => [fieldOf[field as keyof AdvertiserProblems], text]),
+  )
   if (user_id !== null && !(await userStays(transaction, user_id))) fields.user_id = 'This user no longer exists.'
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-const onlyOne = <T>(work: () => Promise<T>) => unique('advertisers_name_key', { name: 'An advertiser with this name exists already.' }, work)
+const onlyOne = <T>(work: () => Promise<T>) =>
+  unique('advertisers_name_key', { name: 'An advertiser with this name exists already.' }, work)
 
 async function asItIs(transaction: Database, id: number): Promise<AdvertiserRow> {
   const row = await readAdvertiserRow(transaction, id)
@@ -35,9 +49,11 @@ async function asItIs(transaction: Database, id: number): Promise<AdvertiserRow>
   return row
 }
 
-const inWords = (uses: readonly string[]) => [uses.slice(0, -1).join(', '), ...uses.slice(-1)].filter(Boolean).join(' and ')
+const inWords = (uses: readonly string[]) =>
+  [uses.slice(0, -1).join(', '), ...uses.slice(-1)].filter(Boolean).join(' and ')
 
-const inUse = (name: string, by: string) => new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${by}. Make it inactive instead.`)
+const inUse = (name: string, by: string) =>
+  new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${by}. Make it inactive instead.`)
 
 /** Stands behind every other route under /api/advertisers: what has an id in its path would take their calls. */
 export const advertisersRoutes = [
@@ -59,7 +75,12 @@ export const advertisersRoutes = [
     status: 201,
     handle: (request) => {
       const { name, display_name, user_id, ...flags } = request.body
-      const content = { ...flags, name: name?.trim() ?? '', display_name: display_name?.trim() ?? '', user_id: user_id ?? null }
+      const content = {
+        ...flags,
+        name: name?.trim() ?? '',
+        display_name: display_name?.trim() ?? '',
+        user_id: user_id ?? null,
+      }
       return advertiserRecords.create(request, async (transaction) => {
         await refuseWrong(transaction, content, true)
         return asItIs(transaction, await onlyOne(() => insertAdvertiser(transaction, content, request.now())))
@@ -69,7 +90,8 @@ export const advertisersRoutes = [
   route({
     method: 'put',
     path: '/api/advertisers',
-    summary: 'Changes an advertiser; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes an advertiser; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISERS_EDIT'),
     body: advertiserChange,
     response: advertiser,
@@ -93,7 +115,8 @@ export const advertisersRoutes = [
   route({
     method: 'delete',
     path: '/api/advertisers/:id',
-    summary: 'Deletes an advertiser with its own settings. Refused with 409, in words, while distributions, caps, leads or injections name it.',
+    summary:
+      'Deletes an advertiser with its own settings. Refused with 409, in words, while distributions, caps, leads or injections name it.',
     access: anyOf('ADVERTISERS_DELETE'),
     params: z.object({ id: idText }),
     response: z.object({ message: z.string() }),
@@ -102,7 +125,10 @@ export const advertisersRoutes = [
       await advertiserRecords.remove(request, id, async (transaction, { name }) => {
         const uses = await advertiserUse(transaction, id)
         if (uses.length) throw inUse(name, inWords(uses))
-        await referenced(() => deleteAdvertiser(transaction, id), () => inUse(name, 'what goes on right now'))
+        await referenced(
+          () => deleteAdvertiser(transaction, id),
+          () => inUse(name, 'what goes on right now'),
+        )
       })
       return { message: 'Advertiser deleted successfully.' }
     },

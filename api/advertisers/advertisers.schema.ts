@@ -3,8 +3,12 @@ import { activeStatuses } from '../../shared/activeStatus'
 import { id } from '../ids'
 
 const activeStatus = z.enum(activeStatuses, 'This is active or inactive')
-const isTest = activeStatus.meta({ description: '`active` marks it as a test advertiser: leads sent to it are test leads.' })
-const isOrgFunnel = z.boolean('This is true or false').meta({ description: 'Sends the original funnel, whatever overrides say.' })
+const isTest = activeStatus.meta({
+  description: '`active` marks it as a test advertiser: leads sent to it are test leads.',
+})
+const isOrgFunnel = z
+  .boolean('This is true or false')
+  .meta({ description: 'Sends the original funnel, whatever overrides say.' })
 
 // What is missing or wrong is told by shared/advertisers.ts, for all fields at once and in the words of the form.
 const names = {
@@ -28,7 +32,10 @@ export const advertiserChange = z.object({
   status: activeStatus.optional(),
   is_test_advertiser: isTest.optional(),
   send_org_funnel: isOrgFunnel.optional(),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const advertiser = z

@@ -5,7 +5,15 @@ import { writeAudit } from './audit.queries'
 let api: TestApi
 let user: TestUser
 
-const entry = () => ({ actor: user, action: 'cap.update' as const, entity: 'cap', entity_id: 7, before: { cap: 1 }, after: { cap: 2 }, requestId: 'r1' })
+const entry = () => ({
+  actor: user,
+  action: 'cap.update' as const,
+  entity: 'cap',
+  entity_id: 7,
+  before: { cap: 1 },
+  after: { cap: 2 },
+  requestId: 'r1',
+})
 const rows = () => api.db.selectFrom('audit_log').selectAll().where('entity', '=', 'cap').execute()
 
 describe('the record of changes', () => {
@@ -27,10 +35,24 @@ describe('the record of changes', () => {
   it('cannot be changed or shortened', async () => {
     await writeAudit(api.db, entry())
     const { pool } = api.database
-    for (const text of [`update audit_log set actor = 'me'`, 'update audit_log set user_id = null, actor = null', 'delete from audit_log', 'truncate audit_log']) {
+    for (const text of [
+      `update audit_log set actor = 'me'`,
+      'update audit_log set user_id = null, actor = null',
+      'delete from audit_log',
+      'truncate audit_log',
+    ]) {
       await expect(pool.query(text)).rejects.toThrow('append-only')
     }
-    expect(await rows()).toMatchObject([{ user_id: user.user_id, actor: user.email, entity_id: '7', before: { cap: 1 }, after: { cap: 2 }, request_id: 'r1' }])
+    expect(await rows()).toMatchObject([
+      {
+        user_id: user.user_id,
+        actor: user.email,
+        entity_id: '7',
+        before: { cap: 1 },
+        after: { cap: 2 },
+        request_id: 'r1',
+      },
+    ])
   })
 
   it('outlives the user who made it', async () => {
@@ -44,7 +66,9 @@ describe('the record of changes', () => {
     api.clock.now = Date.now()
     const knock = () => api.call('GET', '/api/user-settings/999999', { token })
     const recorded = async () =>
-      (await api.db.selectFrom('audit_log').select('entity_id').where('user_id', '=', knocker.user_id).execute()).map(({ entity_id }) => entity_id)
+      (await api.db.selectFrom('audit_log').select('entity_id').where('user_id', '=', knocker.user_id).execute()).map(
+        ({ entity_id }) => entity_id,
+      )
     await knock()
     await knock()
     expect(await recorded()).toEqual(['GET /api/user-settings/:user_id'])

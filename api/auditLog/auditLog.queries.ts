@@ -35,9 +35,15 @@ function conditions({ entity, entityId, userId, range }: AuditChoice): RawBuilde
 }
 
 /** One page of the log, newest first, and how many rows match. */
-export async function listAuditRows(db: Database, choice: AuditChoice, { page, limit }: { page: number; limit: number }) {
+export async function listAuditRows(
+  db: Database,
+  choice: AuditChoice,
+  { page, limit }: { page: number; limit: number },
+) {
   const where = conditions(choice)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from audit_log where ${where}`.execute(db)
   const { rows } = await sql<Row>`
     select id, created_at, user_id, actor, action, entity, entity_id, before, after, request_id
     from audit_log where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -58,6 +64,8 @@ export async function listAuditEntities(db: Database): Promise<string[]> {
 /** Users who did something that is in the log, by name. */
 export async function listAuditPeople(db: Database) {
   const { rows } = await sql<{ id: number; name: string; email: string }>`
-    select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(db)
+    select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(
+    db,
+  )
   return rows
 }

@@ -10,7 +10,8 @@ export const auditLogRoutes = [
   route({
     method: 'get',
     path: '/api/audit-log',
-    summary: 'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked.',
+    summary:
+      'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditLogQuery,
     response: auditLog,

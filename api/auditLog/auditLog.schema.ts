@@ -3,9 +3,18 @@ import { maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 import { idText } from '../ids'
 
-const whole = (most: number, usual: number) => z.coerce.number<string>('A whole number.').int('A whole number.').min(1, 'From 1.').max(most, `At most ${most}.`).default(usual)
+const whole = (most: number, usual: number) =>
+  z.coerce
+    .number<string>('A whole number.')
+    .int('A whole number.')
+    .min(1, 'From 1.')
+    .max(most, `At most ${most}.`)
+    .default(usual)
 const text = z.string().max(100, 'At most 100 characters.').optional()
-const date = z.string().refine((text) => parseWallTime(text) !== null, 'A date is yyyy-MM-dd or yyyy-MM-dd HH:mm').optional()
+const date = z
+  .string()
+  .refine((text) => parseWallTime(text) !== null, 'A date is yyyy-MM-dd or yyyy-MM-dd HH:mm')
+  .optional()
 
 export const auditLogQuery = z.object({
   entity: text.meta({ description: 'Kind of thing: `cap`, `user` …' }),
@@ -26,7 +35,9 @@ export const auditRow = z
     action: z.string().meta({ description: '`entity.verb`: `cap.update`, `access.refuse` …' }),
     entity: z.string(),
     entity_id: z.string().nullable(),
-    before: z.unknown().meta({ description: 'What there was, or the part that changed; null when there was nothing. Secrets are masked.' }),
+    before: z.unknown().meta({
+      description: 'What there was, or the part that changed; null when there was nothing. Secrets are masked.',
+    }),
     after: z.unknown().meta({ description: 'What there is since; null when it is gone. Secrets are masked.' }),
     request_id: z.string().nullable(),
   })
@@ -37,6 +48,8 @@ export const auditLog = z.object({ total: z.int(), data: z.array(auditRow) })
 export const auditLogChoices = z
   .object({
     entities: z.array(z.string()).meta({ description: 'Kinds of things that the log has rows of.' }),
-    people: z.array(z.object({ id: z.int(), name: z.string(), email: z.string() })).meta({ description: 'Users who are in it.' }),
+    people: z
+      .array(z.object({ id: z.int(), name: z.string(), email: z.string() }))
+      .meta({ description: 'Users who are in it.' }),
   })
   .meta({ id: 'AuditLogChoices' })

@@ -39,7 +39,11 @@ export async function openAutologinLinks(transaction: Database, accepted: readon
  * The link that the publisher is given, on its tracking domain where it has one; null while there is none. It is worked
  * out anew each time, from what is stored and the server's key: do not store it.
  */
-export async function autologinLinkOf(db: Database, config: Pick<Config, 'secretKey' | 'publicUrl'>, leadId: number): Promise<string | null> {
+export async function autologinLinkOf(
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'publicUrl'>,
+  leadId: number,
+): Promise<string | null> {
   const { rows } = await sql<{ code: Buffer; tracking_domain: string | null }>`
     select code, tracking_domain from autologin_links
     join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
@@ -70,7 +74,11 @@ interface Followed {
 }
 
 /** What a link leads to; null for a token that is none, and for a lead that nobody holds or staff cannot see. */
-export async function findAutologin(db: Database, config: Pick<Config, 'secretKey'>, token: string): Promise<Followed | null> {
+export async function findAutologin(
+  db: Database,
+  config: Pick<Config, 'secretKey'>,
+  token: string,
+): Promise<Followed | null> {
   const code = readToken(config.secretKey, token)
   if (!code) return null
   // A Date has no microseconds: a lead is found within the millisecond of its own.
@@ -79,7 +87,9 @@ export async function findAutologin(db: Database, config: Pick<Config, 'secretKe
     from autologin_links
     join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
     join publishers on publishers.id = leads.affiliate_id
-    where code = ${code}::bytea and not leads.is_hidden and leads.lead_status_id = any (${leadStatusesThatCount}::int[])`.execute(db)
+    where code = ${code}::bytea and not leads.is_hidden and leads.lead_status_id = any (${leadStatusesThatCount}::int[])`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -87,7 +97,11 @@ export async function findAutologin(db: Database, config: Pick<Config, 'secretKe
  * Records that the lead signed in, the first time alone. Its version stays: nothing that staff edit has changed, and an
  * edit that is under way is not refused for it.
  */
-export async function recordAutologin(db: Database, { lead_id, lead_created_at }: Pick<Followed, 'lead_id' | 'lead_created_at'>, now: number): Promise<void> {
+export async function recordAutologin(
+  db: Database,
+  { lead_id, lead_created_at }: Pick<Followed, 'lead_id' | 'lead_created_at'>,
+  now: number,
+): Promise<void> {
   const at = new Date(now)
   await sql`
     update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz

@@ -7,9 +7,18 @@ import { sendVisitorPage } from '../visitorPage'
 import { linkFollower } from './followLink'
 
 const texts = {
-  busy: { title: 'Please try again', text: 'This page cannot be reached just now. Please follow the link again in a moment.' },
-  gone: { title: 'This link does not lead anywhere', text: 'It is not complete, or is no longer in use. Please go back to the page that you came from.' },
-  expired: { title: 'This link has expired', text: 'It was valid for a limited time. Please go back to the page that you came from.' },
+  busy: {
+    title: 'Please try again',
+    text: 'This page cannot be reached just now. Please follow the link again in a moment.',
+  },
+  gone: {
+    title: 'This link does not lead anywhere',
+    text: 'It is not complete, or is no longer in use. Please go back to the page that you came from.',
+  },
+  expired: {
+    title: 'This link has expired',
+    text: 'It was valid for a limited time. Please go back to the page that you came from.',
+  },
   program: { title: 'Please open this link in a browser', text: 'It signs one person in, and leads nowhere else.' },
 }
 

@@ -20,7 +20,11 @@ interface Follow {
 /** Follows a link as a browser would, on our own host whatever its domain, but not what it leads to. */
 const follow = (link: string | null, { headers, method = 'GET' }: Follow = {}) => {
   const { pathname, search } = new URL(link ?? '')
-  return fetch(`${api.url}${pathname}${search}`, { method, redirect: 'manual', headers: { 'user-agent': browser, accept: 'text/html', ...headers } })
+  return fetch(`${api.url}${pathname}${search}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'user-agent': browser, accept: 'text/html', ...headers },
+  })
 }
 const placeOf = async (link: string | null, options?: Follow) => {
   const { status, headers } = await follow(link, options)
@@ -36,7 +40,12 @@ const accept = (id: number, autologin_url: string | null = brokerUrl, advertiser
   api.db.transaction().execute(async (transaction) => {
     const lead = await lockLead(transaction, id)
     if (!lead) throw new Error('The lead is gone')
-    await changeLead(transaction, lead, { lead_status_id: 2, advertiser_id, autologin_url, autologged_at: null }, { by: 'broker', at })
+    await changeLead(
+      transaction,
+      lead,
+      { lead_status_id: 2, advertiser_id, autologin_url, autologged_at: null },
+      { by: 'broker', at },
+    )
   })
 const linkOf = (id: number) => autologinLinkOf(api.db, api.services.config, id)
 const accepted = async (affiliate_id?: number) => {
@@ -44,7 +53,8 @@ const accepted = async (affiliate_id?: number) => {
   await accept(id)
   return { id, link: await linkOf(id) }
 }
-const leadOf = (id: number) => api.db.selectFrom('leads').select(['autologged_at', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+const leadOf = (id: number) =>
+  api.db.selectFrom('leads').select(['autologged_at', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeAll(async () => {
   api = await startTestApi({ env: { PUBLIC_URL: 'https://links.example/', TRUST_PROXY: '1' } })
@@ -64,8 +74,16 @@ describe('an autologin link', () => {
   it("is ours, on the publisher's tracking domain where it has one, and tells nothing of the advertiser's", async () => {
     const links = await Promise.all([1, 2, 3].map((publisher) => accepted(publisher)))
     const token = expect.stringMatching(/^[\w-]{43}$/)
-    expect(links.map(({ link }) => [new URL(link ?? '').origin, new URL(link ?? '').pathname, new URL(link ?? '').searchParams.get('token')])).toEqual([
-      ['https://links.example', '/autologin', token], ['https://trk2.example', '/autologin', token], ['http://trk3.example:8080', '/autologin', token],
+    expect(
+      links.map(({ link }) => [
+        new URL(link ?? '').origin,
+        new URL(link ?? '').pathname,
+        new URL(link ?? '').searchParams.get('token'),
+      ]),
+    ).toEqual([
+      ['https://links.example', '/autologin', token],
+      ['https://trk2.example', '/autologin', token],
+      ['http://trk3.example:8080', '/autologin', token],
     ])
     expect(await linkOf(links[0]?.id ?? 0)).toBe(links[0]?.link)
     expect(new Set(links.map(({ link }) => new URL(link ?? '').search)).size).toBe(3)
@@ -76,15 +94,24 @@ describe('an autologin link', () => {
     const before = await leadOf(id)
     api.clock.now = start + MINUTE
     const answers = await Promise.all(Array.from({ length: 5 }, () => follow(link)))
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(answers.map(() => [302, 'https://go.broker.example/in?token=s3cret&x=%20%C3%BC#top']))
-    expect([answers[0]?.headers.get('referrer-policy'), answers[0]?.headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      answers.map(() => [302, 'https://go.broker.example/in?token=s3cret&x=%20%C3%BC#top']),
+    )
+    expect([answers[0]?.headers.get('referrer-policy'), answers[0]?.headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-store',
+    ])
     expect(await leadOf(id)).toEqual({ autologged_at: new Date(start + MINUTE), version: before.version })
     api.clock.now = start + 2 * MINUTE
     await follow(link)
     expect((await leadOf(id)).autologged_at).toEqual(new Date(start + MINUTE))
     const token = await api.signInAs(['REPORTS_LIST'])
     const body = { start_date: '2026-06-01', end_date: '2026-06-01', group_by: 'affiliate_id' }
-    const report = await api.call<{ data: { data: { affiliate_id: number; autologged: number }[] } }>('POST', '/api/lead-metrics', { token, body })
+    const report = await api.call<{ data: { data: { affiliate_id: number; autologged: number }[] } }>(
+      'POST',
+      '/api/lead-metrics',
+      { token, body },
+    )
     expect(report.status).toBe(200)
     expect(JSON.stringify(report.body)).toMatch(/"autologged":\s?1\b/)
   })
@@ -113,10 +140,16 @@ describe('an autologin link', () => {
     expect(await placeOf(one.link)).toEqual([302, 'https://offer.example/again'])
     api.clock.now = start + 120 * MINUTE
     const late = await follow(two.link)
-    expect([late.status, late.headers.get('location'), await late.text()]).toEqual([410, null, expect.stringContaining('This link has expired')])
+    expect([late.status, late.headers.get('location'), await late.text()]).toEqual([
+      410,
+      null,
+      expect.stringContaining('This link has expired'),
+    ])
     api.clock.now = start + 11 * 365 * 86_400_000
     expect(await placeOf(three.link)).toEqual([410, null])
-    expect((await Promise.all([one, two, three].map(({ id }) => leadOf(id)))).map(({ autologged_at }) => autologged_at)).toEqual([null, null, null])
+    expect(
+      (await Promise.all([one, two, three].map(({ id }) => leadOf(id)))).map(({ autologged_at }) => autologged_at),
+    ).toEqual([null, null, null])
   })
 
   it('stays the same when another advertiser takes the lead, and leads there, valid anew', async () => {
@@ -134,7 +167,12 @@ describe('an autologin link', () => {
     const nothing = await submitted()
     await accept(nothing, null)
     expect(await linkOf(nothing)).toBeNull()
-    for (const change of [{ autologin_url: 'javascript:alert(1)' }, { autologin_url: '//evil.example' }, { autologin_url: null }, { is_hidden: true }]) {
+    for (const change of [
+      { autologin_url: 'javascript:alert(1)' },
+      { autologin_url: '//evil.example' },
+      { autologin_url: null },
+      { is_hidden: true },
+    ]) {
       const { id, link } = await accepted()
       await api.db.updateTable('leads').set(change).where('id', '=', id).execute()
       expect([change, ...(await placeOf(link))]).toEqual([change, 404, null])
@@ -157,12 +195,19 @@ describe('an autologin link', () => {
   it('cannot be made of what is stored', async () => {
     const { link } = await accepted()
     const token = new URL(link ?? '').searchParams.get('token') ?? ''
-    const dump = JSON.stringify(await api.db.selectFrom('autologin_links').selectAll().execute(), (_key, value: unknown) =>
-      typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' ? Buffer.from((value as unknown as { data: number[] }).data).toString('base64url') : value)
+    const dump = JSON.stringify(
+      await api.db.selectFrom('autologin_links').selectAll().execute(),
+      (_key, value: unknown) =>
+        typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+          ? Buffer.from((value as unknown as { data: number[] }).data).toString('base64url')
+          : value,
+    )
     expect(dump).not.toContain(token)
     const code = Buffer.from(token, 'base64url').subarray(0, 16)
     expect(dump).toContain(code.toString('base64url'))
-    const forged = Buffer.concat([code, createHash('sha256').update(code).digest().subarray(0, 16)]).toString('base64url')
+    const forged = Buffer.concat([code, createHash('sha256').update(code).digest().subarray(0, 16)]).toString(
+      'base64url',
+    )
     expect(await placeOf(`https://links.example/autologin?token=${forged}`)).toEqual([404, null])
     const turned = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     expect(await placeOf(`https://links.example/autologin?token=${turned}`)).toEqual([404, null])

@@ -28,7 +28,9 @@ export function linkFollower({ db, config, log, now }: Services) {
   const limiter = new RateLimiterMemory({ points: maxPerMinute, duration: minuteSeconds })
   return async (request: Request): Promise<Followed> => {
     await limiter.consume(request.ip ?? '').catch(() => {
-      throw new ApiError('TOO_MANY_REQUESTS', 'Too many links were followed from this address. Please wait a minute.', { retryAfter: minuteSeconds })
+      throw new ApiError('TOO_MANY_REQUESTS', 'Too many links were followed from this address. Please wait a minute.', {
+        retryAfter: minuteSeconds,
+      })
     })
     if (isPrefetch(request)) throw new ApiError('UPSTREAM_UNAVAILABLE', 'This link is not answered ahead of a click.')
     if (!isVisitor(request)) return { kind: 'program' }
@@ -41,7 +43,9 @@ export function linkFollower({ db, config, log, now }: Services) {
     const url = addressOf(link.autologin_url)
     if (!url) throw notFound('This link')
     // The lead is let in all the same: a figure is not worth a customer.
-    await recordAutologin(db, link, now()).catch((error: unknown) => log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'))
+    await recordAutologin(db, link, now()).catch((error: unknown) =>
+      log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'),
+    )
     return { kind: 'redirect', url }
   }
 }

@@ -7,10 +7,12 @@ export const codeBytes = 16
 /** As many of its HMAC under the server's key: who reads the database cannot make a token of what stands there. */
 const proofBytes = 16
 
-const proofOf = (secretKey: Buffer, code: Buffer) => pseudonym(keyFor(secretKey, 'autologin-link'), code.toString('hex')).subarray(0, proofBytes)
+const proofOf = (secretKey: Buffer, code: Buffer) =>
+  pseudonym(keyFor(secretKey, 'autologin-link'), code.toString('hex')).subarray(0, proofBytes)
 
 /** The token of a code: 43 characters. */
-export const tokenOf = (secretKey: Buffer, code: Buffer): string => Buffer.concat([code, proofOf(secretKey, code)]).toString('base64url')
+export const tokenOf = (secretKey: Buffer, code: Buffer): string =>
+  Buffer.concat([code, proofOf(secretKey, code)]).toString('base64url')
 
 /** The code of a token; null when it was not made here. */
 export function readToken(secretKey: Buffer, token: string): Buffer | null {
@@ -29,5 +31,8 @@ function originOf(domain: string | null): string | null {
 }
 
 /** The link as the publisher is given it. The token is in the query, which no log of ours keeps. */
-export const linkOf = ({ secretKey, publicUrl }: Pick<Config, 'secretKey' | 'publicUrl'>, code: Buffer, trackingDomain: string | null): string =>
-  `${originOf(trackingDomain) ?? publicUrl}/autologin?token=${tokenOf(secretKey, code)}`
+export const linkOf = (
+  { secretKey, publicUrl }: Pick<Config, 'secretKey' | 'publicUrl'>,
+  code: Buffer,
+  trackingDomain: string | null,
+): string => `${originOf(trackingDomain) ?? publicUrl}/autologin?token=${tokenOf(secretKey, code)}`

@@ -28,14 +28,20 @@ export function readExpiry(sent: string | null | undefined, zone: string, before
   if (!text || text.startsWith('1970-01-01')) return null
   const date = dateOf(text)
   if (date === '1970-01-01') return null
-  if (date !== null) return before && dateAt(zone, before.getTime()) === date ? before : new Date(startOfDay(zone, date))
+  if (date !== null)
+    return before && dateAt(zone, before.getTime()) === date ? before : new Date(startOfDay(zone, date))
   const instant: Instant = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN
   if (Number.isNaN(instant)) throw invalid()
   return new Date(instant)
 }
 
 /** The item as it is kept. Throws 400 with what is wrong with each field. */
-export function readBlacklistInput(input: Input, types: readonly BlacklistTypeRow[], zone: string, before: Date | null): BlacklistContent {
+export function readBlacklistInput(
+  input: Input,
+  types: readonly BlacklistTypeRow[],
+  zone: string,
+  before: Date | null,
+): BlacklistContent {
   const type = types.find(({ id }) => id === input.blacklist_type_id)
   if (!type || !isBlacklistType(type.name)) throw badInput({ blacklist_type_id: 'Choose a type.' })
   const { value, problem } = normaliseBlacklistValue(type.name, input.blacklist_value ?? '')

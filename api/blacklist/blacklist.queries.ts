@@ -16,15 +16,25 @@ export interface BlacklistContent {
 
 /** The kinds of values in their order. */
 export async function listBlacklistTypes(db: Database) {
-  const rows = await db.selectFrom('blacklist_types').select(['id', 'name', 'field_type', 'config']).orderBy('id').execute()
-  return rows.map(({ config, ...type }) => ({ ...type, field_type: type.field_type as BlacklistRow['get_blacklist_type']['field_type'], config: JSON.stringify(config) }))
+  const rows = await db
+    .selectFrom('blacklist_types')
+    .select(['id', 'name', 'field_type', 'config'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ config, ...type }) => ({
+    ...type,
+    field_type: type.field_type as BlacklistRow['get_blacklist_type']['field_type'],
+    config: JSON.stringify(config),
+  }))
 }
 export type BlacklistTypeRow = Awaited<ReturnType<typeof listBlacklistTypes>>[number]
 
 /** The slugs of the offers, and those that leads carried, each once in its order. */
 export async function listFunnelSlugs(db: Database): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
-    select slug from offers union select value from lead_values where field = 'funnel' order by 1 limit 5000`.execute(db)
+    select slug from offers union select value from lead_values where field = 'funnel' order by 1 limit 5000`.execute(
+    db,
+  )
   return rows.map(({ slug }) => slug)
 }
 
@@ -80,14 +90,23 @@ const withValue = <T>(work: () => Promise<T>) =>
   unique('blacklist_items_value_key', { blacklist_value: 'This value is on the blacklist already.' }, work)
 
 /** Answers the new item's id. */
-export const insertBlacklistItem = (transaction: Database, { type: _, ...item }: BlacklistContent, now: number): Promise<number> =>
+export const insertBlacklistItem = (
+  transaction: Database,
+  { type: _, ...item }: BlacklistContent,
+  now: number,
+): Promise<number> =>
   withValue(async () => {
     const at = new Date(now)
     const values = { ...item, created_at: at, updated_at: at }
     return (await transaction.insertInto('blacklist_items').values(values).returning('id').executeTakeFirstOrThrow()).id
   })
 
-export const updateBlacklistItem = (transaction: Database, id: number, { type: _, ...item }: BlacklistContent, now: number) =>
+export const updateBlacklistItem = (
+  transaction: Database,
+  id: number,
+  { type: _, ...item }: BlacklistContent,
+  now: number,
+) =>
   withValue(() =>
     transaction
       .updateTable('blacklist_items')
@@ -96,7 +115,8 @@ export const updateBlacklistItem = (transaction: Database, id: number, { type: _
       .execute(),
   )
 
-export const deleteBlacklistItem = (transaction: Database, id: number) => transaction.deleteFrom('blacklist_items').where('id', '=', id).execute()
+export const deleteBlacklistItem = (transaction: Database, id: number) =>
+  transaction.deleteFrom('blacklist_items').where('id', '=', id).execute()
 
 export async function hasCountry(db: Database, id: string): Promise<boolean> {
   return Boolean(await db.selectFrom('countries').select('id').where('id', '=', Number(id)).executeTakeFirst())

@@ -18,7 +18,14 @@ import {
   readBlacklistItem,
   updateBlacklistItem,
 } from './blacklist.queries'
-import { blacklistChange, blacklistInput, blacklistItem, type BlacklistRow, blacklistType, noExpiry } from './blacklist.schema'
+import {
+  blacklistChange,
+  blacklistInput,
+  blacklistItem,
+  type BlacklistRow,
+  blacklistType,
+  noExpiry,
+} from './blacklist.schema'
 
 const access = anyOf('BLOCKLIST_LIST')
 const failure = { success: false } as const
@@ -41,7 +48,8 @@ const items = records<BlacklistRow>({
 })
 
 async function refuseMissing(transaction: Database, { type, blacklist_value }: BlacklistContent) {
-  if (type === 'Country' && !(await hasCountry(transaction, blacklist_value))) throw badInput({ blacklist_value: 'Choose a country of the list.' })
+  if (type === 'Country' && !(await hasCountry(transaction, blacklist_value)))
+    throw badInput({ blacklist_value: 'Choose a country of the list.' })
 }
 
 async function asItIs(transaction: Database, id: number): Promise<BlacklistRow> {
@@ -69,7 +77,10 @@ export const blacklistRoutes = [
     access,
     failure,
     response: z.object({ success, data: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
-    handle: async ({ db }) => ({ ...ok, data: { data: (await listFunnelSlugs(db)).map((slug) => ({ id: slug, name: slug })) } }),
+    handle: async ({ db }) => ({
+      ...ok,
+      data: { data: (await listFunnelSlugs(db)).map((slug) => ({ id: slug, name: slug })) },
+    }),
   }),
   route({
     method: 'get',
@@ -83,7 +94,8 @@ export const blacklistRoutes = [
   route({
     method: 'post',
     path: '/api/blacklist/add-new-item',
-    summary: 'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
+    summary:
+      'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
     access,
     failure,
     body: blacklistInput,
@@ -111,12 +123,16 @@ export const blacklistRoutes = [
     handle: async (request) => {
       const { db, params, body, timeZone, now } = request
       const types = await listBlacklistTypes(db)
-      const data = await items.update(request, { id: params.id, version: body.version }, async (transaction, before) => {
-        const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
-        await refuseMissing(transaction, content)
-        await updateBlacklistItem(transaction, params.id, content, now())
-        return asItIs(transaction, params.id)
-      })
+      const data = await items.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
+          await refuseMissing(transaction, content)
+          await updateBlacklistItem(transaction, params.id, content, now())
+          return asItIs(transaction, params.id)
+        },
+      )
       return { ...ok, message: 'The blacklist item was successfully updated.', data }
     },
   }),

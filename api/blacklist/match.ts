@@ -1,4 +1,9 @@
-import { type BlacklistFacts, blacklistMatches, type BlacklistTypeName, normaliseBlacklistValue } from '../../shared/blacklist'
+import {
+  type BlacklistFacts,
+  blacklistMatches,
+  type BlacklistTypeName,
+  normaliseBlacklistValue,
+} from '../../shared/blacklist'
 
 export interface BlacklistItem {
   id: number
@@ -17,7 +22,8 @@ const prefixesOf = (text: string) => Array.from({ length: text.length }, (_, pla
 
 /** Under which keys an item may stand that means this lead; ranges apart. Spelling is that of the list's own values. */
 function keysOf(lead: BlacklistFacts): string[] {
-  const spelled = (type: BlacklistTypeName, text: string | null) => (text === null ? undefined : normaliseBlacklistValue(type, text).value)
+  const spelled = (type: BlacklistTypeName, text: string | null) =>
+    text === null ? undefined : normaliseBlacklistValue(type, text).value
   const email = spelled('Email', lead.email)
   const phone = spelled('Phone', lead.phone)
   const single: [BlacklistTypeName, string | undefined][] = [

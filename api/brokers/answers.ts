@@ -15,7 +15,15 @@ const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim
 
 function at(answer: unknown, path: string | null | undefined): unknown {
   if (!path) return undefined
-  return path.split('.').reduce<unknown>((value, name) => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined), answer)
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      answer,
+    )
 }
 
 const textAt = (answer: unknown, path: string | null | undefined): string | null => {
@@ -45,7 +53,11 @@ function parsed(text: string): unknown {
  * mapping looks for it, or a 4xx, by which HTTP means that the request was not carried out. All else, 5xx, redirects,
  * HTML, cut or foreign JSON, leaves open whether the lead was taken.
  */
-export function readAnswer(status: number, text: string, { answer: mapping }: Pick<OpenBroker, 'answer'>): BrokerOutcome {
+export function readAnswer(
+  status: number,
+  text: string,
+  { answer: mapping }: Pick<OpenBroker, 'answer'>,
+): BrokerOutcome {
   const answer = parsed(text)
   const isSuccess = status >= 200 && status < 300
   const isClientFault = status >= 400 && status < 500 && status !== 408
@@ -58,18 +70,25 @@ export function readAnswer(status: number, text: string, { answer: mapping }: Pi
     }
   }
   const reason = textAt(answer, mapping.reason)
-  if ((isSuccess || isClientFault) && says(answer, mapping.refused)) return { kind: 'refused', reason: reason ?? 'The broker gave no reason.' }
+  if ((isSuccess || isClientFault) && says(answer, mapping.refused))
+    return { kind: 'refused', reason: reason ?? 'The broker gave no reason.' }
   if (isClientFault) return { kind: 'refused', reason: reason ?? `The broker refused the request (HTTP ${status}).` }
   if (isSuccess) return { kind: 'unsettled', reason: 'The broker gave an answer that cannot be read.' }
   return { kind: 'unsettled', reason: `The broker failed (HTTP ${status}).` }
 }
 
-const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|^ERR_(TLS|SSL)/
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|^ERR_(TLS|SSL)/
 
 /** A request that got no answer: refused when it certainly was not sent, else open. */
 export function readFailure(error: unknown, timeoutMs: number): BrokerOutcome {
   const { name, code = '' } = error as NodeJS.ErrnoException
   if (neverConnected.test(code)) return { kind: 'refused', reason: `The broker could not be reached (${code}).` }
   const isTimeout = name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
-  return { kind: 'unsettled', reason: isTimeout ? `The broker did not answer within ${timeoutMs / 1000} s.` : 'The connection to the broker broke.' }
+  return {
+    kind: 'unsettled',
+    reason: isTimeout
+      ? `The broker did not answer within ${timeoutMs / 1000} s.`
+      : 'The connection to the broker broke.',
+  }
 }

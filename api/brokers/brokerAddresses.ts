@@ -8,15 +8,34 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
  */
 const notPublicV4 = new BlockList()
 for (const [network, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) notPublicV4.addSubnet(network, prefix, 'ipv4')
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  notPublicV4.addSubnet(network, prefix, 'ipv4')
 
 // Of IPv6 only what is handed out to the public counts, without the ranges that carry IPv4 addresses in them or are for documents.
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 const notPublicV6 = new BlockList()
-for (const [network, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) notPublicV6.addSubnet(network, prefix, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublicV6.addSubnet(network, prefix, 'ipv6')
 
 /** Whether an IP address lies in the public internet; anything else, nonsense included, does not. */
 export function isPublicAddress(ip: string): boolean {
@@ -25,7 +44,11 @@ export function isPublicAddress(ip: string): boolean {
   return family === 6 && publicV6.check(ip, 'ipv6') && !notPublicV6.check(ip, 'ipv6')
 }
 
-const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+const hostOf = (url: string) =>
+  new URL(url).hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
 const insideName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 
 /** Whether an http address says by itself that it leads inside: a private IP address in any spelling, or a name that only exists there. */
@@ -43,7 +66,10 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, [])
     const [first] = addresses
     if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
-      return callback(Object.assign(new Error(`${hostname} leads into a private network`), { code: privateAddressCode }), [])
+      return callback(
+        Object.assign(new Error(`${hostname} leads into a private network`), { code: privateAddressCode }),
+        [],
+      )
     }
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)

@@ -5,8 +5,24 @@ import type { BrokerLead } from './sendToBroker'
 /** What of a lead brokers are told. */
 export type SentLead = Pick<
   LeadRecord,
-  | 'id' | 'affiliate_id' | 'email' | 'first_name' | 'last_name' | 'phone' | 'ip' | 'city' | 'language' | 'offer' | 'funnel' | 'hit_id' | 'is_test'
-  | 'custom_param_1' | 'custom_param_2' | 'custom_param_3' | 'custom_param_4' | 'custom_param_5'
+  | 'id'
+  | 'affiliate_id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'phone'
+  | 'ip'
+  | 'city'
+  | 'language'
+  | 'offer'
+  | 'funnel'
+  | 'hit_id'
+  | 'is_test'
+  | 'custom_param_1'
+  | 'custom_param_2'
+  | 'custom_param_3'
+  | 'custom_param_4'
+  | 'custom_param_5'
 >
 
 interface Telling {
@@ -18,7 +34,10 @@ interface Telling {
 }
 
 /** The lead as the broker is told of it: its own data, but for what is overridden. */
-export function leadForBroker(lead: SentLead, { reference, countryCode, overrides, parameters = {} }: Telling): BrokerLead {
+export function leadForBroker(
+  lead: SentLead,
+  { reference, countryCode, overrides, parameters = {} }: Telling,
+): BrokerLead {
   const { email, first_name, last_name, phone, ip, city, language, hit_id } = lead
   const told = (name: 'offer' | `custom_param_${1 | 2 | 3 | 4 | 5}`) => parameters[name] ?? lead[name]
   return {

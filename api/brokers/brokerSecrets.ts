@@ -3,18 +3,23 @@ import { decrypt, encrypt, keyFor } from '../secrets'
 import type { BrokerConfig, OpenBroker, SecretText } from './brokers.schema'
 
 /** Whether what stands in this field of a broker is a secret. */
-export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean => typeof from === 'object' && (from.secret || tellsSecret(name))
+export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean =>
+  typeof from === 'object' && (from.secret || tellsSecret(name))
 
 const sealer = (secretKey: Buffer) => {
   const key = keyFor(secretKey, 'broker-secret')
   return {
-    seal: (text: SecretText): SecretText => (typeof text === 'string' ? { encrypted: encrypt(key, text).toString('base64') } : text),
-    open: (text: SecretText): string => (typeof text === 'string' ? text : decrypt(key, Buffer.from(text.encrypted, 'base64'))),
+    seal: (text: SecretText): SecretText =>
+      typeof text === 'string' ? { encrypted: encrypt(key, text).toString('base64') } : text,
+    open: (text: SecretText): string =>
+      typeof text === 'string' ? text : decrypt(key, Buffer.from(text.encrypted, 'base64')),
   }
 }
 
-const mapped = <From, To>(values: Record<string, From>, change: (name: string, value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
+const mapped = <From, To>(
+  values: Record<string, From>,
+  change: (name: string, value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
 /** As it is stored: header values and secret fields encrypted under the server's key. What is encrypted already stays. */
 export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfig {
@@ -22,7 +27,9 @@ export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfi
   return {
     ...config,
     headers: mapped(config.headers, (_name, value) => seal(value)),
-    fields: mapped(config.fields, (name, from) => (typeof from === 'object' && isSecretField(name, from) ? { ...from, value: seal(from.value) } : from)),
+    fields: mapped(config.fields, (name, from) =>
+      typeof from === 'object' && isSecretField(name, from) ? { ...from, value: seal(from.value) } : from,
+    ),
   }
 }
 
@@ -32,7 +39,9 @@ export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker 
   return {
     ...config,
     headers: mapped(config.headers, (_name, value) => open(value)),
-    fields: mapped(config.fields, (_name, from) => (typeof from === 'object' ? { ...from, value: open(from.value) } : from)),
+    fields: mapped(config.fields, (_name, from) =>
+      typeof from === 'object' ? { ...from, value: open(from.value) } : from,
+    ),
   }
 }
 
@@ -51,4 +60,6 @@ export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroke
 /** Whether it holds a secret in the clear. */
 export const hasPlainSecret = ({ headers, fields }: Pick<BrokerConfig, 'headers' | 'fields'>): boolean =>
   Object.values(headers).some((value) => typeof value === 'string') ||
-  Object.entries(fields).some(([name, from]) => typeof from === 'object' && typeof from.value === 'string' && isSecretField(name, from))
+  Object.entries(fields).some(
+    ([name, from]) => typeof from === 'object' && typeof from.value === 'string' && isSecretField(name, from),
+  )

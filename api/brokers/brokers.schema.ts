@@ -1,15 +1,30 @@
 import { z } from 'zod'
-import { brokerFormats, brokerLeadFields, type BrokerLeadField, brokerLimits, brokerMethods } from '../../shared/brokers'
+import {
+  brokerFormats,
+  brokerLeadFields,
+  type BrokerLeadField,
+  brokerLimits,
+  brokerMethods,
+} from '../../shared/brokers'
 
 /** Http or https alone, or `sandbox:/path` for the built-in sandbox broker, wherever it listens. */
-export const brokerUrl = z.string().max(2000, 'At most 2000 characters.').refine((text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'Use an http or https address.')
+export const brokerUrl = z
+  .string()
+  .max(2000, 'At most 2000 characters.')
+  .refine(
+    (text) => /^sandbox:\/\S*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    'Use an http or https address.',
+  )
 
 /** A text that may be a secret: stored encrypted, by AES-GCM, base64; plain as it was stored before, and as tests write it. */
 const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
 export type SecretText = z.output<typeof secretText>
 
 /** What stands in the broker's field: a field of the lead, or a text of its own, which is encrypted and masked wherever it is a secret. */
-const source = z.union([z.enum(brokerLeadFields), z.strictObject({ value: secretText, secret: z.boolean().default(false) })])
+const source = z.union([
+  z.enum(brokerLeadFields),
+  z.strictObject({ value: secretText, secret: z.boolean().default(false) }),
+])
 
 /** A place in the answer, `data.lead.id`, and the values there that mean it. */
 const sign = z.object({ at: z.string().min(1), is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) })

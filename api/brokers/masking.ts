@@ -6,7 +6,9 @@ const maxStored = 20_000
 
 /** The secrets of a broker: all header values, and texts of our own that say so or stand in a telling field. */
 function secretsOf({ headers, fields }: OpenBroker): string[] {
-  const own = Object.entries(fields).flatMap(([name, from]) => (typeof from === 'object' && isSecretField(name, from) ? [from.value] : []))
+  const own = Object.entries(fields).flatMap(([name, from]) =>
+    typeof from === 'object' && isSecretField(name, from) ? [from.value] : [],
+  )
   // The longest first, so that no rest of it is left where one holds another.
   return [...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]), ...own]
     .filter((secret) => secret.length >= 4)
@@ -25,5 +27,7 @@ export function maskedRequest(config: OpenBroker, fields: Record<string, unknown
 /** What is kept of an answer: as it came, cut to what people can read, any secret of ours in it masked. */
 export function maskedAnswer(config: OpenBroker, text: string): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
-  return secretsOf(config).reduce((shown, secret) => shown.replaceAll(secret, mask), clean).slice(0, maxStored)
+  return secretsOf(config)
+    .reduce((shown, secret) => shown.replaceAll(secret, mask), clean)
+    .slice(0, maxStored)
 }

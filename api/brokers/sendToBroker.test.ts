@@ -11,20 +11,41 @@ let url: string
 let respond: (request: IncomingMessage, response: ServerResponse, body: string) => void
 const seen: { headers: IncomingMessage['headers']; body: string; path: string }[] = []
 
-const lead = { reference: 'injection-7', email: 'jane@example.test', first_name: 'Jane', phone: null } as unknown as BrokerLead
+const lead = {
+  reference: 'injection-7',
+  email: 'jane@example.test',
+  first_name: 'Jane',
+  phone: null,
+} as unknown as BrokerLead
 const config = (more: object = {}) =>
   brokerConfig.parse({
     url: `${url}/leads`,
     headers: { authorization: 'Bearer very-secret-key' },
-    fields: { ref: 'reference', mail: 'email', tel: 'phone', campaign: { value: 'c-1' }, api_key: { value: 'another-secret' }, sign: { value: 'hidden-sign', secret: true } },
-    answer: { accepted: { at: 'result.code', is: [0, 'ok'] }, refused: { at: 'result.code', is: [1] }, id: 'result.id', reason: 'result.why', autologin_url: 'result.url', status: 'result.status' },
+    fields: {
+      ref: 'reference',
+      mail: 'email',
+      tel: 'phone',
+      campaign: { value: 'c-1' },
+      api_key: { value: 'another-secret' },
+      sign: { value: 'hidden-sign', secret: true },
+    },
+    answer: {
+      accepted: { at: 'result.code', is: [0, 'ok'] },
+      refused: { at: 'result.code', is: [1] },
+      id: 'result.id',
+      reason: 'result.why',
+      autologin_url: 'result.url',
+      status: 'result.status',
+    },
     timeoutMs: 5_000,
     ...more,
   })
 const settings = { sandboxUrl: undefined, secretKey: Buffer.alloc(32, 7), brokerPrivateAddresses: true }
-const send = (more: object = {}) => sendToBroker(sealBroker(config(more), settings.secretKey), lead, { config: settings })
+const send = (more: object = {}) =>
+  sendToBroker(sealBroker(config(more), settings.secretKey), lead, { config: settings })
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
-  respond = (_request, response) => response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+  respond = (_request, response) =>
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 beforeAll(async () => {
@@ -48,24 +69,56 @@ afterAll(async () => {
 describe('a broker', () => {
   it('is sent the mapped fields, and its acceptance read where the mapping says', async () => {
     answering(200, { result: { code: 'ok', id: 17, url: 'https://go.example/in?t=1', status: 'New' } })
-    expect((await send()).outcome).toEqual({ kind: 'accepted', id: '17', autologinUrl: 'https://go.example/in?t=1', status: 'New' })
-    expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ ref: 'injection-7', mail: 'jane@example.test', tel: null, campaign: 'c-1', api_key: 'another-secret', sign: 'hidden-sign' })
+    expect((await send()).outcome).toEqual({
+      kind: 'accepted',
+      id: '17',
+      autologinUrl: 'https://go.example/in?t=1',
+      status: 'New',
+    })
+    expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+      ref: 'injection-7',
+      mail: 'jane@example.test',
+      tel: null,
+      campaign: 'c-1',
+      api_key: 'another-secret',
+      sign: 'hidden-sign',
+    })
     await send({ format: 'form' })
-    expect(seen.at(-1)).toMatchObject({ headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer very-secret-key' }, body: expect.stringContaining('ref=injection-7&mail=jane%40example.test&campaign=c-1') })
+    expect(seen.at(-1)).toMatchObject({
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer very-secret-key' },
+      body: expect.stringContaining('ref=injection-7&mail=jane%40example.test&campaign=c-1'),
+    })
   })
 
   it('never has its secrets kept, not even where its answer repeats them', async () => {
-    respond = (request, response, body) => response.end(JSON.stringify({ result: { code: 1, why: 'no' }, echo: [body, request.headers.authorization] }))
+    respond = (request, response, body) =>
+      response.end(JSON.stringify({ result: { code: 1, why: 'no' }, echo: [body, request.headers.authorization] }))
     const { sent, received } = await send()
-    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign']) expect(`${sent}${received}`).not.toContain(secret)
+    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign'])
+      expect(`${sent}${received}`).not.toContain(secret)
     expect(sent).toContain('"campaign":"c-1"')
   })
 
   it.each([
-    ['a refusing sign', 200, { result: { code: 1, why: 'Daily limit reached' } }, { kind: 'refused', reason: 'Daily limit reached' }],
+    [
+      'a refusing sign',
+      200,
+      { result: { code: 1, why: 'Daily limit reached' } },
+      { kind: 'refused', reason: 'Daily limit reached' },
+    ],
     ['a refusing sign with a 4xx', 422, { result: { code: 1, why: 'No' } }, { kind: 'refused', reason: 'No' }],
-    ['a bare 4xx', 403, '<html>Forbidden</html>', { kind: 'refused', reason: 'The broker refused the request (HTTP 403).' }],
-    ['an accepting sign with a 500', 500, { result: { code: 0 } }, { kind: 'unsettled', reason: 'The broker failed (HTTP 500).' }],
+    [
+      'a bare 4xx',
+      403,
+      '<html>Forbidden</html>',
+      { kind: 'refused', reason: 'The broker refused the request (HTTP 403).' },
+    ],
+    [
+      'an accepting sign with a 500',
+      500,
+      { result: { code: 0 } },
+      { kind: 'unsettled', reason: 'The broker failed (HTTP 500).' },
+    ],
     ['HTML', 200, '<html>', { kind: 'unsettled' }],
     ['cut JSON', 200, '{"result":{"code":', { kind: 'unsettled' }],
     ['nothing', 200, '', { kind: 'unsettled' }],
@@ -91,7 +144,10 @@ describe('a broker', () => {
 
   it('that says nothing in time, or breaks the connection, may have the lead', async () => {
     respond = () => undefined
-    expect((await send({ timeoutMs: 100 })).outcome).toEqual({ kind: 'unsettled', reason: 'The broker did not answer within 0.1 s.' })
+    expect((await send({ timeoutMs: 100 })).outcome).toEqual({
+      kind: 'unsettled',
+      reason: 'The broker did not answer within 0.1 s.',
+    })
     respond = (request) => request.socket.destroy()
     expect((await send()).outcome).toEqual({ kind: 'unsettled', reason: 'The connection to the broker broke.' })
     respond = (_request, response) => {
@@ -102,26 +158,51 @@ describe('a broker', () => {
   })
 
   it('that cannot be reached has certainly not got it', async () => {
-    expect((await send({ url: 'http://127.0.0.1:9/leads' })).outcome).toEqual({ kind: 'refused', reason: 'The broker could not be reached (ECONNREFUSED).' })
-    expect((await send({ url: 'sandbox:/brokers/x/leads' })).outcome).toMatchObject({ kind: 'refused', reason: 'The sandbox broker does not run here.' })
+    expect((await send({ url: 'http://127.0.0.1:9/leads' })).outcome).toEqual({
+      kind: 'refused',
+      reason: 'The broker could not be reached (ECONNREFUSED).',
+    })
+    expect((await send({ url: 'sandbox:/brokers/x/leads' })).outcome).toMatchObject({
+      kind: 'refused',
+      reason: 'The sandbox broker does not run here.',
+    })
   })
 
   it('is stored with its secrets encrypted, and read as it was stored before that', async () => {
     const stored = sealBroker(config(), settings.secretKey)
-    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign']) expect(JSON.stringify(stored)).not.toContain(secret)
+    for (const secret of ['very-secret-key', 'another-secret', 'hidden-sign'])
+      expect(JSON.stringify(stored)).not.toContain(secret)
     expect(stored.fields).toMatchObject({ campaign: { value: 'c-1' }, mail: 'email' })
-    expect([hasPlainSecret(config()), hasPlainSecret(stored), sealBroker(stored, settings.secretKey)]).toEqual([true, false, stored])
+    expect([hasPlainSecret(config()), hasPlainSecret(stored), sealBroker(stored, settings.secretKey)]).toEqual([
+      true,
+      false,
+      stored,
+    ])
     answering(200, { result: { code: 0 } })
     expect((await sendToBroker(config(), lead, { config: settings })).outcome.kind).toBe('accepted')
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer very-secret-key')
   })
 
   it.each([
-    'http://127.0.0.1:5432/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/', 'http://169.254.169.254/latest/meta-data', 'http://10.1.2.3/', 'http://192.168.0.1/',
-    'http://[fd00::1]/', 'http://[fe80::1]/', 'http://[2002:7f00:1::]/', 'http://localhost:4001/', 'http://metadata.google.internal/', 'http://db/',
+    'http://127.0.0.1:5432/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://[2002:7f00:1::]/',
+    'http://localhost:4001/',
+    'http://metadata.google.internal/',
+    'http://db/',
   ])('is not reached inside of our network, at %s', async (address) => {
     const asked = seen.length
-    const { outcome } = await sendToBroker(config({ url: address }), lead, { config: { ...settings, brokerPrivateAddresses: false } })
+    const { outcome } = await sendToBroker(config({ url: address }), lead, {
+      config: { ...settings, brokerPrivateAddresses: false },
+    })
     expect(outcome).toEqual({ kind: 'refused', reason: "The broker's address leads into a private network." })
     expect(seen).toHaveLength(asked)
   })
@@ -129,10 +210,18 @@ describe('a broker', () => {
   it('is not reached by a name that resolves to an address inside', async () => {
     const failed = await new Promise((resolve) => publicLookup('localhost', {}, resolve))
     expect(failed).toMatchObject({ code: 'EPRIVATEADDRESS' })
-    expect(['93.184.215.14', '2606:2800:220:1::1', 'nonsense', ''].map(isPublicAddress)).toEqual([true, true, false, false])
+    expect(['93.184.215.14', '2606:2800:220:1::1', 'nonsense', ''].map(isPublicAddress)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
-  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'ftp://x', '//x'])('has no address like %s', (address) => {
-    expect(brokerConfig.safeParse({ ...config(), url: address }).success).toBe(false)
-  })
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'ftp://x', '//x'])(
+    'has no address like %s',
+    (address) => {
+      expect(brokerConfig.safeParse({ ...config(), url: address }).success).toBe(false)
+    },
+  )
 })

@@ -33,7 +33,12 @@ const addressOf = ({ url }: OpenBroker, sandboxUrl: string | undefined) =>
 type Sent = Record<string, string | number | boolean | null>
 
 const fieldsFor = ({ fields }: OpenBroker, lead: BrokerLead): Sent =>
-  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, typeof from === 'string' ? (lead[from] ?? (from === 'is_test' ? false : null)) : from.value]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, from]) => [
+      name,
+      typeof from === 'string' ? (lead[from] ?? (from === 'is_test' ? false : null)) : from.value,
+    ]),
+  )
 
 function encoded({ format }: OpenBroker, fields: Sent) {
   if (format === 'json') return { type: 'application/json', body: JSON.stringify(fields) }
@@ -60,7 +65,12 @@ interface SendOptions {
 }
 
 const inside = "The broker's address leads into a private network."
-const unsent = (reason: string): BrokerAnswer => ({ outcome: { kind: 'refused', reason }, sent: null, received: null, takenMs: 0 })
+const unsent = (reason: string): BrokerAnswer => ({
+  outcome: { kind: 'refused', reason },
+  sent: null,
+  received: null,
+  takenMs: 0,
+})
 
 /**
  * Sends a lead to an advertiser's broker and answers what came of it: accepted, refused or unsettled, and never an
@@ -68,7 +78,11 @@ const unsent = (reason: string): BrokerAnswer => ({ outcome: { kind: 'refused', 
  * have taken the lead: whoever sent it holds it and does not offer it elsewhere. Nothing is sent twice from here.
  * Source: design/domain.md, Delivery.
  */
-export async function sendToBroker(stored: BrokerConfig, lead: BrokerLead, { config: settings, signal }: SendOptions): Promise<BrokerAnswer> {
+export async function sendToBroker(
+  stored: BrokerConfig,
+  lead: BrokerLead,
+  { config: settings, signal }: SendOptions,
+): Promise<BrokerAnswer> {
   const config = openedBroker(stored, settings.secretKey)
   const address = addressOf(config, settings.sandboxUrl)
   if (!address) return unsent('The sandbox broker does not run here.')
@@ -88,10 +102,19 @@ export async function sendToBroker(stored: BrokerConfig, lead: BrokerLead, { con
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     const text = await textOf(answer.body)
-    return { outcome: readAnswer(answer.statusCode, text, config), received: maskedAnswer(config, text), httpStatus: answer.statusCode, ...kept() }
+    return {
+      outcome: readAnswer(answer.statusCode, text, config),
+      received: maskedAnswer(config, text),
+      httpStatus: answer.statusCode,
+      ...kept(),
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     if ((error as NodeJS.ErrnoException).code === privateAddressCode) return unsent(inside)
-    return { outcome: readFailure(timeout.aborted ? timeout.reason : error, config.timeoutMs), received: null, ...kept() }
+    return {
+      outcome: readFailure(timeout.aborted ? timeout.reason : error, config.timeoutMs),
+      received: null,
+      ...kept(),
+    }
   }
 }

@@ -19,7 +19,8 @@ const inWindow = (date: string) => sql`${sql.ref(date)} >= c.opens and ${sql.ref
 
 /** What of the statement a group of caps needs. */
 function partsFor(caps: readonly CapToCount[]) {
-  const some = (asks: (definition: NonNullable<CapToCount['definition']>) => boolean) => caps.some(({ definition }) => !definition || asks(definition))
+  const some = (asks: (definition: NonNullable<CapToCount['definition']>) => boolean) =>
+    caps.some(({ definition }) => !definition || asks(definition))
   const from = new Date(Math.min(...caps.map(({ window }) => window.from)))
   const ends = caps.map(({ window }) => window.to)
   return {
@@ -69,7 +70,12 @@ const deposits = (parts: Parts) => sql`
 async function countTogether(db: Database, caps: readonly CapToCount[], withHeld: boolean): Promise<number[]> {
   if (!caps.length) return []
   const asked = JSON.stringify(
-    caps.map(({ id, window: { from, to } }, place) => ({ place, id, opens: new Date(from), closes: to === null ? 'infinity' : new Date(to) })),
+    caps.map(({ id, window: { from, to } }, place) => ({
+      place,
+      id,
+      opens: new Date(from),
+      closes: to === null ? 'infinity' : new Date(to),
+    })),
   )
   const parts = partsFor(caps)
   const others = [...(parts.hasLead ? [injected(parts)] : []), ...(parts.hasFtd ? [deposits(parts)] : [])]
@@ -122,7 +128,11 @@ const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 
  * leads on their way: in the same statement, so that a lead which is accepted meanwhile counts once, as the one or as the
  * other. The answer is in the order of `caps`: the same cap may be asked for with several windows. Source: design/domain.md, Caps.
  */
-export async function countWindows(db: Database, caps: readonly CapToCount[], { withHeld }: { withHeld: boolean }): Promise<number[]> {
+export async function countWindows(
+  db: Database,
+  caps: readonly CapToCount[],
+  { withHeld }: { withHeld: boolean },
+): Promise<number[]> {
   const newest = Math.max(...caps.map(({ window }) => window.from))
   const filled = new Map<CapToCount, number>()
   for (const kind of ['recent', 'old', 'ftd', 'unknown'] as const) {

@@ -37,7 +37,10 @@ interface CapScope {
 }
 
 /** The caps that may concern leads to these advertisers (from a country, where one is given), in the order of their ids. */
-export async function readCapDefinitions(db: Database, { advertiserIds = null, countryId = null }: CapScope): Promise<CapDefinition[]> {
+export async function readCapDefinitions(
+  db: Database,
+  { advertiserIds = null, countryId = null }: CapScope,
+): Promise<CapDefinition[]> {
   const { rows } = await sql<Stored>`
     select * from (
       select c.id, c.type, c.interval, c.cap, c.reset_time::text, z.name as zone, c.created_at, c.parameters, ${namesOf}
@@ -56,7 +59,11 @@ export async function readCapDefinitions(db: Database, { advertiserIds = null, c
 }
 
 /** The cap with what a window of it holds. */
-export const roomOf = ({ schedule: _, ...cap }: CapDefinition, window: CapWindow, filled: number): CapRoom => ({ ...cap, filled, resetsAt: window.to })
+export const roomOf = ({ schedule: _, ...cap }: CapDefinition, window: CapWindow, filled: number): CapRoom => ({
+  ...cap,
+  filled,
+  resetsAt: window.to,
+})
 
 /**
  * The caps that may concern leads to these advertisers (from a country, where one is given), with what the window that holds
@@ -67,7 +74,12 @@ export async function readCapRooms(
   scope: { advertiserIds: readonly number[]; countryId?: number | null },
   at: Instant,
 ): Promise<CapRoom[]> {
-  const dated = (await readCapDefinitions(db, scope)).map((cap) => ({ cap, definition: cap, id: cap.id, window: windowOf(cap.schedule, at) }))
+  const dated = (await readCapDefinitions(db, scope)).map((cap) => ({
+    cap,
+    definition: cap,
+    id: cap.id,
+    window: windowOf(cap.schedule, at),
+  }))
   const filled = await countWindows(db, dated, { withHeld: true })
   return dated.map(({ cap, window }, place) => roomOf(cap, window, filled[place] ?? 0))
 }

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { type CapOrigin, type CapParameter, type CapProblems, capParameters, capProblems, maxCapValue, readCap } from '../../shared/caps'
+import {
+  type CapOrigin,
+  type CapParameter,
+  type CapProblems,
+  capParameters,
+  capProblems,
+  maxCapValue,
+  readCap,
+} from '../../shared/caps'
 import { timeZoneNameOf } from '../../shared/timeZoneList'
 import { badInput, type FieldErrors } from '../errors'
 import type { CapContent } from './caps.queries'
@@ -8,7 +16,12 @@ import type { capInput, CapRow } from './caps.schema'
 type Given = z.output<typeof capInput>
 
 const fieldOf: Record<keyof CapProblems, keyof Given> = {
-  type: 'type', interval: 'interval', resetTime: 'reset_time', timeZone: 'timezone_id', cap: 'cap', scopes: 'country_ids',
+  type: 'type',
+  interval: 'interval',
+  resetTime: 'reset_time',
+  timeZone: 'timezone_id',
+  cap: 'cap',
+  scopes: 'country_ids',
 }
 
 const capOf = (given: Given['cap']) => (given === null || given === undefined ? null : readCap(String(given)))
@@ -24,15 +37,24 @@ function parameterProblem(parameters: Record<string, string>): string | null {
   return null
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) => JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
+const isSame = (one: readonly number[], other: readonly number[]) =>
+  JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
 
 /** On the page of one advertiser or publisher its field is locked: to that one alone, or to whatever an older cap has. */
 function lockedProblem(origin: CapOrigin, content: CapContent, before: CapRow | null): FieldErrors {
   if (origin === 'caps') return {}
   const field = origin === 'advertiser' ? 'advertiser_ids' : 'affiliate_ids'
   const stored = origin === 'advertiser' ? before?.advertisers : before?.affiliates
-  if (stored) return isSame(content[field], stored.map(({ id }) => id)) ? {} : { [field]: `The ${origin}s of a cap cannot be changed here.` }
-  return content[field].length === 1 ? {} : { [field]: `A cap of ${origin === 'advertiser' ? 'an advertiser' : 'a publisher'} names that one alone.` }
+  if (stored)
+    return isSame(
+      content[field],
+      stored.map(({ id }) => id),
+    )
+      ? {}
+      : { [field]: `The ${origin}s of a cap cannot be changed here.` }
+  return content[field].length === 1
+    ? {}
+    : { [field]: `A cap of ${origin === 'advertiser' ? 'an advertiser' : 'a publisher'} names that one alone.` }
 }
 
 /**
@@ -54,10 +76,16 @@ export function readCapInput(given: Given, origin: CapOrigin, before: CapRow | n
     },
     origin,
   )
-  const fields: FieldErrors = Object.fromEntries(Object.entries(problems).map(([name, text]) => [fieldOf[name as keyof CapProblems], text]))
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(problems).map(([name, text]) => [fieldOf[name as keyof CapProblems], text]),
+  )
   const parameters = given.parameters ?? before?.parameters ?? {}
   const wrong = parameterProblem(parameters)
-  const isChanged = before && Object.entries({ ...before.parameters, ...parameters }).some(([name, value]) => before.parameters[name] !== value || parameters[name] !== value)
+  const isChanged =
+    before &&
+    Object.entries({ ...before.parameters, ...parameters }).some(
+      ([name, value]) => before.parameters[name] !== value || parameters[name] !== value,
+    )
   if (isChanged) fields.parameters = 'Parameters cannot be changed.'
   else if (wrong) fields.parameters = wrong
   const content = {

@@ -33,12 +33,22 @@ function openingAndClosing({ interval, reset_time, zone, created_at }: OracleCap
 const names = (ids: number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
 
 /** Leads, acceptances or deposits in the window that is open at `now`; `histories` by the lead. */
-export function expectedFill(cap: OracleCap, leads: readonly OracleLead[], histories: ReadonlyMap<number, readonly OracleAcceptance[]>, now: number): number {
+export function expectedFill(
+  cap: OracleCap,
+  leads: readonly OracleLead[],
+  histories: ReadonlyMap<number, readonly OracleAcceptance[]>,
+  now: number,
+): number {
   const [opens, closes] = openingAndClosing(cap, now)
   let filled = 0
   const count = (lead: OracleLead, advertiser: number | null, at: Date | null) => {
     if (!at || at.getTime() < opens || at.getTime() >= closes) return
-    if (!names(cap.country_ids, lead.country_id) || !names(cap.affiliate_ids, lead.affiliate_id) || !names(cap.advertiser_ids, advertiser)) return
+    if (
+      !names(cap.country_ids, lead.country_id) ||
+      !names(cap.affiliate_ids, lead.affiliate_id) ||
+      !names(cap.advertiser_ids, advertiser)
+    )
+      return
     if (Object.entries(cap.parameters).some(([name, value]) => lead[name as 'offer'] !== value)) return
     filled++
   }

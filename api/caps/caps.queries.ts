@@ -20,7 +20,20 @@ export interface CapContent {
   parameters: Record<string, string>
 }
 
-interface Stored extends Pick<CapRow, 'id' | 'type' | 'interval' | 'cap' | 'reset_time' | 'timezone_id' | 'countries' | 'advertisers' | 'affiliates' | 'parameters' | 'version'> {
+interface Stored extends Pick<
+  CapRow,
+  | 'id'
+  | 'type'
+  | 'interval'
+  | 'cap'
+  | 'reset_time'
+  | 'timezone_id'
+  | 'countries'
+  | 'advertisers'
+  | 'affiliates'
+  | 'parameters'
+  | 'version'
+> {
   created_at: Date
   updated_at: Date
 }
@@ -57,7 +70,10 @@ export async function listCaps(db: Database, choice: CapChoice, now: number): Pr
     const resetTime = cap.reset_time.slice(0, 5)
     return windowOf({ interval: cap.interval, resetTime, timeZone, createdAt: cap.created_at.getTime() }, now)
   })
-  const filled = await countFilled(db, stored.map(({ id }, at) => ({ id, window: windows[at] ?? { from: now, to: null } })))
+  const filled = await countFilled(
+    db,
+    stored.map(({ id }, at) => ({ id, window: windows[at] ?? { from: now, to: null } })),
+  )
   return stored.flatMap((cap, at) => {
     const window = windows[at]
     const timezone = timeZoneRow(cap.timezone_id, now)
@@ -87,18 +103,31 @@ export async function readCapRow(db: Database, id: number, now: number): Promise
 }
 
 /** Says for which leads the cap counts, instead of what it said before. */
-async function writeScopes(transaction: Database, cap_id: number, { country_ids, advertiser_ids, affiliate_ids }: CapContent): Promise<void> {
+async function writeScopes(
+  transaction: Database,
+  cap_id: number,
+  { country_ids, advertiser_ids, affiliate_ids }: CapContent,
+): Promise<void> {
   for (const table of ['cap_countries', 'cap_advertisers', 'cap_affiliates'] as const) {
     await transaction.deleteFrom(table).where('cap_id', '=', cap_id).execute()
   }
   const rows = <Column extends string>(column: Column, ids: readonly number[]) =>
     ids.map((id) => ({ cap_id, [column]: id })) as ({ cap_id: number } & Record<Column, number>)[]
-  if (country_ids.length) await transaction.insertInto('cap_countries').values(rows('country_id', country_ids)).execute()
-  if (advertiser_ids.length) await transaction.insertInto('cap_advertisers').values(rows('advertiser_id', advertiser_ids)).execute()
-  if (affiliate_ids.length) await transaction.insertInto('cap_affiliates').values(rows('affiliate_id', affiliate_ids)).execute()
+  if (country_ids.length)
+    await transaction.insertInto('cap_countries').values(rows('country_id', country_ids)).execute()
+  if (advertiser_ids.length)
+    await transaction.insertInto('cap_advertisers').values(rows('advertiser_id', advertiser_ids)).execute()
+  if (affiliate_ids.length)
+    await transaction.insertInto('cap_affiliates').values(rows('affiliate_id', affiliate_ids)).execute()
 }
 
-const limits = ({ type, interval, cap, reset_time, timezone_id }: CapContent) => ({ type, interval, cap, reset_time, timezone_id })
+const limits = ({ type, interval, cap, reset_time, timezone_id }: CapContent) => ({
+  type,
+  interval,
+  cap,
+  reset_time,
+  timezone_id,
+})
 
 /** Answers the new cap's id. */
 export async function insertCap(transaction: Database, content: CapContent, now: number): Promise<number> {
@@ -122,7 +151,8 @@ export async function updateCap(transaction: Database, id: number, content: CapC
   await writeScopes(transaction, id, content)
 }
 
-export const deleteCap = (transaction: Database, id: number) => transaction.deleteFrom('caps').where('id', '=', id).execute()
+export const deleteCap = (transaction: Database, id: number) =>
+  transaction.deleteFrom('caps').where('id', '=', id).execute()
 
 const tables = { country_ids: 'countries', advertiser_ids: 'advertisers', affiliate_ids: 'publishers' } as const
 export type ScopeField = keyof typeof tables
@@ -134,7 +164,12 @@ export async function missingScopes(db: Database, content: Pick<CapContent, Scop
     const ids = content[field]
     if (!ids.length) continue
     // They stay until the cap names them.
-    const found = await db.selectFrom(table).select('id').where('id', 'in', [...ids]).forKeyShare().execute()
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', [...ids])
+      .forKeyShare()
+      .execute()
     if (found.length < ids.length) missing.push(field)
   }
   return missing

@@ -7,12 +7,22 @@ import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { readCapInput } from './caps.input'
-import { type CapContent, deleteCap, insertCap, listCaps, lockCap, missingScopes, readCapRow, updateCap } from './caps.queries'
+import {
+  type CapContent,
+  deleteCap,
+  insertCap,
+  listCaps,
+  lockCap,
+  missingScopes,
+  readCapRow,
+  updateCap,
+} from './caps.queries'
 import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
 
 type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
-const family = (verb: Verb) => anyOf(capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb))
+const family = (verb: Verb) =>
+  anyOf(capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb))
 
 /**
  * The origin of a call, with its own permission checked. A call that names none is about the caps of all; who may not do
@@ -30,7 +40,8 @@ const isOf = (origin: CapOrigin, { advertisers, affiliates }: CapRow) =>
 
 async function refuseMissing(transaction: Database, content: CapContent): Promise<void> {
   const missing = await missingScopes(transaction, content)
-  if (missing.length) throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
+  if (missing.length)
+    throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
 }
 
 const capRecords = (origin: CapOrigin, at: number) =>
@@ -89,7 +100,8 @@ export const capsRoutes = [
   route({
     method: 'put',
     path: '/api/caps',
-    summary: 'Changes a cap but for its parameters. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes a cap but for its parameters. A `version` that is no longer current is refused with 409 and both versions.',
     access: family('EDIT'),
     body: capChange,
     response: cap,
@@ -117,7 +129,9 @@ export const capsRoutes = [
     response: z.object({ message: z.string() }),
     handle: async (request) => {
       const { session, params, query, now } = request
-      await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(request, params.id, (transaction) => deleteCap(transaction, params.id))
+      await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(request, params.id, (transaction) =>
+        deleteCap(transaction, params.id),
+      )
       return { message: 'Cap deleted successfully' }
     },
   }),

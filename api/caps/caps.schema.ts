@@ -5,7 +5,8 @@ import { id, idText } from '../ids'
 import { timeZone } from '../timeZones/timeZones.schema'
 
 const origin = z.enum(capOrigins, { error: 'Origin is caps, advertiser or publisher' }).optional().meta({
-  description: 'Whose caps: of all (the default), of one advertiser or of one publisher. Each needs the permissions of its own family.',
+  description:
+    'Whose caps: of all (the default), of one advertiser or of one publisher. Each needs the permissions of its own family.',
 })
 const maxIds = 1000
 const ids = z.array(id).max(maxIds, `Please select at most ${maxIds}`).default([])
@@ -16,17 +17,30 @@ const parameters = z.record(z.string(), z.string()).meta({
 
 export const capQuery = z.object({
   origin,
-  advertiser_id: idText.optional().meta({ description: 'Only caps that name this advertiser. Needed with the origin `advertiser`.' }),
-  publisher_id: idText.optional().meta({ description: 'Only caps that name this publisher. Needed with the origin `publisher`.' }),
+  advertiser_id: idText
+    .optional()
+    .meta({ description: 'Only caps that name this advertiser. Needed with the origin `advertiser`.' }),
+  publisher_id: idText
+    .optional()
+    .meta({ description: 'Only caps that name this publisher. Needed with the origin `publisher`.' }),
 })
 export const capDeletion = z.object({ origin })
 
 // What is missing or wrong is told by shared/caps.ts, for all fields at once and in the words of the form.
 export const capInput = z.object({
   origin,
-  type: z.string().nullish().meta({ description: capTypes.join(' or ') }),
-  interval: z.string().nullish().meta({ description: capIntervals.join(' or ') }),
-  cap: z.union([z.string().max(100), z.number()]).nullish().meta({ description: 'A whole number, 0 or more, as a number or a text. 0 lets nothing through.' }),
+  type: z
+    .string()
+    .nullish()
+    .meta({ description: capTypes.join(' or ') }),
+  interval: z
+    .string()
+    .nullish()
+    .meta({ description: capIntervals.join(' or ') }),
+  cap: z
+    .union([z.string().max(100), z.number()])
+    .nullish()
+    .meta({ description: 'A whole number, 0 or more, as a number or a text. 0 lets nothing through.' }),
   reset_time: z.string().nullish().meta({ description: '`HH:MM` in the zone of the cap; 00:00 when left out.' }),
   timezone_id: z.int().nullish(),
   country_ids: ids,
@@ -37,7 +51,10 @@ export const capInput = z.object({
 export const capChange = capInput.extend({
   cap_id: id.optional(),
   id: id.optional().meta({ description: 'The same as `cap_id`, of which one is needed.' }),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const cap = z
@@ -46,7 +63,9 @@ export const cap = z
     type: z.enum(capTypes),
     interval: z.enum(capIntervals),
     cap: z.int().meta({ description: 'How many leads or deposits may pass in a window.' }),
-    filled: z.int().meta({ description: 'How many have passed in the window that is open now; deposits may exceed the cap.' }),
+    filled: z
+      .int()
+      .meta({ description: 'How many have passed in the window that is open now; deposits may exceed the cap.' }),
     window_start: z.iso.datetime(),
     window_end: z.iso.datetime().nullable().meta({ description: 'Null for a window without reset.' }),
     reset_time: z.string().meta({ description: '`HH:MM:SS` in the zone of the cap.' }),

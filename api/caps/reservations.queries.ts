@@ -14,7 +14,10 @@ export interface Reservation {
  * somebody who waits for them.
  */
 export const lockCaps = async (transaction: Database, ids: readonly number[]): Promise<void> => {
-  if (ids.length) await sql`select from caps where id = any (${[...ids]}::bigint[]) order by id for no key update`.execute(transaction)
+  if (ids.length)
+    await sql`select from caps where id = any (${[...ids]}::bigint[]) order by id for no key update`.execute(
+      transaction,
+    )
 }
 
 /** Holds room in caps, which are locked and have it, for leads that are about to be sent. */
@@ -30,7 +33,10 @@ export async function reserve(transaction: Database, reservations: readonly Rese
  * Gives up what is held for leads at advertisers: in the transaction that makes an accepted lead count, or when it is known
  * that the advertiser did not take it.
  */
-export async function release(transaction: Database, leads: readonly { lead_id: number; advertiser_id: number }[]): Promise<void> {
+export async function release(
+  transaction: Database,
+  leads: readonly { lead_id: number; advertiser_id: number }[],
+): Promise<void> {
   if (!leads.length) return
   await sql`
     delete from cap_reservations r using json_to_recordset(${JSON.stringify(leads)}) as ended (lead_id bigint, advertiser_id bigint)

@@ -18,7 +18,11 @@ export function daysOf({ from, to }: OpenRange, first: Instant | null, zone: str
   if (start >= end) return days
   for (let date = dateAt(zone, start), last = dateAt(zone, end - 1); date <= last; date = addDays(date, 1)) {
     const day = dayRange(zone, date)
-    days.push({ key: clockMillis(`${date} 00:00`) / MINUTE, from: Math.max(day.from, start), to: Math.min(day.to, end) })
+    days.push({
+      key: clockMillis(`${date} 00:00`) / MINUTE,
+      from: Math.max(day.from, start),
+      to: Math.min(day.to, end),
+    })
   }
   return days
 }

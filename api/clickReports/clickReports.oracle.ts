@@ -49,19 +49,36 @@ function figures({ gross, clicks, leads, ftds, late, revenue, payout }: Facts) {
   const perCent = (part: number, whole: number) => hundredths(part, whole, 10_000) / 100
   const per = (cents: number, count: number) => hundredths(cents, count, 1)
   return {
-    clicks, gross_clicks: gross, leads, ftds, late_ftds: late,
-    c2l: perCent(leads, clicks), c2f: perCent(ftds, clicks), cr: perCent(ftds, leads),
-    payout: payout / 100, revenue: revenue / 100, profit: (revenue - payout) / 100,
-    ppc: per(payout, clicks) / 100, epc: per(revenue, clicks) / 100,
-    ecpl: per(revenue, leads) / 100, aecpl: per(payout, leads) / 100, margin: (per(revenue, leads) - per(payout, leads)) / 100,
+    clicks,
+    gross_clicks: gross,
+    leads,
+    ftds,
+    late_ftds: late,
+    c2l: perCent(leads, clicks),
+    c2f: perCent(ftds, clicks),
+    cr: perCent(ftds, leads),
+    payout: payout / 100,
+    revenue: revenue / 100,
+    profit: (revenue - payout) / 100,
+    ppc: per(payout, clicks) / 100,
+    epc: per(revenue, clicks) / 100,
+    ecpl: per(revenue, leads) / 100,
+    aecpl: per(payout, leads) / 100,
+    margin: (per(revenue, leads) - per(payout, leads)) / 100,
   }
 }
 
 const cents = (amount: number) => Math.round(amount * 100)
-const nextMinute = (wall: string) => new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
+const nextMinute = (wall: string) =>
+  new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
 
 /** The rows by their values, and the Total. */
-export function expectedPivot(clicks: readonly OracleClick[], leads: readonly PaidLead[], query: OracleQuery, zone: string) {
+export function expectedPivot(
+  clicks: readonly OracleClick[],
+  leads: readonly PaidLead[],
+  query: OracleQuery,
+  zone: string,
+) {
   const bound = (date: string, time: string) => (date.length === 10 ? `${date} ${time}` : date)
   const from = query.start_date ? firstInstant(zone, bound(query.start_date, '00:00')) : -Infinity
   const to = query.end_date ? firstInstant(zone, nextMinute(bound(query.end_date, '23:59'))) : Infinity
@@ -74,7 +91,10 @@ export function expectedPivot(clicks: readonly OracleClick[], leads: readonly Pa
       if (!values?.length) return true
       return query.excludes?.includes(list) ? !values.includes(click[list] ?? -1) : values.includes(click[list] ?? -1)
     })
-    return chosen && (query.parents ?? []).every(({ key, value }) => (key === 'created_at' ? dayOf(date) : click[key]) === value)
+    return (
+      chosen &&
+      (query.parents ?? []).every(({ key, value }) => (key === 'created_at' ? dayOf(date) : click[key]) === value)
+    )
   }
   const empty = (): Facts => ({ gross: 0, clicks: 0, leads: 0, ftds: 0, late: 0, revenue: 0, payout: 0 })
   const groups = new Map<string | number | null, Facts>()

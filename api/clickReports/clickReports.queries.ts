@@ -38,12 +38,15 @@ function groupConditions(holder: Holder, query: ClickQuery): RawBuilder<unknown>
   })
   const path = (query.parents ?? []).flatMap(({ key, value }) => {
     if (key === 'created_at') return []
-    return value === null ? sql`${columnOf(holder, key)} is null` : sql`${columnOf(holder, key)} = any(${idsOf(key, [value])})`
+    return value === null
+      ? sql`${columnOf(holder, key)} is null`
+      : sql`${columnOf(holder, key)} = any(${idsOf(key, [value])})`
   })
   return [...lists, ...path]
 }
 
-const where = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
+const where = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 const counts = sql`count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks`
 
@@ -56,7 +59,11 @@ function clicksBy(group: ClickList, query: ClickQuery, range: OpenRange): RawBui
 /** Clicks counted by day: a stretch of the index for each. Telling each click its day took twice as long as all the rest. */
 function clicksByDay(days: readonly ClickDay[], query: ClickQuery): RawBuilder<unknown> {
   const conditions = [sql`l.created_at >= day.since`, sql`l.created_at < day.until`, ...groupConditions('l', query)]
-  const [keys, since, until] = [days.map(({ key }) => key), days.map(({ from }) => new Date(from)), days.map(({ to }) => new Date(to))]
+  const [keys, since, until] = [
+    days.map(({ key }) => key),
+    days.map(({ from }) => new Date(from)),
+    days.map(({ to }) => new Date(to)),
+  ]
   return sql`select day.key, counted.clicks, counted.gross_clicks
     from unnest(${keys}::bigint[], ${since}::timestamptz[], ${until}::timestamptz[]) as day (key, since, until)
     cross join lateral (select ${counts} from clicks l ${where(conditions)}) as counted
@@ -80,10 +87,16 @@ const names: Record<ClickGroup, RawBuilder<unknown>> = {
  * Counts and sums of cents of each group, of one state of the database: clicks by their own time, leads that came by one each
  * fact by its own date. By clicks, most first; days in their order.
  */
-export async function sumClicks(db: Database, query: ClickQuery, range: OpenRange, context: FilterContext): Promise<ClickRow[]> {
+export async function sumClicks(
+  db: Database,
+  query: ClickQuery,
+  range: OpenRange,
+  context: FilterContext,
+): Promise<ClickRow[]> {
   const { timeZone, now, lateFtdDays } = context
   const group = query.group_by
-  const keyOf = (date: FactDate) => (group === 'created_at' ? dayMinute(date, timeZone, range, now) : columnOf('c', group))
+  const keyOf = (date: FactDate) =>
+    group === 'created_at' ? dayMinute(date, timeZone, range, now) : columnOf('c', group)
   const shown = leadConditions({ is_test: false }, context)
 
   const leadsWith = (date: FactDate, conditions: readonly RawBuilder<unknown>[]) => sql`
@@ -94,7 +107,10 @@ export async function sumClicks(db: Database, query: ClickQuery, range: OpenRang
     ...(range.from === null ? [] : [sql`c.lead_created_at >= ${new Date(range.from)}`]),
     ...(range.to === null ? [] : [sql`c.lead_created_at < ${new Date(range.to)}`]),
   ]
-  const clicks = group === 'created_at' ? clicksByDay(daysOf(range, await firstClick(db), timeZone, now), query) : clicksBy(group, query, range)
+  const clicks =
+    group === 'created_at'
+      ? clicksByDay(daysOf(range, await firstClick(db), timeZone, now), query)
+      : clicksBy(group, query, range)
   const facts = sql`
     select key, clicks, gross_clicks, 0 as leads, 0 as ftds, 0 as late_ftds, 0::numeric as revenue, 0::numeric as payout
     from (${clicks}) as counted

@@ -1,4 +1,11 @@
-import { addClickSums, clickGroupTitles, clickScope, nextClickGroups, noClickSums, seenClickColumns } from '../../shared/clickReports'
+import {
+  addClickSums,
+  clickGroupTitles,
+  clickScope,
+  nextClickGroups,
+  noClickSums,
+  seenClickColumns,
+} from '../../shared/clickReports'
 import { resolveRange, wallBounds, type OpenRange } from '../../shared/dates'
 import { maxReportRows } from '../../shared/reports'
 import { dayRange, type Instant } from '../../shared/timeZones'
@@ -42,7 +49,13 @@ export const clickReportsRoutes = [
         headers: [group_by, ...seen],
         data: rows.slice(0, maxReportRows).map((row) => {
           const value = valueOf(group_by, row)
-          return { [group_by]: value, value, name: row.name ?? (group_by === 'created_at' ? String(value) : null), country_code: row.code, ...figuresOf(row, seen) }
+          return {
+            [group_by]: value,
+            value,
+            name: row.name ?? (group_by === 'created_at' ? String(value) : null),
+            country_code: row.code,
+            ...figuresOf(row, seen),
+          }
         }),
         total: rows.length,
         totals: figuresOf(rows.reduce(addClickSums, noClickSums), seen),

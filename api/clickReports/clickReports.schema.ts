@@ -20,7 +20,10 @@ const isDay = (value: unknown) => typeof value === 'string' && parseWallTime(val
 const parent = z
   .object({
     key: z.enum(clickGroups, `Use ${clickGroups.join(', ')}.`),
-    value: z.union([id, name]).nullable().meta({ description: 'An id, a day (yyyy-MM-dd) or the name of an offer; null is no country.' }),
+    value: z
+      .union([id, name])
+      .nullable()
+      .meta({ description: 'An id, a day (yyyy-MM-dd) or the name of an offer; null is no country.' }),
   })
   .superRefine(({ key, value }, { addIssue }) => {
     const isRight = {
@@ -29,7 +32,12 @@ const parent = z
       offer: typeof value === 'string',
       created_at: isDay(value),
     }[key]
-    if (!isRight) addIssue({ code: 'custom', path: ['value'], message: key === 'created_at' ? 'Use yyyy-MM-dd.' : `This is no value of ${key}.` })
+    if (!isRight)
+      addIssue({
+        code: 'custom',
+        path: ['value'],
+        message: key === 'created_at' ? 'Use yyyy-MM-dd.' : `This is no value of ${key}.`,
+      })
   })
 
 export const clickPivotBody = z
@@ -49,7 +57,8 @@ export const clickPivotBody = z
   })
   .superRefine(({ group_by, parents }, { addIssue }) => {
     const path = [...(parents ?? []).map(({ key }) => key), group_by]
-    if (new Set(path).size < path.length) addIssue({ code: 'custom', path: ['parents'], message: 'A path names each group once.' })
+    if (new Set(path).size < path.length)
+      addIssue({ code: 'custom', path: ['parents'], message: 'A path names each group once.' })
   })
   .meta({ description: 'Every field but group_by is optional; null and empty lists do not filter.' })
 export type ClickQuery = z.output<typeof clickPivotBody>
@@ -59,7 +68,9 @@ const figure = (column: ClickColumn) => {
   const value = kind === 'count' ? z.int() : z.number()
   return needs === null
     ? value.meta({ description: `${formula}.` })
-    : value.nullable().meta({ description: `${formula}. Null without the permission for ${needs} in the scope of the report.` })
+    : value
+        .nullable()
+        .meta({ description: `${formula}. Null without the permission for ${needs} in the scope of the report.` })
 }
 
 /** Every column of a click report; the shape depends on the shared list alone. */
@@ -70,7 +81,10 @@ const figures = Object.fromEntries(clickColumnNames.map((column) => [column, fig
 const totals = z.object(figures).meta({ id: 'ClickFigures' })
 const row = totals
   .extend({
-    value: z.union([z.int(), z.string()]).nullable().meta({ description: 'Id, day or name of the group; null for no country.' }),
+    value: z
+      .union([z.int(), z.string()])
+      .nullable()
+      .meta({ description: 'Id, day or name of the group; null for no country.' }),
     name: z.string().nullable(),
     country_code: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2, of countries.' }),
   })
@@ -83,7 +97,9 @@ export const clickPivot = z
     data: z.array(row).meta({ description: 'By clicks, most first; days in their order. At most 10,000.' }),
     total: z.int().meta({ description: 'How many rows there are in all.' }),
     totals: totals.meta({ description: 'Of all rows.' }),
-    next_group_by_drilldown_enum: z.record(z.string(), z.string()).meta({ description: 'By what a row can be grouped further, with titles.' }),
+    next_group_by_drilldown_enum: z
+      .record(z.string(), z.string())
+      .meta({ description: 'By what a row can be grouped further, with titles.' }),
   })
   .meta({ id: 'ClickPivot' })
 export type ClickPivotAnswer = z.input<typeof clickPivot>

@@ -12,7 +12,9 @@ export interface ClickInput {
 
 /** Inserts offers 1 to 3, named `Offer 1` and so on. */
 export const insertOffers = (pool: Pool) =>
-  pool.query(`insert into offers (id, name, slug, url) select id, 'Offer ' || id, 'offer-' || id, 'https://offer.example/' || id from generate_series(1, 3) as id`)
+  pool.query(
+    `insert into offers (id, name, slug, url) select id, 'Offer ' || id, 'offer-' || id, 'https://offer.example/' || id from generate_series(1, 3) as id`,
+  )
 
 /** Inserts clicks as they are; leads that carry their ids come after them. */
 export const insertClicks = (pool: Pool, clicks: readonly ClickInput[]) =>

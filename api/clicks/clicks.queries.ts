@@ -22,7 +22,10 @@ const linkOf = ({ pid, offer }: Link) => sql`
  * Stores a click and answers its offer's URL, or null, with nothing stored, when the publisher is not active or the offer has
  * no URL. One round trip. Whether the click is unique is decided by the visitor's row: of clicks at once one gets it.
  */
-export async function recordClick(db: Database, { id, at, link, visitor, countryCode, referrerHost, params }: Click): Promise<string | null> {
+export async function recordClick(
+  db: Database,
+  { id, at, link, visitor, countryCode, referrerHost, params }: Click,
+): Promise<string | null> {
   const time = new Date(at)
   const [one, two, three, four, five] = params
   const { rows } = await sql<{ url: string }>`
@@ -54,5 +57,7 @@ export async function findOfferUrl(db: Database, link: Link): Promise<string | n
 
 /** Forgets who was counted more than 24 hours ago: nothing is decided by it any more. */
 export async function deleteOldVisitors(db: Database, now: number): Promise<void> {
-  await sql`delete from click_visitors where counted_at <= ${new Date(now)}::timestamptz - interval '24 hours'`.execute(db)
+  await sql`delete from click_visitors where counted_at <= ${new Date(now)}::timestamptz - interval '24 hours'`.execute(
+    db,
+  )
 }

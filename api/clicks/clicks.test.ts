@@ -20,7 +20,11 @@ const follow = (query: string, { headers, method = 'GET' }: Follow = {}) =>
 
 const query = async <T extends object>(text: string) => (await api.database.pool.query<T>(text)).rows
 const counted = async () =>
-  (await query<{ gross: number; clicks: number }>('select count(*)::int as gross, count(*) filter (where is_unique)::int as clicks from clicks'))[0]
+  (
+    await query<{ gross: number; clicks: number }>(
+      'select count(*)::int as gross, count(*) filter (where is_unique)::int as clicks from clicks',
+    )
+  )[0]
 
 describe('a link of a publisher', () => {
   beforeAll(async () => {
@@ -46,23 +50,35 @@ describe('a link of a publisher', () => {
   })
 
   it("leads to the offer's own URL with the click's id, and keeps what reports need", async () => {
-    const answer = await follow('pid=1&offer=plain&custom_param_1=%20facebook%20&custom_param_2=&custom_param_5=a%00b&custom_param_5=c', {
-      headers: { referer: 'https://blog.example/post?who=me', 'x-country': 'de' },
-    })
+    const answer = await follow(
+      'pid=1&offer=plain&custom_param_1=%20facebook%20&custom_param_2=&custom_param_5=a%00b&custom_param_5=c',
+      {
+        headers: { referer: 'https://blog.example/post?who=me', 'x-country': 'de' },
+      },
+    )
     expect(answer.status).toBe(302)
-    const [click] = await query<Record<string, unknown>>('select clicks.*, code from clicks left join countries on countries.id = country_id')
+    const [click] = await query<Record<string, unknown>>(
+      'select clicks.*, code from clicks left join countries on countries.id = country_id',
+    )
     expect(answer.headers.get('location')).toBe(`https://plain.example/?click_id=${String(click?.id)}`)
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(click).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      affiliate_id: 1, is_unique: true, code: 'DE', referrer_host: 'blog.example', created_at: new Date(start),
-      custom_param_1: 'facebook', custom_param_2: null, custom_param_5: 'ab',
+      affiliate_id: 1,
+      is_unique: true,
+      code: 'DE',
+      referrer_host: 'blog.example',
+      created_at: new Date(start),
+      custom_param_1: 'facebook',
+      custom_param_2: null,
+      custom_param_5: 'ab',
     })
   })
 
   it('puts the id where the URL asks for it, and leaves the rest of it as it is written', async () => {
-    const at = async (offer: string) => (await follow(`pid=1&offer=${offer}`)).headers.get('location')?.replace(/[0-9a-f]{32}/g, 'ID')
+    const at = async (offer: string) =>
+      (await follow(`pid=1&offer=${offer}`)).headers.get('location')?.replace(/[0-9a-f]{32}/g, 'ID')
     expect(await at('placed')).toBe('https://placed.example/ID/in?x=ID#top')
     expect(await at('asking')).toBe('https://asking.example/go?a=1%20b&c&click_id=ID#part')
   })
@@ -92,13 +108,19 @@ describe('a link of a publisher', () => {
   })
 
   it('takes nothing of the address into where it leads', async () => {
-    const answer = await follow('pid=1&offer=plain&url=https://evil.example&redirect=//evil.example&click_id=mine&custom_param_1=%0D%0ASet-Cookie:%20a=b')
+    const answer = await follow(
+      'pid=1&offer=plain&url=https://evil.example&redirect=//evil.example&click_id=mine&custom_param_1=%0D%0ASet-Cookie:%20a=b',
+    )
     expect(answer.headers.get('location')).toMatch(/^https:\/\/plain\.example\/\?click_id=[0-9a-f]{32}$/)
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
   it('counts no HEAD, no program and nothing loaded ahead', async () => {
-    for (const options of [{ method: 'HEAD' }, { headers: { 'user-agent': 'Googlebot/2.1' } }, { headers: { 'user-agent': '' } }]) {
+    for (const options of [
+      { method: 'HEAD' },
+      { headers: { 'user-agent': 'Googlebot/2.1' } },
+      { headers: { 'user-agent': '' } },
+    ]) {
       const answer = await follow('pid=1&offer=plain', options)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://plain.example/'])
     }
@@ -137,7 +159,13 @@ describe('a link of a publisher', () => {
     const answers: Response[] = []
     for (let sent = 0; sent < 620; sent += 62) {
       const agents = Array.from({ length: 62 }, (_, n) => `${browser} number ${sent + n}`)
-      answers.push(...(await Promise.all(agents.map((agent) => follow('pid=1&offer=plain', { headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.200' } })))))
+      answers.push(
+        ...(await Promise.all(
+          agents.map((agent) =>
+            follow('pid=1&offer=plain', { headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.200' } }),
+          ),
+        )),
+      )
     }
     expect(answers.filter(({ status }) => status !== 302)).toEqual([])
     expect(answers.filter(({ headers }) => headers.get('location') === 'https://plain.example/')).toHaveLength(20)
@@ -146,7 +174,10 @@ describe('a link of a publisher', () => {
 
   it('keeps no address, and forgets after 24 hours who was counted', async () => {
     await follow('pid=1&offer=plain', { headers: { 'x-forwarded-for': '203.0.113.77' } })
-    const kept = JSON.stringify([await query('select * from clicks'), await query(`select encode(visitor, 'escape') from click_visitors`)])
+    const kept = JSON.stringify([
+      await query('select * from clicks'),
+      await query(`select encode(visitor, 'escape') from click_visitors`),
+    ])
     expect(kept).not.toMatch(/203\.0\.113|Chrome/)
     await cleanUp({ ...api.services, now: () => start + 24 * HOUR - 1 })
     expect(await query('select 1 from click_visitors')).toHaveLength(1)
@@ -157,7 +188,9 @@ describe('a link of a publisher', () => {
   it('leads on when the click cannot be stored, and once it was followed also while the database is away', async () => {
     await follow('pid=1&offer=plain')
     await query('alter table clicks rename to clicks_away')
-    expect((await follow('pid=2&offer=plain')).headers.get('location')).toMatch(/^https:\/\/plain\.example\/\?click_id=/)
+    expect((await follow('pid=2&offer=plain')).headers.get('location')).toMatch(
+      /^https:\/\/plain\.example\/\?click_id=/,
+    )
     await query('alter table offers rename to offers_away')
     try {
       expect((await follow('pid=1&offer=plain')).status).toBe(302)
@@ -174,12 +207,19 @@ describe('a link of a publisher', () => {
     await follow('pid=1&offer=plain')
     const [click] = await query<{ id: string }>('select id from clicks')
     const lead = { created_at: new Date(start), hit_id: click?.id ?? '' }
-    await insertLeads(api.database.pool, [{ ...lead, affiliate_id: 1 }, { ...lead, affiliate_id: 2 }, { ...lead, affiliate_id: 1, hit_id: 'another' }])
+    await insertLeads(api.database.pool, [
+      { ...lead, affiliate_id: 1 },
+      { ...lead, affiliate_id: 2 },
+      { ...lead, affiliate_id: 1, hit_id: 'another' },
+    ])
     const leads = await query<{ id: number }>('select id from leads order by id')
-    const linked = async () => (await query<{ lead_id: number }>('select lead_id from click_leads order by 1')).map(({ lead_id }) => lead_id)
+    const linked = async () =>
+      (await query<{ lead_id: number }>('select lead_id from click_leads order by 1')).map(({ lead_id }) => lead_id)
     const [one, other, third] = leads.map(({ id }) => id)
     expect(await linked()).toEqual([one])
-    await query(`update leads set affiliate_id = 2 where id = ${one}; update leads set affiliate_id = 1 where id = ${other}`)
+    await query(
+      `update leads set affiliate_id = 2 where id = ${one}; update leads set affiliate_id = 1 where id = ${other}`,
+    )
     expect(await linked()).toEqual([other])
     await query(`update leads set hit_id = '${click?.id}' where id = ${third}; delete from leads where id = ${other}`)
     expect(await linked()).toEqual([third])

@@ -35,6 +35,9 @@ const maxParameterLength = 255
 /** A sub parameter as it is stored. What cannot be is left out: a visitor is not turned away for it. */
 export function subParameter(request: Request, number: 1 | 2 | 3 | 4 | 5): string | null {
   const text = parameter(request, `custom_param_${number}`)
-  const clean = text?.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  const clean = text
+    ?.toWellFormed()
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
   return clean ? [...clean].slice(0, maxParameterLength).join('') : null
 }

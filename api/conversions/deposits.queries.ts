@@ -33,10 +33,15 @@ const isExcluded = async (db: Database, brandStatus: string | null): Promise<boo
  * for staff anew. A second deposit is recorded alone, and so is one while the advertiser status is in `exclude_ftd_status`.
  * Source: design/domain.md, Lead status ids and "Prices are frozen".
  */
-export async function recordDeposit(transaction: Database, lead: LeadRecord, { advertiserId, at, now }: Deposit): Promise<DepositOutcome> {
+export async function recordDeposit(
+  transaction: Database,
+  lead: LeadRecord,
+  { advertiserId, at, now }: Deposit,
+): Promise<DepositOutcome> {
   const status = lead.lead_status_id
   if (lead.advertiser_id !== advertiserId) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
-  if (status === leadStatus.Rejected || status === leadStatus.Submitted) return { kind: 'refused', message: 'The lead was not accepted.' }
+  if (status === leadStatus.Rejected || status === leadStatus.Submitted)
+    return { kind: 'refused', message: 'The lead was not accepted.' }
   if (lead.converted_at !== null) return { kind: 'recorded', message: 'The lead has a deposit already.' }
   if (await isExcluded(transaction, lead.brand_status)) {
     return { kind: 'recorded', message: `A deposit in the status ${lead.brand_status} makes no conversion.` }
@@ -47,9 +52,18 @@ export async function recordDeposit(transaction: Database, lead: LeadRecord, { a
   const after = await changeLead(
     transaction,
     lead,
-    { converted_at, revenue, is_fake_ftd: false, ...(!isApprovedFake && { lead_status_id: leadStatus['Pending FTD'] }) },
+    {
+      converted_at,
+      revenue,
+      is_fake_ftd: false,
+      ...(!isApprovedFake && { lead_status_id: leadStatus['Pending FTD'] }),
+    },
     { by: 'broker', at: now },
   )
   if (after.lead_status_id !== status) await notifyPending(transaction)
-  return { kind: 'booked', lead: after, message: lead.is_fake_ftd ? 'The fake FTD became a real one.' : 'The lead is a Pending FTD.' }
+  return {
+    kind: 'booked',
+    lead: after,
+    message: lead.is_fake_ftd ? 'The fake FTD became a real one.' : 'The lead is a Pending FTD.',
+  }
 }

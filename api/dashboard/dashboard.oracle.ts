@@ -37,7 +37,10 @@ function calendar(period: Period, wallNow: string, back: number): [string, strin
   return [wallAt(Date.UTC(year, month - back)), wallAt(Date.UTC(year, month - back + 1))]
 }
 
-const between = (zone: string, start: string, end: string): Range => ({ from: firstInstant(zone, start), to: firstInstant(zone, end) })
+const between = (zone: string, start: string, end: string): Range => ({
+  from: firstInstant(zone, start),
+  to: firstInstant(zone, end),
+})
 
 /** Test leads, leads at the test advertiser 3 and hidden ones are in no figure; a row without a value is kept by an exclusion. */
 export function isShown(lead: MoneyLead, filter: OracleFilter): boolean {
@@ -48,15 +51,20 @@ export function isShown(lead: MoneyLead, filter: OracleFilter): boolean {
     return filter.excludes?.includes(list) ? !among : among
   }
   return (
-    !lead.is_hidden && !lead.is_test && lead.advertiser_id !== 3 &&
-    passes('publisher_id', lead.affiliate_id) && passes('advertiser_id', lead.advertiser_id) && passes('country_id', lead.country_id)
+    !lead.is_hidden &&
+    !lead.is_test &&
+    lead.advertiser_id !== 3 &&
+    passes('publisher_id', lead.affiliate_id) &&
+    passes('advertiser_id', lead.advertiser_id) &&
+    passes('country_id', lead.country_id)
   )
 }
 
 const isIn = (date: Date | null, { from, to }: Range) => date !== null && date.getTime() >= from && date.getTime() < to
 export const deposits = (leads: readonly MoneyLead[], range: Range) =>
   leads.filter((lead) => lead.lead_status_id === 5 && !lead.is_fake_ftd && isIn(lead.converted_at, range))
-export const approvals = (leads: readonly MoneyLead[], range: Range) => leads.filter((lead) => lead.lead_status_id === 5 && isIn(lead.ftd_date, range))
+export const approvals = (leads: readonly MoneyLead[], range: Range) =>
+  leads.filter((lead) => lead.lead_status_id === 5 && isIn(lead.ftd_date, range))
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100
 const figures = (leads: readonly MoneyLead[], range: Range): Figures => ({
@@ -76,14 +84,16 @@ function change(now: number, before: number): number | null {
 function labelOf(period: Period, zone: string, date: Date): string {
   const wall = wallOf(zone, date.getTime())
   if (period === 'this_month') return String(Number(wall.slice(8, 10)))
-  if (period === 'this_week') return ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(asUtc(wall)).getUTCDay()] ?? ''
+  if (period === 'this_week')
+    return ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(asUtc(wall)).getUTCDay()] ?? ''
   const isSecond = wallOf(zone, date.getTime() - 60 * MINUTE).slice(0, 13) === wall.slice(0, 13)
   return `${wall.slice(11, 13)}:00${isSecond ? ' (2nd)' : ''}`
 }
 
 function bars(leads: readonly MoneyLead[], range: Range, period: Period, zone: string) {
   const byLabel: Record<string, Figures> = {}
-  const at = (date: Date | null) => (byLabel[labelOf(period, zone, date ?? new Date(NaN))] ??= { ftd: 0, revenue: 0, payout: 0 })
+  const at = (date: Date | null) =>
+    (byLabel[labelOf(period, zone, date ?? new Date(NaN))] ??= { ftd: 0, revenue: 0, payout: 0 })
   for (const lead of deposits(leads, range)) {
     const bar = at(lead.converted_at)
     bar.ftd++
@@ -110,13 +120,20 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
   const [start, end] = calendar(period, wallNow, 1)
   const previous = between(zone, start, end)
   const gone = asUtc(wallNow) - asUtc(calendar(period, wallNow, 0)[0])
-  const byNow = { from: previous.from, to: Math.min(firstInstant(zone, wallAt(asUtc(start) + gone + MINUTE)), previous.to) }
+  const byNow = {
+    from: previous.from,
+    to: Math.min(firstInstant(zone, wallAt(asUtc(start) + gone + MINUTE)), previous.to),
+  }
   const [is, was] = [figures(leads, current), figures(leads, previous)]
   return {
     current_period: is,
     previous_period: was,
     previous_by_now: figures(leads, byNow),
-    comparison: { ftd: change(is.ftd, was.ftd), revenue: change(is.revenue, was.revenue), payout: change(is.payout, was.payout) },
+    comparison: {
+      ftd: change(is.ftd, was.ftd),
+      revenue: change(is.revenue, was.revenue),
+      payout: change(is.payout, was.payout),
+    },
     bars: { current: bars(leads, current, period, zone), previous: bars(leads, previous, period, zone) },
   }
 }

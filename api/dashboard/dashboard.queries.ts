@@ -8,20 +8,34 @@ import type { Database } from '../db/connect'
 import { isLate } from '../filters/facts'
 import { factsIn, shownLeads, type DashboardContext } from './dashboardFacts'
 import type { BucketRow } from './dashboardStats'
-import type { DashboardFilter, LatestFtdRow, Overview, PageOf, TopAdvertiserRow, TopPublisherRow } from './dashboard.schema'
+import type {
+  DashboardFilter,
+  LatestFtdRow,
+  Overview,
+  PageOf,
+  TopAdvertiserRow,
+  TopPublisherRow,
+} from './dashboard.schema'
 
-const revenueCents = ({ showsRevenue }: DashboardContext) => (showsRevenue ? sql`sum(l.revenue * 100)::bigint` : sql`0::bigint`)
+const revenueCents = ({ showsRevenue }: DashboardContext) =>
+  showsRevenue ? sql`sum(l.revenue * 100)::bigint` : sql`0::bigint`
 const payoutCents = sql`sum(l.payout * 100)::bigint`
 
 /**
  * Deposits and approvals between each boundary and the next, of one state of the database. PostgreSQL compares instants
  * with the boundaries it is given; it knows no zone.
  */
-export async function sumBuckets(db: Database, boundaries: readonly Instant[], filter: DashboardFilter, context: DashboardContext): Promise<BucketRow[]> {
+export async function sumBuckets(
+  db: Database,
+  boundaries: readonly Instant[],
+  filter: DashboardFilter,
+  context: DashboardContext,
+): Promise<BucketRow[]> {
   const [first, last] = [boundaries[0], boundaries.at(-1)]
   if (first === undefined || last === undefined) return []
   const range = { from: first, to: last }
-  const bucketOf = (date: RawBuilder<unknown>) => sql`width_bucket(${date}, ${boundaries.map((at) => new Date(at))}::timestamptz[])`
+  const bucketOf = (date: RawBuilder<unknown>) =>
+    sql`width_bucket(${date}, ${boundaries.map((at) => new Date(at))}::timestamptz[])`
   const deposits = sql`
     select ${bucketOf(sql`l.converted_at`)} as bucket, count(*) as ftd, ${revenueCents(context)} as revenue_cents, 0::bigint as payout_cents
     from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
@@ -44,7 +58,12 @@ interface RankedRow {
 }
 
 /** A page of partners by their FTDs, with the total; names and ids settle ties, money never does. */
-async function rankPartners(db: Database, table: 'publishers' | 'advertisers', facts: RawBuilder<unknown>, { page_number, limit }: PageOf) {
+async function rankPartners(
+  db: Database,
+  table: 'publishers' | 'advertisers',
+  facts: RawBuilder<unknown>,
+  { page_number, limit }: PageOf,
+) {
   const { rows } = await sql<RankedRow>`
     with ranked as (
       select partner.id, partner.name, sum(facts.ftd)::int as ftd, sum(facts.cents)::bigint as cents
@@ -61,34 +80,63 @@ async function rankPartners(db: Database, table: 'publishers' | 'advertisers', f
 }
 
 /** Publishers with deposits in the range, or with payouts for who may see those. */
-export async function topPublishers(db: Database, range: OpenRange, filter: DashboardFilter, page: PageOf, context: DashboardContext) {
+export async function topPublishers(
+  db: Database,
+  range: OpenRange,
+  filter: DashboardFilter,
+  page: PageOf,
+  context: DashboardContext,
+) {
   const deposits = sql`select l.affiliate_id as id, count(*) as ftd, 0::bigint as cents
     from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
   const approvals = sql`select l.affiliate_id, 0::bigint, ${payoutCents}
     from leads l where ${factsIn('aff_ftd', range, filter, context)} group by 1`
   const facts = context.showsPayout ? sql`${deposits} union all ${approvals}` : deposits
   const { total, rows } = await rankPartners(db, 'publishers', facts, page)
-  const data = rows.map(
-    ({ id, name, ftd, cents }): TopPublisherRow => ({ affiliate_id: id, affiliate_name: name, ftd, payout: context.showsPayout ? fromCents(cents) : null }),
-  )
+  const data = rows.map(({ id, name, ftd, cents }): TopPublisherRow => ({
+    affiliate_id: id,
+    affiliate_name: name,
+    ftd,
+    payout: context.showsPayout ? fromCents(cents) : null,
+  }))
   return { total, data }
 }
 
 /** Advertisers with deposits in the range. */
-export async function topAdvertisers(db: Database, range: OpenRange, filter: DashboardFilter, page: PageOf, context: DashboardContext) {
+export async function topAdvertisers(
+  db: Database,
+  range: OpenRange,
+  filter: DashboardFilter,
+  page: PageOf,
+  context: DashboardContext,
+) {
   const deposits = sql`select l.advertiser_id as id, count(*) as ftd, ${revenueCents(context)} as cents
     from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
   const { total, rows } = await rankPartners(db, 'advertisers', deposits, page)
-  const data = rows.map(
-    ({ id, name, ftd, cents }): TopAdvertiserRow => ({ advertiser_id: id, advertiser_name: name, ftd, revenue: context.showsRevenue ? fromCents(cents) : null }),
-  )
+  const data = rows.map(({ id, name, ftd, cents }): TopAdvertiserRow => ({
+    advertiser_id: id,
+    advertiser_name: name,
+    ftd,
+    revenue: context.showsRevenue ? fromCents(cents) : null,
+  }))
   return { total, data }
 }
 
-type ReadFtd = Omit<LatestFtdRow, 'id' | 'ftd_date' | 'created_at'> & { total: number; id: number | null; ftd_date: Date; created_at: Date }
+type ReadFtd = Omit<LatestFtdRow, 'id' | 'ftd_date' | 'created_at'> & {
+  total: number
+  id: number | null
+  ftd_date: Date
+  created_at: Date
+}
 
 /** A page of approved conversions, fakes included, the latest first, with the total; the range goes by ftd_date. */
-export async function latestFtds(db: Database, range: OpenRange, filter: DashboardFilter, { page_number, limit }: PageOf, context: DashboardContext) {
+export async function latestFtds(
+  db: Database,
+  range: OpenRange,
+  filter: DashboardFilter,
+  { page_number, limit }: PageOf,
+  context: DashboardContext,
+) {
   const where = factsIn('aff_ftd', range, filter, context)
   const { rows } = await sql<ReadFtd>`
     select counted.total, page.*, publishers.name as affiliate_name, advertisers.name as advertiser_name,
@@ -114,7 +162,12 @@ export async function latestFtds(db: Database, range: OpenRange, filter: Dashboa
 type Counts = Omit<Overview, 'success_percent' | 'cr'>
 
 /** What came in, what was rejected, what converted, and what waits. */
-export async function readOverview(db: Database, range: OpenRange, filter: DashboardFilter, context: DashboardContext): Promise<Overview> {
+export async function readOverview(
+  db: Database,
+  range: OpenRange,
+  filter: DashboardFilter,
+  context: DashboardContext,
+): Promise<Overview> {
   const { rows } = await sql<Counts>`
     select received.*, deposits.*, waiting.*
     from (

@@ -1,4 +1,10 @@
-import { chosenSpan, dashboardPeriods, periodSpan, tableRange, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import {
+  chosenSpan,
+  dashboardPeriods,
+  periodSpan,
+  tableRange,
+  type DashboardPeriod,
+} from '../../shared/dashboardPeriods'
 import { resolveRange, wallBounds } from '../../shared/dates'
 import { offsetMinutes, toIsoWithOffset, wallTimeAt, type Instant } from '../../shared/timeZones'
 import { clockMillis } from '../../shared/wallTimes'
@@ -40,7 +46,8 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/stats',
-    summary: 'FTDs, revenue and payout of today, this week and this month, each beside the whole period before, with charts.',
+    summary:
+      'FTDs, revenue and payout of today, this week and this month, each beside the whole period before, with charts.',
     access: anyOf('DASHBOARDS_LIST'),
     query: shapes.statsQuery,
     response: shapes.stats,
@@ -102,7 +109,13 @@ export const dashboardRoutes = [
       const context = await readViewerContext(request)
       const chosen = chosenRange(request.query, context.timeZone, context.now)
       const dates = chosen ? { start_date: chosen.start, end_date: chosen.end } : {}
-      return latestFtds(request.db, resolveRange(dates, context.timeZone, context.now), request.query, request.query, context)
+      return latestFtds(
+        request.db,
+        resolveRange(dates, context.timeZone, context.now),
+        request.query,
+        request.query,
+        context,
+      )
     },
   }),
   route({

@@ -29,14 +29,17 @@ const day = (description: string) =>
     .optional()
     .meta({ description })
 
-const number = (message: string, max: number) => z.coerce.number<string>(message).int(message).min(1, message).max(max, message)
+const number = (message: string, max: number) =>
+  z.coerce.number<string>(message).int(message).min(1, message).max(max, message)
 
 const filter = {
   publisher_id: ids,
   advertiser_id: ids,
   country_id: ids,
   excludes,
-  start_date: day("yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; nine years back when left out. A range takes the place of the period."),
+  start_date: day(
+    "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; nine years back when left out. A range takes the place of the period.",
+  ),
   end_date: day('As start_date, the end minute included; the present minute when left out.'),
 }
 const period = { period: z.enum(dashboardPeriods).default('today') }
@@ -53,11 +56,16 @@ export type DashboardFilter = z.output<typeof statsQuery>
 export type PageOf = Pick<z.output<typeof topQuery>, 'page_number' | 'limit'>
 
 const money = (permission: 'REVENUE' | 'PAYOUT') =>
-  z.number().nullable().meta({ description: `US dollars; null without REPORT_METRIC_GLOBAL_${permission}.` })
+  z
+    .number()
+    .nullable()
+    .meta({ description: `US dollars; null without REPORT_METRIC_GLOBAL_${permission}.` })
 const total = z.int().meta({ description: 'How many there are, over all pages.' })
 const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
 
-const figures = z.object({ ftd: z.int(), revenue: money('REVENUE'), payout: money('PAYOUT') }).meta({ id: 'DashboardFigures' })
+const figures = z
+  .object({ ftd: z.int(), revenue: money('REVENUE'), payout: money('PAYOUT') })
+  .meta({ id: 'DashboardFigures' })
 const change = z.number().nullable()
 const values = z.array(z.number().nullable())
 
@@ -67,7 +75,9 @@ const chart = z.object({
     .array(
       z.object({
         name: z.enum(dashboardFigures),
-        current: values.meta({ description: 'One a place of xaxis; null for what is still to come, or where the period has no such place.' }),
+        current: values.meta({
+          description: 'One a place of xaxis; null for what is still to come, or where the period has no such place.',
+        }),
         previous: values,
       }),
     )
@@ -77,24 +87,37 @@ const chart = z.object({
 const periodStats = z
   .object({
     current_period: figures,
-    previous_period: figures.meta({ description: 'The whole period before; of a chosen range the one of the same length just before.' }),
-    previous_by_now: figures.nullable().meta({ description: 'previous_period up to the same day and minute; null for a chosen range.' }),
-    comparison: z
-      .object({ ftd: change, revenue: change, payout: change })
-      .meta({ description: 'current_period against previous_period in per cent; null where that was 0 and this is not.' }),
+    previous_period: figures.meta({
+      description: 'The whole period before; of a chosen range the one of the same length just before.',
+    }),
+    previous_by_now: figures
+      .nullable()
+      .meta({ description: 'previous_period up to the same day and minute; null for a chosen range.' }),
+    comparison: z.object({ ftd: change, revenue: change, payout: change }).meta({
+      description: 'current_period against previous_period in per cent; null where that was 0 and this is not.',
+    }),
     chart,
   })
   .meta({ id: 'DashboardPeriodStats' })
 
 export const stats = z
   .object({
-    data: z.object({ today: periodStats, this_week: periodStats, this_month: periodStats, range: periodStats.nullable() }),
+    data: z.object({
+      today: periodStats,
+      this_week: periodStats,
+      this_month: periodStats,
+      range: periodStats.nullable(),
+    }),
     as_of: moment('When the figures were taken.'),
   })
   .meta({ id: 'DashboardStats' })
 
-const topPublisher = z.object({ affiliate_id: z.int(), affiliate_name: z.string(), ftd: z.int(), payout: money('PAYOUT') }).meta({ id: 'TopPublisher' })
-const topAdvertiser = z.object({ advertiser_id: z.int(), advertiser_name: z.string(), ftd: z.int(), revenue: money('REVENUE') }).meta({ id: 'TopAdvertiser' })
+const topPublisher = z
+  .object({ affiliate_id: z.int(), affiliate_name: z.string(), ftd: z.int(), payout: money('PAYOUT') })
+  .meta({ id: 'TopPublisher' })
+const topAdvertiser = z
+  .object({ advertiser_id: z.int(), advertiser_name: z.string(), ftd: z.int(), revenue: money('REVENUE') })
+  .meta({ id: 'TopAdvertiser' })
 const latestFtd = z
   .object({
     id: z.int().meta({ description: 'The lead.' }),

@@ -38,9 +38,21 @@ const leads: LeadInput[] = [
   approved('2026-03-29T06:00:00Z', { lead_status_id: 6, ftd_date: null, payout: '0' }),
   approved('2026-03-29T06:00:00Z', { lead_status_id: 7, ftd_date: null, payout: '0' }),
   // A fake: payout, and neither deposit nor revenue.
-  approved('2026-03-29T06:00:00Z', { is_fake_ftd: true, converted_at: null, revenue: '0', payout: '0.25', affiliate_id: 2 }),
+  approved('2026-03-29T06:00:00Z', {
+    is_fake_ftd: true,
+    converted_at: null,
+    revenue: '0',
+    payout: '0.25',
+    affiliate_id: 2,
+  }),
   // Deposited on Saturday, approved on Sunday: each fact goes by its own date.
-  approved('2026-03-28T12:00:00Z', { ftd_date: at('2026-03-29T07:00:00Z'), revenue: '128', payout: '64', affiliate_id: 3, advertiser_id: 2 }),
+  approved('2026-03-28T12:00:00Z', {
+    ftd_date: at('2026-03-29T07:00:00Z'),
+    revenue: '128',
+    payout: '64',
+    affiliate_id: 3,
+    advertiser_id: 2,
+  }),
   // Sunday, 25 October: 25 hours, and both of its half past twos.
   approved('2026-10-25T00:30:00Z', { revenue: '0.01', payout: '0.02' }),
   approved('2026-10-25T01:30:00Z', { revenue: '0.03', payout: '0.04' }),
@@ -63,9 +75,16 @@ interface List {
   data: Record<string, unknown>[]
 }
 
-async function ask<T>(path: string, now: string, { zone = 'Europe/Berlin', as = user }: { zone?: string; as?: TestUser } = {}) {
+async function ask<T>(
+  path: string,
+  now: string,
+  { zone = 'Europe/Berlin', as = user }: { zone?: string; as?: TestUser } = {},
+) {
   api.clock.now = Date.parse(now)
-  return api.call<T>('GET', `/api/dashboard/${path}`, { token: await api.signInAs(as), headers: { 'timezone-id': zone } })
+  return api.call<T>('GET', `/api/dashboard/${path}`, {
+    token: await api.signInAs(as),
+    headers: { 'timezone-id': zone },
+  })
 }
 const sundayNoon = '2026-03-29T10:00:30Z'
 const stats = async (now: string, query = '') => (await ask<Stats>(`stats${query}`, now)).body
@@ -153,8 +172,14 @@ describe('the dashboard', () => {
         { advertiser_id: 2, advertiser_name: 'Advertiser 2', ftd: 1, revenue: 128 },
       ],
     })
-    expect((await ask<List>('top-advertisers?period=this_week&limit=1&page_number=3', sundayNoon)).body).toEqual({ total: 2, data: [] })
-    expect((await ask<List>('top-advertisers?period=this_week&advertiser_id=1&excludes=advertiser_id', sundayNoon)).body.data).toHaveLength(1)
+    expect((await ask<List>('top-advertisers?period=this_week&limit=1&page_number=3', sundayNoon)).body).toEqual({
+      total: 2,
+      data: [],
+    })
+    expect(
+      (await ask<List>('top-advertisers?period=this_week&advertiser_id=1&excludes=advertiser_id', sundayNoon)).body
+        .data,
+    ).toHaveLength(1)
   })
 
   it('lists the latest approvals with the times of the user, fakes among them', async () => {
@@ -165,12 +190,26 @@ describe('the dashboard', () => {
       ['2026-03-29T12:00:59.999+02:00', 16, 32],
       ['2026-03-29T09:00:00.000+02:00', 64, 128],
     ])
-    expect(body.data[2]).toMatchObject({ affiliate_id: 3, affiliate_name: 'Publisher 3', advertiser_id: 2, advertiser_name: 'Advertiser 2' })
+    expect(body.data[2]).toMatchObject({
+      affiliate_id: 3,
+      affiliate_name: 'Publisher 3',
+      advertiser_id: 2,
+      advertiser_name: 'Advertiser 2',
+    })
   })
 
   it('counts what came, what converted and what waits', async () => {
     expect((await ask('overview?start_date=2026-02-20&end_date=2026-03-29', sundayNoon)).body).toEqual({
-      data: { attempts: 13, leads: 13, rejected: 0, success_percent: 100, ftds: 8, late_ftds: 8, cr: 61.54, pending_conversions: 1 },
+      data: {
+        attempts: 13,
+        leads: 13,
+        rejected: 0,
+        success_percent: 100,
+        ftds: 8,
+        late_ftds: 8,
+        cr: 61.54,
+        pending_conversions: 1,
+      },
     })
   })
 
@@ -178,7 +217,9 @@ describe('the dashboard', () => {
     const names = ['DASHBOARDS_LIST', 'PUBLISHERS_LIST', 'ADVERTISERS_LIST', 'PENDING_CONVERSIONS_LIST']
     const none = await api.addUser({ permissions: names })
     const { data } = (await ask<Stats>('stats?start_date=2026-03-29', sundayNoon, { as: none })).body
-    for (const { current_period, previous_period, previous_by_now, comparison, chart } of Object.values(data).filter((period) => period !== null)) {
+    for (const { current_period, previous_period, previous_by_now, comparison, chart } of Object.values(data).filter(
+      (period) => period !== null,
+    )) {
       for (const part of [current_period, previous_period, previous_by_now, comparison]) {
         expect(part && [part.revenue, part.payout]).toEqual(part && [null, null])
       }
@@ -188,11 +229,17 @@ describe('the dashboard', () => {
       total: 1,
       data: [{ affiliate_id: 1, affiliate_name: 'Publisher 1', ftd: 3, payout: null }],
     })
-    expect((await ask<List>('top-advertisers', sundayNoon, { as: none })).body.data.map(({ revenue }) => revenue)).toEqual([null])
+    expect(
+      (await ask<List>('top-advertisers', sundayNoon, { as: none })).body.data.map(({ revenue }) => revenue),
+    ).toEqual([null])
     const latest = (await ask<List>('latest-ftd', sundayNoon, { as: none })).body
     expect(latest.data.every(({ revenue, payout }) => revenue === null && payout === null)).toBe(true)
     const payoutOnly = await api.addUser({ permissions: [...names, 'REPORT_METRIC_GLOBAL_PAYOUT'] })
-    expect((await ask<Stats>('stats', sundayNoon, { as: payoutOnly })).body.data.today.current_period).toEqual({ ftd: 3, revenue: null, payout: 92.25 })
+    expect((await ask<Stats>('stats', sundayNoon, { as: payoutOnly })).body.data.today.current_period).toEqual({
+      ftd: 3,
+      revenue: null,
+      payout: 92.25,
+    })
   })
 
   it.each([
@@ -206,7 +253,7 @@ describe('the dashboard', () => {
     ['period=this_year', 'period'],
     ['page_number=0', 'page_number'],
     ['limit=1001', 'limit'],
-    [`publisher_id=${  '7,'.repeat(200)  }7`, 'publisher_id'],
+    [`publisher_id=${'7,'.repeat(200)}7`, 'publisher_id'],
   ])('refuses ?%s, naming the field', async (query, field) => {
     const { status, body } = await ask<{ fields: object }>(`top-publishers?${query}`, sundayNoon)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])

@@ -16,11 +16,19 @@ export type DashboardContext = FilterContext & Money
 type DashboardMetric = 'attempts' | 'ftds' | 'aff_ftd'
 
 /** Which leads the dashboard counts, whenever they came: as the reports do by default, tests and hidden ones are out. */
-export const shownLeads = ({ publisher_id, advertiser_id, country_id, excludes }: DashboardFilter, context: FilterContext): RawBuilder<boolean> =>
+export const shownLeads = (
+  { publisher_id, advertiser_id, country_id, excludes }: DashboardFilter,
+  context: FilterContext,
+): RawBuilder<boolean> =>
   sql.join(leadConditions({ publisher_id, advertiser_id, country_id, excludes, is_test: false }, context), sql` and `)
 
 /** Leads `l` that carry a fact whose own date lies in the range. */
-export function factsIn(metric: DashboardMetric, range: OpenRange, filter: DashboardFilter, context: FilterContext): RawBuilder<boolean> {
+export function factsIn(
+  metric: DashboardMetric,
+  range: OpenRange,
+  filter: DashboardFilter,
+  context: FilterContext,
+): RawBuilder<boolean> {
   const { lateFtdDays, timeZone, now } = context
   const when = clockConditions(factDate(metric, false), { range, traffic: null, hours: null }, timeZone, now)
   return sql.join([shownLeads(filter, context), behindMetric(metric, lateFtdDays), ...when], sql` and `)

@@ -60,10 +60,16 @@ function soFar({ from, to }: InstantRange, end: Instant): InstantRange | null {
 }
 
 /** A period's figures, their change and their chart. Source: design/domain.md, Figures and Compare with past. */
-export function periodStats({ current, previous, previousByNow, slots }: PeriodSpan, sumIn: SumIn, money: Money): PeriodStats {
+export function periodStats(
+  { current, previous, previousByNow, slots }: PeriodSpan,
+  sumIn: SumIn,
+  money: Money,
+): PeriodStats {
   const now = sumIn(current)
   const before = sumIn(previous)
-  const currentSlots = slots.map((slot) => slot.current && soFar(slot.current, current.to)).map((range) => range && sumIn(range))
+  const currentSlots = slots
+    .map((slot) => slot.current && soFar(slot.current, current.to))
+    .map((range) => range && sumIn(range))
   const previousSlots = slots.map((slot) => slot.previous && sumIn(slot.previous))
   const dollars = (slot: Sums | null, key: 'revenue_cents' | 'payout_cents') => slot && fromCents(slot[key])
   const moneySeries = (name: 'revenue' | 'payout') => ({
@@ -83,7 +89,11 @@ export function periodStats({ current, previous, previousByNow, slots }: PeriodS
     chart: {
       xaxis: slots.map(({ label }) => label),
       series: [
-        { name: 'ftd', current: currentSlots.map((slot) => slot && slot.ftd), previous: previousSlots.map((slot) => slot && slot.ftd) },
+        {
+          name: 'ftd',
+          current: currentSlots.map((slot) => slot && slot.ftd),
+          previous: previousSlots.map((slot) => slot && slot.ftd),
+        },
         ...(money.showsRevenue ? [moneySeries('revenue')] : []),
         ...(money.showsPayout ? [moneySeries('payout')] : []),
       ],

@@ -48,7 +48,9 @@ export async function findBinaries(root: string, outside: string, account: Accou
   const installed = installedFolder(root)
   await complete(installed)
   if (!account || (await canReach(path.join(installed, 'bin', 'postgres'), account))) return installed
-  const { version } = JSON.parse(await readFile(path.join(installed, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(path.join(installed, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = path.join(outside, `binaries-${version}`)
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`

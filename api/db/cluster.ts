@@ -19,7 +19,10 @@ export interface Cluster {
 
 /** A folder that any account can reach, its name derived from `dataDir`: for root, whose home is closed to others. */
 export const outsideOf = (dataDir: string) =>
-  path.join('/var/lib', `lead-back-office-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`)
+  path.join(
+    '/var/lib',
+    `lead-back-office-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`,
+  )
 
 /** Where the cluster of `dataDir` lies: inside it, unless `account` cannot get there. */
 export async function clusterFolder(dataDir: string, account: Account | null): Promise<string> {
@@ -40,18 +43,27 @@ async function initialise(binaries: string, folder: string, account: Account | n
   await mkdir(path.join(draft, 'data'), { recursive: true, mode: 0o700 })
   const passwordFile = path.join(draft, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (account) for (const item of [draft, path.join(draft, 'data'), passwordFile]) await chown(item, account.uid, account.gid)
+  if (account)
+    for (const item of [draft, path.join(draft, 'data'), passwordFile]) await chown(item, account.uid, account.gid)
   await promisify(execFile)(
     path.join(binaries, 'bin', 'initdb'),
     [
-      '--pgdata', path.join(draft, 'data'),
-      '--username', 'postgres',
-      '--pwfile', passwordFile,
-      '--auth', 'scram-sha-256',
-      '--encoding', 'UTF8',
-      '--locale-provider', 'builtin',
-      '--builtin-locale', 'C.UTF-8',
-      '--locale', 'C',
+      '--pgdata',
+      path.join(draft, 'data'),
+      '--username',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--locale',
+      'C',
     ],
     { cwd: draft, ...(account && { uid: account.uid, gid: account.gid }) },
   )

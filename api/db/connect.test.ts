@@ -29,7 +29,10 @@ describe('connect', () => {
 
   it('goes on after the server has cut its connections', async () => {
     const broken: Error[] = []
-    const other = connect(process.env.TEST_DATABASE_URL ?? '', { applicationName: 'cut', onError: (error) => broken.push(error) })
+    const other = connect(process.env.TEST_DATABASE_URL ?? '', {
+      applicationName: 'cut',
+      onError: (error) => broken.push(error),
+    })
     await other.pool.query('select 1')
     await connection.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut'`)
     while (broken.length === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -21,7 +21,12 @@ export interface ConnectOptions {
 
 const { DATE, INT8, NUMERIC } = pg.types.builtins
 // PostgreSQL's own numbers of the array types, which the list of names lacks.
-const arrays: Record<'text' | 'bigint' | 'numeric' | 'date', number> = { text: 1009, bigint: 1016, numeric: 1231, date: 1182 }
+const arrays: Record<'text' | 'bigint' | 'numeric' | 'date', number> = {
+  text: 1009,
+  bigint: 1016,
+  numeric: 1231,
+  date: 1182,
+}
 const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(arrays.text)
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
   textArray(text).map((item) => item && parse(item))

@@ -106,7 +106,14 @@ async function untilReady(url: string, logFile: string, hasFailed: () => boolean
   }
 }
 
-function spawnGuard(root: string, binaries: string, cluster: Cluster, port: number, durable: boolean, account: Account | null) {
+function spawnGuard(
+  root: string,
+  binaries: string,
+  cluster: Cluster,
+  port: number,
+  durable: boolean,
+  account: Account | null,
+) {
   const options = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const task = {
     program: path.join(binaries, 'bin', 'postgres'),
@@ -146,7 +153,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (running) {
     if (await isRunning(path.join(cluster.folder, 'guard.pid'), 'guard-postgres')) {
       await untilReady(urlOf(cluster, running.port, 'postgres'), cluster.log, () => false)
-      return { url: urlOf(cluster, running.port, database), folder, adopted: true, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
+      return {
+        url: urlOf(cluster, running.port, database),
+        folder,
+        adopted: true,
+        ended: new Promise(() => undefined),
+        stop: () => Promise.resolve(),
+      }
     }
     log('Stopping a database server that was left behind')
     await stopOrphan(running.pid)
@@ -176,6 +189,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 /** Deletes the database of `dataDir`, wherever it lies. Throws when it runs. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const folder = await clusterFolder(dataDir, databaseAccount())
-  if (await readPostmaster(path.join(folder, 'data'))) throw new Error(`The database in ${folder} is running: stop it first`)
+  if (await readPostmaster(path.join(folder, 'data')))
+    throw new Error(`The database in ${folder} is running: stop it first`)
   for (const place of [folder, outsideOf(dataDir)]) await rm(place, { recursive: true, force: true })
 }

@@ -6,8 +6,15 @@ import { literal, withLiterals } from './literals'
 
 let database: TestDatabase
 
-const storable = fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => text.isWellFormed() && !text.includes('\0'))
-const tricky = fc.array(fc.oneof(storable, fc.constantFrom("'", '\\', '"', '{', '}', ',', 'NULL', '$1', ';', '--', '\n', "\\'", "''")), { maxLength: 6 }).map((parts) => parts.join(''))
+const storable = fc
+  .string({ unit: 'binary', maxLength: 30 })
+  .filter((text) => text.isWellFormed() && !text.includes('\0'))
+const tricky = fc
+  .array(
+    fc.oneof(storable, fc.constantFrom("'", '\\', '"', '{', '}', ',', 'NULL', '$1', ';', '--', '\n', "\\'", "''")),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''))
 
 describe('a value in the SQL text', () => {
   beforeAll(async () => {
@@ -20,24 +27,48 @@ describe('a value in the SQL text', () => {
     return rows[0]?.value
   }
 
-  it('comes back as the text it was', () => fc.assert(fc.asyncProperty(tricky, async (text) => expect(await back(text, 'text')).toBe(text)), { numRuns: 100 }))
+  it('comes back as the text it was', () =>
+    fc.assert(
+      fc.asyncProperty(tricky, async (text) => expect(await back(text, 'text')).toBe(text)),
+      { numRuns: 100 },
+    ))
 
   it('comes back as the list it was', () =>
-    fc.assert(fc.asyncProperty(fc.array(fc.option(tricky)), async (texts) => expect(await back(texts, 'text[]')).toEqual(texts)), { numRuns: 100 }))
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.option(tricky)), async (texts) =>
+        expect(await back(texts, 'text[]')).toEqual(texts),
+      ),
+      { numRuns: 100 },
+    ))
 
   it('comes back as the number, date or truth it was', () =>
     fc.assert(
-      fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), fc.boolean(), async (number, date, truth) => {
-        // What is written for -0 is 0.
-        expect(await back(number, 'float8')).toBe(number || 0)
-        expect(await back(date, 'timestamptz')).toEqual(date)
-        expect(await back(truth, 'boolean')).toBe(truth)
-      }),
+      fc.asyncProperty(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+        fc.boolean(),
+        async (number, date, truth) => {
+          // What is written for -0 is 0.
+          expect(await back(number, 'float8')).toBe(number || 0)
+          expect(await back(date, 'timestamptz')).toEqual(date)
+          expect(await back(truth, 'boolean')).toBe(truth)
+        },
+      ),
       { numRuns: 50 },
     ))
 
   it('is refused when the database could not hold it', () => {
-    for (const value of ['a\0b', '\uD800', ['\0'], Number.NaN, Infinity, { toString: () => "'" }, Symbol('x'), () => 1, new Date(Number.NaN)]) {
+    for (const value of [
+      'a\0b',
+      '\uD800',
+      ['\0'],
+      Number.NaN,
+      Infinity,
+      { toString: () => "'" },
+      Symbol('x'),
+      () => 1,
+      new Date(Number.NaN),
+    ]) {
       expect(() => literal(value)).toThrow()
     }
   })

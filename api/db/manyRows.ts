@@ -2,24 +2,38 @@ import { sql } from 'kysely'
 import type { Database } from './connect'
 import type { DB } from './generated/schema'
 
-const columnsOf = (columns: readonly string[], of?: string) => sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))
+const columnsOf = (columns: readonly string[], of?: string) =>
+  sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))
 
 /** Rows as PostgreSQL reads them, in one parameter: the statement is the same however many there are. */
-const recordsOf = (table: keyof DB, rows: readonly object[]) => sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`
+const recordsOf = (table: keyof DB, rows: readonly object[]) =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`
 
 /** Inserts rows that all have the same columns; a column that is not named gets its default. */
-export async function insertRows<Row extends object>(transaction: Database, table: keyof DB, rows: readonly Row[]): Promise<void> {
+export async function insertRows<Row extends object>(
+  transaction: Database,
+  table: keyof DB,
+  rows: readonly Row[],
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first)
-  await sql`insert into ${sql.table(table)} (${columnsOf(columns)}) select ${columnsOf(columns)} from ${recordsOf(table, rows)}`.execute(transaction)
+  await sql`insert into ${sql.table(table)} (${columnsOf(columns)}) select ${columnsOf(columns)} from ${recordsOf(table, rows)}`.execute(
+    transaction,
+  )
 }
 
 /** Writes, by its id, the other columns of each row; all have the same ones. */
-export async function updateRows<Row extends { id: number }>(transaction: Database, table: keyof DB, rows: readonly Row[]): Promise<void> {
+export async function updateRows<Row extends { id: number }>(
+  transaction: Database,
+  table: keyof DB,
+  rows: readonly Row[],
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const changed = Object.keys(first).filter((column) => column !== 'id')
   const set = sql.join(changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
-  await sql`update ${sql.table(table)} as kept set ${set} from ${recordsOf(table, rows)} as given where kept.id = given.id`.execute(transaction)
+  await sql`update ${sql.table(table)} as kept set ${set} from ${recordsOf(table, rows)} as given where kept.id = given.id`.execute(
+    transaction,
+  )
 }

@@ -32,7 +32,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 async function readApplied(client: Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
@@ -44,7 +46,9 @@ async function apply(client: Client, { name, sql, checksum }: Migration) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 
@@ -82,7 +86,9 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     const applied = await readApplied(client)
     for (const name of applied.keys()) {
       if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(`The database has migration ${name}, which ${folder} lacks: this code is older than the database.`)
+        throw new Error(
+          `The database has migration ${name}, which ${folder} lacks: this code is older than the database.`,
+        )
       }
     }
     const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)

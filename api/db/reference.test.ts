@@ -20,27 +20,54 @@ describe('loadReference', () => {
 
   it('gives zones, countries and roles the ids that the code knows them by', async () => {
     const { db } = database
-    const zone = await db.selectFrom('time_zones').selectAll().where('name', '=', 'Europe/Berlin').executeTakeFirstOrThrow()
+    const zone = await db
+      .selectFrom('time_zones')
+      .selectAll()
+      .where('name', '=', 'Europe/Berlin')
+      .executeTakeFirstOrThrow()
     expect(timeZoneNameOf(zone.id)).toBe('Europe/Berlin')
     const country = await db.selectFrom('countries').selectAll().where('code', '=', 'DE').executeTakeFirstOrThrow()
     expect(country).toEqual({ id: countryIdOf('DE'), code: 'DE', name: 'Germany' })
     const roles = await db.selectFrom('roles').select(['id', 'name', 'type']).orderBy('id').execute()
-    expect(roles.map(({ name }) => name)).toEqual(['Admin', 'Support', 'Publisher Manager', 'Advertiser Manager', 'Crm User'])
+    expect(roles.map(({ name }) => name)).toEqual([
+      'Admin',
+      'Support',
+      'Publisher Manager',
+      'Advertiser Manager',
+      'Crm User',
+    ])
   })
 
   it('lets new rows take the ids after its own', async () => {
-    const role = await database.db.insertInto('roles').values({ name: 'Auditor' }).returning('id').executeTakeFirstOrThrow()
+    const role = await database.db
+      .insertInto('roles')
+      .values({ name: 'Auditor' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     expect(role.id).toBe(6)
     await loadReference(database.db)
-    const next = await database.db.insertInto('roles').values({ name: 'Trader' }).returning('id').executeTakeFirstOrThrow()
+    const next = await database.db
+      .insertInto('roles')
+      .values({ name: 'Trader' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     expect(next.id).toBe(7)
   })
 
   it('keeps what staff made of a default role, except that Admin holds everything', async () => {
     const { db } = database
-    await db.updateTable('roles').set({ permissions: [1] }).where('id', 'in', [1, 5]).execute()
+    await db
+      .updateTable('roles')
+      .set({ permissions: [1] })
+      .where('id', 'in', [1, 5])
+      .execute()
     await loadReference(db)
-    const roles = await db.selectFrom('roles').select(['id', 'permissions']).where('id', 'in', [1, 5]).orderBy('id').execute()
+    const roles = await db
+      .selectFrom('roles')
+      .select(['id', 'permissions'])
+      .where('id', 'in', [1, 5])
+      .orderBy('id')
+      .execute()
     expect(roles).toEqual([
       { id: 1, permissions: permissionCodes },
       { id: 5, permissions: [1] },

@@ -25,7 +25,9 @@ async function loadLists(db: Database) {
     .insertInto('countries')
     .values(countryList.map(([code, name], index) => ({ id: index + 1, code, name })))
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ code: (row) => row.ref('excluded.code'), name: (row) => row.ref('excluded.name') }),
+      conflict
+        .column('id')
+        .doUpdateSet({ code: (row) => row.ref('excluded.code'), name: (row) => row.ref('excluded.name') }),
     )
     .execute()
   await db

@@ -18,7 +18,8 @@ function serverUrl(): string {
   return url
 }
 
-export const onDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).toString()
+export const onDatabase = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).toString()
 
 async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: serverUrl() })
@@ -38,7 +39,9 @@ export async function ensureTemplate(template: string, fill: (url: string) => Pr
   await withServer(async (client) => {
     const lock = createHash('sha256').update(template).digest().readInt32BE(0)
     await client.query('select pg_advisory_lock($1)', [lock])
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [template])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [
+      template,
+    ])
     if (rowCount) return
     await client.query(`drop database if exists ${template} with (force)`)
     await client.query(`create database ${template}`)

@@ -53,7 +53,10 @@ const intervalMs = 5_000
 
 /** Looks for interrupted sendings every few seconds until the returned function is called. */
 export function watchSendings(needs: Needs): () => void {
-  const look = () => holdInterrupted(needs).catch((error: unknown) => needs.log.error({ err: error }, 'No look for interrupted sendings'))
+  const look = () =>
+    holdInterrupted(needs).catch((error: unknown) =>
+      needs.log.error({ err: error }, 'No look for interrupted sendings'),
+    )
   const timer = setInterval(() => void look(), intervalMs).unref()
   void look()
   return () => clearInterval(timer)

@@ -38,10 +38,17 @@ export interface Configuration {
 }
 
 async function readPublishers(db: Database): Promise<Map<string, IntakePublisher>> {
-  const rows = await db.selectFrom('publishers').select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by']).execute()
-  const supported = await db.selectFrom('publisher_supported_countries').select(['affiliate_id', 'country_id']).execute()
+  const rows = await db
+    .selectFrom('publishers')
+    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by'])
+    .execute()
+  const supported = await db
+    .selectFrom('publisher_supported_countries')
+    .select(['affiliate_id', 'country_id'])
+    .execute()
   const countries = new Map<number, Set<number>>()
-  for (const { affiliate_id, country_id } of supported) countries.set(affiliate_id, (countries.get(affiliate_id) ?? new Set()).add(country_id))
+  for (const { affiliate_id, country_id } of supported)
+    countries.set(affiliate_id, (countries.get(affiliate_id) ?? new Set()).add(country_id))
   return new Map(
     rows.map((row) => [
       row.api_token_hash.toString('hex'),
@@ -90,7 +97,12 @@ export async function readConfiguration(db: Database): Promise<Configuration> {
     blacklist: await readBlacklist(db),
     countryIds: new Map(countries.map(({ id, code }) => [code, id])),
     countryCodes: new Map(countries.map(({ id, code }) => [id, code])),
-    offers: new Map(offers.flatMap((offer) => [[offer.name.toLowerCase(), offer] as const, [offer.slug.toLowerCase(), offer] as const])),
+    offers: new Map(
+      offers.flatMap((offer) => [
+        [offer.name.toLowerCase(), offer] as const,
+        [offer.slug.toLowerCase(), offer] as const,
+      ]),
+    ),
     optimize: new Map(),
   }
 }

@@ -26,18 +26,30 @@ const earningsKeptMs = 60_000
 const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
 
 const candidatesOf = ({ distributions }: Configuration, lead: LeadFacts): Distribution[] =>
-  (lead.countryId === null ? [] : (distributions.get(lead.countryId) ?? [])).filter((one) => one.isActive && mismatchOf(lead, one) === null)
+  (lead.countryId === null ? [] : (distributions.get(lead.countryId) ?? [])).filter(
+    (one) => one.isActive && mismatchOf(lead, one) === null,
+  )
 
-const groupsOf = (distributions: readonly Distribution[]) => distributions.flatMap(({ timeslots }) => timeslots.flatMap(({ groups }) => groups))
-const advertisersOf = (distributions: readonly Distribution[]) => groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
+const groupsOf = (distributions: readonly Distribution[]) =>
+  distributions.flatMap(({ timeslots }) => timeslots.flatMap(({ groups }) => groups))
+const advertisersOf = (distributions: readonly Distribution[]) =>
+  groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
 
 /** The caps that may decide about a lead: those for it at anybody that it may be offered to. */
 function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
   const offered = new Set(advertisersOf(candidates))
-  return capsForLead(configuration.caps, lead).filter(({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)))
+  return capsForLead(configuration.caps, lead).filter(
+    ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
+  )
 }
 
-async function optimizeOf(transaction: Database, configuration: Configuration, { countryId }: LeadFacts, candidates: readonly Distribution[], at: Instant) {
+async function optimizeOf(
+  transaction: Database,
+  configuration: Configuration,
+  { countryId }: LeadFacts,
+  candidates: readonly Distribution[],
+  at: Instant,
+) {
   if (countryId === null || !candidates.some(({ type }) => type === 'optimize')) return noOptimize
   const kept = configuration.optimize.get(countryId)
   if (kept && at - kept.at < earningsKeptMs) return kept.optimize
@@ -53,14 +65,22 @@ async function optimizeOf(transaction: Database, configuration: Configuration, {
  * that the ones before it left. Credits are changed and room is held in the same transaction; an advertiser that refused
  * must have given up its room before.
  */
-export async function decideAll(transaction: Database, configuration: Configuration, asked: readonly Asked[], { at, random }: { at: Instant; random: Random }): Promise<Decision[]> {
+export async function decideAll(
+  transaction: Database,
+  configuration: Configuration,
+  asked: readonly Asked[],
+  { at, random }: { at: Instant; random: Random },
+): Promise<Decision[]> {
   if (!asked.length) return []
   const candidates = asked.map(({ lead }) => candidatesOf(configuration, lead))
   const capsByPlace = asked.map((one, place) => capsOf(configuration, one, candidates[place] ?? []))
   const caps = new Set(capsByPlace.flat())
   const slots = groupsOf(candidates.flat().filter(({ type }) => type === 'slot')).map(({ id }) => id)
   const left = asked.flatMap(({ refused }) => refused?.chosen?.group.id ?? [])
-  await lockCaps(transaction, [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id))
+  await lockCaps(
+    transaction,
+    [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id),
+  )
   const credits = await lockCredits(transaction, [...new Set([...slots, ...left])])
   const rooms = await Rooms.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
   const changes = new Map<number, number>()
@@ -83,7 +103,12 @@ export async function decideAll(transaction: Database, configuration: Configurat
     }
     for (const cap_id of decision.capsToReserve) {
       for (const instant of rooms.take(cap_id, instants)) {
-        reservations.push({ cap_id, lead_id: leadId, advertiser_id: decision.chosen?.advertiser.id ?? 0, reserved_at: new Date(instant) })
+        reservations.push({
+          cap_id,
+          lead_id: leadId,
+          advertiser_id: decision.chosen?.advertiser.id ?? 0,
+          reserved_at: new Date(instant),
+        })
       }
     }
     decisions.push(decision)

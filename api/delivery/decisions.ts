@@ -24,10 +24,21 @@ export const keptDecision = z.object({
 })
 export type KeptDecision = z.output<typeof keptDecision>
 
-export const nothingTold: Told = { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null, parameters: {} }
+export const nothingTold: Told = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+  parameters: {},
+}
 
 /** Of a decision that chose somebody. */
-export function keep({ chosen, creditChanges, offered, told }: Decision & { chosen: NonNullable<Decision['chosen']> }): KeptDecision {
+export function keep({
+  chosen,
+  creditChanges,
+  offered,
+  told,
+}: Decision & { chosen: NonNullable<Decision['chosen']> }): KeptDecision {
   return {
     distribution_id: chosen.distribution.id,
     timeslot_id: chosen.timeslot.id,
@@ -40,7 +51,11 @@ export function keep({ chosen, creditChanges, offered, told }: Decision & { chos
 
 /** As the engine goes on from it. */
 export const refusedOf = (kept: KeptDecision): Refused => ({
-  chosen: { distribution: { id: kept.distribution_id }, timeslot: { id: kept.timeslot_id }, group: { id: kept.group_id } },
+  chosen: {
+    distribution: { id: kept.distribution_id },
+    timeslot: { id: kept.timeslot_id },
+    group: { id: kept.group_id },
+  },
   creditChanges: new Map(kept.credit_changes),
   offered: kept.offered,
 })

@@ -63,7 +63,8 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     max: maxBatch,
     gatherMs,
     isCommon: isUnavailable,
-    work: (batch) => transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
+    work: (batch) =>
+      transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
   })
 
   /** What a broker has answered is not lost because the database is away for a moment. */
@@ -73,7 +74,10 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
         return await outcomes.add(outcome)
       } catch (error) {
         if (tried === recordTries || !isUnavailable(error)) {
-          log.error({ err: error, lead: outcome.lead.id, attempt: outcome.historyId }, 'What came of a sending was not recorded: it will be held')
+          log.error(
+            { err: error, lead: outcome.lead.id, attempt: outcome.historyId },
+            'What came of a sending was not recorded: it will be held',
+          )
           throw error
         }
         await wait(recordAgainMs)
@@ -84,11 +88,20 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const send: Delivery['send'] = ({ historyId, lead, broker, told }) => {
     const { parameters, ...overrides } = told
     const countryCode = lead.country_id === null ? null : (configuration.countryCode(lead.country_id) ?? null)
-    return sendToBroker(broker, leadForBroker(lead, { reference: referenceOf(historyId), countryCode, overrides, parameters }), { config })
+    return sendToBroker(
+      broker,
+      leadForBroker(lead, { reference: referenceOf(historyId), countryCode, overrides, parameters }),
+      { config },
+    )
   }
 
   const deliver: Delivery['deliver'] = async (sending) =>
-    goOn({ historyId: sending.historyId, lead: sending.lead, advertiserId: sending.advertiser.id, answer: await send(sending) })
+    goOn({
+      historyId: sending.historyId,
+      lead: sending.lead,
+      advertiserId: sending.advertiser.id,
+      answer: await send(sending),
+    })
 
   const goOn: Delivery['goOn'] = async (outcome) => {
     const step = await record(outcome)

@@ -25,7 +25,8 @@ export interface Sending {
 const recordingMs = 15_000
 
 /** When a sending that begins now must be answered and recorded. */
-export const dueAfter = ({ timeoutMs }: Pick<BrokerConfig, 'timeoutMs'>, at: number) => new Date(at + timeoutMs + recordingMs)
+export const dueAfter = ({ timeoutMs }: Pick<BrokerConfig, 'timeoutMs'>, at: number) =>
+  new Date(at + timeoutMs + recordingMs)
 
 const nobody = 'Nobody can take the lead.'
 
@@ -75,7 +76,13 @@ export function offerOf({ advertisers }: Configuration, { lead, decision, histor
     due_at: dueAfter(advertiser.broker, at),
     decision: keep({ ...decision, chosen }),
   }
-  const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: decision.told ?? nothingTold }
+  const sending: Sending = {
+    historyId,
+    lead,
+    advertiser,
+    broker: advertiser.broker,
+    told: decision.told ?? nothingTold,
+  }
   return { history, opened, sending }
 }
 

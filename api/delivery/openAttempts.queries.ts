@@ -18,25 +18,38 @@ export interface OpenAttempt {
 /** What the broker knows a sending of the intake by, and gives back in postbacks. */
 export const referenceOf = (historyId: number) => `attempt-${historyId}`
 
-const read = (row: Omit<OpenAttempt, 'decision'> & { decision: unknown }): OpenAttempt => ({ ...row, decision: keptDecision.parse(row.decision) })
+const read = (row: Omit<OpenAttempt, 'decision'> & { decision: unknown }): OpenAttempt => ({
+  ...row,
+  decision: keptDecision.parse(row.decision),
+})
 const columns = sql`history_id, lead_id, lead_created_at, advertiser_id, state, sent_at, asked, decision`
 
 /** The open attempt; undefined when it was settled, or never was. Nothing is locked. */
 export async function findAttempt(db: Database, historyId: number): Promise<OpenAttempt | undefined> {
-  const { rows } = await sql<OpenAttempt>`select ${columns} from open_attempts where history_id = ${historyId}`.execute(db)
+  const { rows } = await sql<OpenAttempt>`select ${columns} from open_attempts where history_id = ${historyId}`.execute(
+    db,
+  )
   return rows[0] && read(rows[0])
 }
 
 /** Those of these attempts that are still open, by history id, locked. Whoever locks them has locked their leads. */
-export async function lockAttempts(transaction: Database, historyIds: readonly number[]): Promise<Map<number, OpenAttempt>> {
+export async function lockAttempts(
+  transaction: Database,
+  historyIds: readonly number[],
+): Promise<Map<number, OpenAttempt>> {
   const { rows } = await sql<OpenAttempt>`
-    select ${columns} from open_attempts where history_id = any (${[...historyIds]}::bigint[]) order by history_id for update`.execute(transaction)
+    select ${columns} from open_attempts where history_id = any (${[...historyIds]}::bigint[]) order by history_id for update`.execute(
+    transaction,
+  )
   return new Map(rows.map((row) => [row.history_id, read(row)]))
 }
 
 /** The lead's open attempt, locked; undefined when it has none. */
 export async function lockAttemptOf(transaction: Database, leadId: number): Promise<OpenAttempt | undefined> {
-  const { rows } = await sql<OpenAttempt>`select ${columns} from open_attempts where lead_id = ${leadId} for update`.execute(transaction)
+  const { rows } =
+    await sql<OpenAttempt>`select ${columns} from open_attempts where lead_id = ${leadId} for update`.execute(
+      transaction,
+    )
   return rows[0] && read(rows[0])
 }
 
@@ -48,7 +61,9 @@ export const closeAttempts = (transaction: Database, historyIds: readonly number
 export const holdAttempts = (transaction: Database, held: readonly { history_id: number; reason: string }[]) =>
   sql`
     update open_attempts attempt set state = 'held', reason = given.reason
-    from json_to_recordset(${JSON.stringify(held)}) as given (history_id bigint, reason text) where attempt.history_id = given.history_id`.execute(transaction)
+    from json_to_recordset(${JSON.stringify(held)}) as given (history_id bigint, reason text) where attempt.history_id = given.history_id`.execute(
+    transaction,
+  )
 
 /** Gives the lead to a job that goes on down the waterfall. */
 export const markRefused = (transaction: Database, historyId: number) =>
@@ -68,12 +83,17 @@ export async function beginAsking(db: Database, historyId: number, dueAt: Date):
 /** Whether attempts of these leads are open, and at whom: the advertiser's name by lead. */
 export async function openAtAdvertisers(db: Database, leadIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ lead_id: number; name: string }>`
-    select o.lead_id, a.name from open_attempts o join advertisers a on a.id = o.advertiser_id where o.lead_id = any (${[...leadIds]}::bigint[])`.execute(db)
+    select o.lead_id, a.name from open_attempts o join advertisers a on a.id = o.advertiser_id where o.lead_id = any (${[...leadIds]}::bigint[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ lead_id, name }) => [lead_id, name]))
 }
 
 /** Holds sendings of which nothing is known when it was due: the process that sent them has died. Answers those. */
-export async function holdOverdue(transaction: Database, now: number): Promise<{ history_id: number; advertiser_id: number }[]> {
+export async function holdOverdue(
+  transaction: Database,
+  now: number,
+): Promise<{ history_id: number; advertiser_id: number }[]> {
   const { rows } = await sql<{ history_id: number; advertiser_id: number }>`
     with overdue as (select history_id from open_attempts where state = 'sending' and due_at < ${new Date(now)}::timestamptz for update skip locked),
     told as (
@@ -87,7 +107,9 @@ export async function holdOverdue(transaction: Database, now: number): Promise<{
 
 /** The attempts that a job should go on with and that nobody may know of, after a crash or a restored backup. */
 export async function listRefused(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ history_id: number }>`select history_id from open_attempts where state = 'refused'`.execute(db)
+  const { rows } = await sql<{
+    history_id: number
+  }>`select history_id from open_attempts where state = 'refused'`.execute(db)
   return rows.map(({ history_id }) => history_id)
 }
 
@@ -119,7 +141,10 @@ interface ListOptions {
  * Leads that advertisers may have taken or not, of the intake and of injections, those that have waited longest first. Leads
  * that are being sent for the first time at this moment, and leads that are hidden from staff, are not among them.
  */
-export async function listOpenAttempts(db: Database, { limit, offset, advertiserId = null }: ListOptions): Promise<{ total: number; rows: ListedAttempt[] }> {
+export async function listOpenAttempts(
+  db: Database,
+  { limit, offset, advertiserId = null }: ListOptions,
+): Promise<{ total: number; rows: ListedAttempt[] }> {
   const open = sql`
     select history_id, lead_id, lead_created_at, advertiser_id, 'intake' as kind, sent_at, reason, asked from open_attempts
     where state = 'held' or (state = 'sending' and asked > 0)

@@ -37,7 +37,11 @@ const asksAgain = 6
 /** Lets a job go on with an attempt: ask the broker again, after one minute, then two, four and so on; or offer the lead on. */
 export const goOnLater = (transaction: Database, historyId: number, runAt: Date) =>
   addJob(transaction, attemptTask, { history_id: historyId }, { key: `attempt:${historyId}`, runAt })
-export const askAgainLater = async (transaction: Database, { historyId, asked }: { historyId: number; asked: number }, now: Instant) => {
+export const askAgainLater = async (
+  transaction: Database,
+  { historyId, asked }: { historyId: number; asked: number },
+  now: Instant,
+) => {
   if (asked < asksAgain) await goOnLater(transaction, historyId, new Date(now + firstAskMs * 2 ** asked))
 }
 
@@ -90,12 +94,20 @@ function historyOf({ answer, lead, attempt }: Judged, result: keyof typeof statu
 }
 
 /** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
-async function supplement(transaction: Database, late: readonly { outcome: Outcome; lead: LeadRecord }[], now: Instant): Promise<Map<number, LeadRecord>> {
-  const answers = late.flatMap(({ outcome: { historyId, answer } }) => (answer ? [{ id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received }] : []))
+async function supplement(
+  transaction: Database,
+  late: readonly { outcome: Outcome; lead: LeadRecord }[],
+  now: Instant,
+): Promise<Map<number, LeadRecord>> {
+  const answers = late.flatMap(({ outcome: { historyId, answer } }) =>
+    answer ? [{ id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received }] : [],
+  )
   await updateRows(transaction, 'lead_histories', answers)
   const links = late.flatMap(({ outcome: { answer, advertiserId }, lead }) => {
     const url = answer?.outcome.kind === 'accepted' ? answer.outcome.autologinUrl : null
-    return url && lead.advertiser_id === advertiserId && lead.autologin_url === null ? [{ lead, change: { autologin_url: url }, by: 'broker', at: now }] : []
+    return url && lead.advertiser_id === advertiserId && lead.autologin_url === null
+      ? [{ lead, change: { autologin_url: url }, by: 'broker', at: now }]
+      : []
   })
   return changeLeads(transaction, links)
 }
@@ -106,40 +118,77 @@ async function supplement(transaction: Database, late: readonly { outcome: Outco
  * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
  * one step for each outcome, in their order.
  */
-export async function recordOutcomes(transaction: Database, configuration: Configuration, outcomes: readonly Outcome[], { at, random }: Moment): Promise<Step[]> {
-  const leads = await lockLeads(transaction, outcomes.map(({ lead }) => lead))
-  const open = await lockAttempts(transaction, outcomes.map(({ historyId }) => historyId))
+export async function recordOutcomes(
+  transaction: Database,
+  configuration: Configuration,
+  outcomes: readonly Outcome[],
+  { at, random }: Moment,
+): Promise<Step[]> {
+  const leads = await lockLeads(
+    transaction,
+    outcomes.map(({ lead }) => lead),
+  )
+  const open = await lockAttempts(
+    transaction,
+    outcomes.map(({ historyId }) => historyId),
+  )
   const known = outcomes.flatMap((outcome) => {
     const lead = leads.get(outcome.lead.id)
     return lead ? [{ outcome, lead, answer: outcome.answer, attempt: open.get(outcome.historyId) }] : []
   })
   const late = known.filter(({ attempt }) => !attempt)
-  const judged = known.flatMap(({ attempt, ...one }) => (attempt ? [{ ...one, attempt, result: resultOf(configuration, { ...one, attempt }) }] : []))
+  const judged = known.flatMap(({ attempt, ...one }) =>
+    attempt ? [{ ...one, attempt, result: resultOf(configuration, { ...one, attempt }) }] : [],
+  )
   const accepted = judged.filter(({ result }) => result === 'accepted')
   const refused = judged.filter(({ result }) => result === 'refused')
   const held = judged.filter(({ result }) => result === 'held')
 
   const answered = judged.filter(({ answer }) => answer !== null)
-  await updateRows(transaction, 'lead_histories', answered.map((one) => historyOf(one, one.result)))
+  await updateRows(
+    transaction,
+    'lead_histories',
+    answered.map((one) => historyOf(one, one.result)),
+  )
   if (accepted.length || refused.length) {
     const ended = [...accepted, ...refused].map(({ attempt }) => attempt)
-    await closeAttempts(transaction, ended.map(({ history_id }) => history_id))
+    await closeAttempts(
+      transaction,
+      ended.map(({ history_id }) => history_id),
+    )
     await release(transaction, ended)
   }
   if (held.length) {
-    await holdAttempts(transaction, held.map(({ attempt, answer }) => ({ history_id: attempt.history_id, reason: answer?.outcome.kind === 'unsettled' ? answer.outcome.reason : '' })))
+    await holdAttempts(
+      transaction,
+      held.map(({ attempt, answer }) => ({
+        history_id: attempt.history_id,
+        reason: answer?.outcome.kind === 'unsettled' ? answer.outcome.reason : '',
+      })),
+    )
     for (const { attempt } of held) {
       const { broker } = configuration.advertisers.get(attempt.advertiser_id) ?? {}
-      if (broker?.idempotent) await askAgainLater(transaction, { historyId: attempt.history_id, asked: attempt.asked }, at)
+      if (broker?.idempotent)
+        await askAgainLater(transaction, { historyId: attempt.history_id, asked: attempt.asked }, at)
     }
   }
   // Before the others are decided: whoever has taken a lead now counts in the caps that they are decided by.
   const taken = await changeLeads(
     transaction,
-    accepted.filter(({ lead }) => unconverted.includes(lead.lead_status_id)).map((one) => ({ lead: one.lead, change: acceptedLead(one), by: 'broker', at })),
+    accepted
+      .filter(({ lead }) => unconverted.includes(lead.lead_status_id))
+      .map((one) => ({ lead: one.lead, change: acceptedLead(one), by: 'broker', at })),
   )
-  const onward = await offerOn(transaction, configuration, refused.filter(({ lead }) => lead.lead_status_id === leadStatus.Submitted), { at, random })
-  const rejected = await changeLeads(transaction, onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])))
+  const onward = await offerOn(
+    transaction,
+    configuration,
+    refused.filter(({ lead }) => lead.lead_status_id === leadStatus.Submitted),
+    { at, random },
+  )
+  const rejected = await changeLeads(
+    transaction,
+    onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])),
+  )
   const supplemented = await supplement(transaction, late, at)
   const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
   return outcomes.map(({ lead: { id } }) => {
@@ -151,7 +200,12 @@ export async function recordOutcomes(transaction: Database, configuration: Confi
 }
 
 /** Decides anew for leads that were refused. Those that nobody else can take are to be rejected, for the last reason given. */
-async function offerOn(transaction: Database, configuration: Configuration, refused: readonly Judged[], { at, random }: Moment) {
+async function offerOn(
+  transaction: Database,
+  configuration: Configuration,
+  refused: readonly Judged[],
+  { at, random }: Moment,
+) {
   const asked: Asked[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,
     lead: factsOf(lead),
@@ -166,14 +220,27 @@ async function offerOn(transaction: Database, configuration: Configuration, refu
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
     return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
   })
-  await insertRows(transaction, 'lead_histories', offers.map(({ history }) => history))
-  await insertRows(transaction, 'open_attempts', offers.flatMap(({ opened }) => opened ?? []))
+  await insertRows(
+    transaction,
+    'lead_histories',
+    offers.map(({ history }) => history),
+  )
+  await insertRows(
+    transaction,
+    'open_attempts',
+    offers.flatMap(({ opened }) => opened ?? []),
+  )
   return offers.map(({ lead, answer, attempt, sending }) => {
-    const reason = answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : 'The advertiser did not take the lead.'
+    const reason =
+      answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : 'The advertiser did not take the lead.'
     const name = configuration.advertisers.get(attempt.advertiser_id)?.name ?? 'the advertiser'
     const change: LeadChange | null = sending
       ? null
-      : { lead_status_id: leadStatus.Rejected, rejection_reason: `Rejected by ${name}: ${reason}`, distribution_id: attempt.decision.distribution_id }
+      : {
+          lead_status_id: leadStatus.Rejected,
+          rejection_reason: `Rejected by ${name}: ${reason}`,
+          distribution_id: attempt.decision.distribution_id,
+        }
     return { lead, sending, change }
   })
 }

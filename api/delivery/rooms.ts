@@ -20,15 +20,22 @@ export class Rooms {
   private constructor(private readonly counted: ReadonlyMap<number, Counted[]>) {}
 
   /** Counts once for all leads, which came at `instants`. */
-  static async read(transaction: Database, definitions: readonly CapDefinition[], instants: readonly Instant[]): Promise<Rooms> {
+  static async read(
+    transaction: Database,
+    definitions: readonly CapDefinition[],
+    instants: readonly Instant[],
+  ): Promise<Rooms> {
     const dated = definitions.flatMap((definition) => {
       const windows: CapWindow[] = []
-      for (const at of instants) if (!windows.some((window) => holds(window, at))) windows.push(windowOf(definition.schedule, at))
+      for (const at of instants)
+        if (!windows.some((window) => holds(window, at))) windows.push(windowOf(definition.schedule, at))
       return windows.map((window) => ({ definition, id: definition.id, window }))
     })
     const filled = await countWindows(transaction, dated, { withHeld: true })
     const counted = new Map<number, Counted[]>()
-    dated.forEach(({ id, window }, place) => counted.set(id, [...(counted.get(id) ?? []), { window, filled: filled[place] ?? 0 }]))
+    dated.forEach(({ id, window }, place) =>
+      counted.set(id, [...(counted.get(id) ?? []), { window, filled: filled[place] ?? 0 }]),
+    )
     return new Rooms(counted)
   }
 

@@ -34,7 +34,11 @@ const messageOf = ({ outcome, by, reason }: Settlement) => {
  * Settles an open attempt of the intake on a locked lead. Accepted, the lead is with its advertiser and counts in its caps
  * from then on. Refused, the room and the credit are given back and a job offers the lead on, down the waterfall.
  */
-async function settleLocked(transaction: Database, { lead, attempt }: Locked, settlement: Settlement): Promise<LeadRecord> {
+async function settleLocked(
+  transaction: Database,
+  { lead, attempt }: Locked,
+  settlement: Settlement,
+): Promise<LeadRecord> {
   const { outcome, by, now } = settlement
   const at = new Date(now)
   const isAccepted = outcome === 'accepted'
@@ -67,13 +71,25 @@ const settled = () => new ApiError('CONFLICT', 'This attempt was settled already
  * attempt that never was, and CONFLICT for one that is settled, or under way at this moment.
  * Source: design/domain.md, Delivery.
  */
-export async function settleAttempt(transaction: Database, { historyId }: { historyId: number }, settlement: Settlement): Promise<LeadRecord> {
-  const history = await transaction.selectFrom('lead_histories').select('lead_id').where('id', '=', historyId).executeTakeFirst()
+export async function settleAttempt(
+  transaction: Database,
+  { historyId }: { historyId: number },
+  settlement: Settlement,
+): Promise<LeadRecord> {
+  const history = await transaction
+    .selectFrom('lead_histories')
+    .select('lead_id')
+    .where('id', '=', historyId)
+    .executeTakeFirst()
   const lead = history && (await lockLead(transaction, history.lead_id))
   if (!lead) throw notFound('The attempt')
   const attempt = await lockAttemptOf(transaction, lead.id)
   if (attempt?.history_id === historyId) {
-    if (attempt.state === 'sending') throw new ApiError('CONFLICT', attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.')
+    if (attempt.state === 'sending')
+      throw new ApiError(
+        'CONFLICT',
+        attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.',
+      )
     if (attempt.state === 'refused') throw settled()
     return settleLocked(transaction, { lead, attempt }, settlement)
   }
@@ -87,9 +103,13 @@ export async function settleAttempt(transaction: Database, { historyId }: { hist
  * it, also when it is quicker than its own answer. Give it the transaction that holds the lead. Answers the lead as it is
  * then; null when nothing of it is open at this advertiser.
  */
-export async function settleByPostback(transaction: Database, lead: LeadRecord, advertiserId: number, now: Instant): Promise<LeadRecord | null> {
+export async function settleByPostback(
+  transaction: Database,
+  lead: LeadRecord,
+  advertiserId: number,
+  now: Instant,
+): Promise<LeadRecord | null> {
   const attempt = await lockAttemptOf(transaction, lead.id)
   if (!attempt || attempt.advertiser_id !== advertiserId || attempt.state === 'refused') return null
   return settleLocked(transaction, { lead, attempt }, { outcome: 'accepted', by: 'broker', now })
 }
-

@@ -54,7 +54,18 @@ function isActiveOpen({ is_active, is_send_in_op_hours, hours, timezone_name }: 
 }
 
 function rowOf(facts: StoredFacts, now: number): DistributionRow {
-  const { id, name, type, timezone_name, country_id, country_name, country_code, publisher_id, publisher_name, advertisers } = facts
+  const {
+    id,
+    name,
+    type,
+    timezone_name,
+    country_id,
+    country_name,
+    country_code,
+    publisher_id,
+    publisher_name,
+    advertisers,
+  } = facts
   return {
     ...{ id, name, type, timezone_name, country_id, country_name, country_code, publisher_id, publisher_name },
     advertiser_id: advertisers.map((advertiser) => advertiser.id),
@@ -65,7 +76,11 @@ function rowOf(facts: StoredFacts, now: number): DistributionRow {
 }
 
 /** The distributions that match, the one changed last first. `now` decides which are open. */
-export async function listDistributions(db: Database, query: DistributionQuery, now: number): Promise<DistributionRow[]> {
+export async function listDistributions(
+  db: Database,
+  query: DistributionQuery,
+  now: number,
+): Promise<DistributionRow[]> {
   const { country_id = [], publisher_id = [], advertiser_id = [], type = [] } = query
   const { rows } = await sql<StoredFacts>`
     select ${factColumns}

@@ -7,7 +7,13 @@ import { route } from '../route'
 import { refuseStaleEdit } from '../versions'
 import { listDistributions, lockDistribution, readDistribution } from './distributions.queries'
 import { refuseBadDistribution } from './distributions.rules'
-import { distribution, distributionChange, distributionInput, distributionQuery, distributionRow } from './distributions.schema'
+import {
+  distribution,
+  distributionChange,
+  distributionInput,
+  distributionQuery,
+  distributionRow,
+} from './distributions.schema'
 import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
 
 const entity = 'distribution'
@@ -42,14 +48,25 @@ export const distributionsRoutes = [
     status: 201,
     handle: (request) => {
       const { session, body, now, requestId } = request
-      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'distribution.create' }, async (transaction) => {
-        await refuseBadDistribution(transaction, body)
-        const at = now()
-        const id = await insertDistribution(transaction, body, at)
-        const after = await readDistribution(transaction, id, at)
-        await writeAudit(transaction, { actor: session, action: 'distribution.create', entity, entity_id: id, after, requestId })
-        return after
-      })
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'distribution.create' },
+        async (transaction) => {
+          await refuseBadDistribution(transaction, body)
+          const at = now()
+          const id = await insertDistribution(transaction, body, at)
+          const after = await readDistribution(transaction, id, at)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'distribution.create',
+            entity,
+            entity_id: id,
+            after,
+            requestId,
+          })
+          return after
+        },
+      )
     },
   }),
   route({
@@ -61,18 +78,30 @@ export const distributionsRoutes = [
     response: distribution,
     handle: (request) => {
       const { session, body, now, requestId } = request
-      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'distribution.update' }, async (transaction) => {
-        const at = now()
-        const id = body.distribution_id
-        await lockDistribution(transaction, id)
-        const before = await readDistribution(transaction, id, at)
-        refuseStaleEdit(before, body)
-        await refuseBadDistribution(transaction, body)
-        await updateDistribution(transaction, id, body, before.step2, at)
-        const after = await readDistribution(transaction, id, at)
-        await writeAudit(transaction, { actor: session, action: 'distribution.update', entity, entity_id: id, before, after, requestId })
-        return after
-      })
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'distribution.update' },
+        async (transaction) => {
+          const at = now()
+          const id = body.distribution_id
+          await lockDistribution(transaction, id)
+          const before = await readDistribution(transaction, id, at)
+          refuseStaleEdit(before, body)
+          await refuseBadDistribution(transaction, body)
+          await updateDistribution(transaction, id, body, before.step2, at)
+          const after = await readDistribution(transaction, id, at)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'distribution.update',
+            entity,
+            entity_id: id,
+            before,
+            after,
+            requestId,
+          })
+          return after
+        },
+      )
     },
   }),
   route({
@@ -88,7 +117,14 @@ export const distributionsRoutes = [
         await lockDistribution(transaction, params.id)
         const before = await readDistribution(transaction, params.id, at)
         await deleteDistribution(transaction, params.id, at)
-        await writeAudit(transaction, { actor: session, action: 'distribution.delete', entity, entity_id: params.id, before, requestId })
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'distribution.delete',
+          entity,
+          entity_id: params.id,
+          before,
+          requestId,
+        })
         return { message: 'Distribution Successfully deleted' }
       }),
   }),

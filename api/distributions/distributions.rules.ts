@@ -7,7 +7,10 @@ import type { DistributionInput } from './distributions.schema'
 function refuseBadTimeslots({ step2 }: DistributionInput) {
   const timeslots = step2.map(({ groups, ...timeslot }) => ({
     ...timeslot,
-    groups: groups.map(({ name, brands }) => ({ name, brands: brands.map(({ id, percentage }) => ({ id: id ?? null, percentage })) })),
+    groups: groups.map(({ name, brands }) => ({
+      name,
+      brands: brands.map(({ id, percentage }) => ({ id: id ?? null, percentage })),
+    })),
   }))
   const fields: FieldErrors = {}
   for (const { path, message } of timeslotIssues(timeslots)) fields[['step2', ...path].join('.')] ??= message
@@ -15,9 +18,18 @@ function refuseBadTimeslots({ step2 }: DistributionInput) {
 }
 
 /** Those of `ids` that are there; they stay until the transaction ends. */
-async function existing(db: Database, table: 'advertisers' | 'countries' | 'publishers' | 'time_zones', ids: readonly number[]) {
+async function existing(
+  db: Database,
+  table: 'advertisers' | 'countries' | 'publishers' | 'time_zones',
+  ids: readonly number[],
+) {
   if (!ids.length) return new Set<number>()
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', [...new Set(ids)]).forKeyShare().execute()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .forKeyShare()
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -25,15 +37,23 @@ async function existing(db: Database, table: 'advertisers' | 'countries' | 'publ
 async function refuseUnknown(db: Database, { step1, step2 }: DistributionInput) {
   const fields: FieldErrors = {}
   const { selectedCountry, selectedTimeZone, selectedAffiliate } = step1
-  if (!(await existing(db, 'countries', [selectedCountry.id])).size) fields['step1.selectedCountry.id'] = 'There is no such country.'
-  if (!(await existing(db, 'time_zones', [selectedTimeZone.id])).size) fields['step1.selectedTimeZone.id'] = 'There is no such time zone.'
+  if (!(await existing(db, 'countries', [selectedCountry.id])).size)
+    fields['step1.selectedCountry.id'] = 'There is no such country.'
+  if (!(await existing(db, 'time_zones', [selectedTimeZone.id])).size)
+    fields['step1.selectedTimeZone.id'] = 'There is no such time zone.'
   if (selectedAffiliate && !(await existing(db, 'publishers', [selectedAffiliate.id])).size) {
     fields['step1.selectedAffiliate.id'] = 'There is no such publisher.'
   }
   const brands = step2.flatMap(({ groups }, slot) =>
-    groups.flatMap((group, part) => group.brands.map(({ id }, place) => ({ id: id ?? 0, field: `step2.${slot}.groups.${part}.brands.${place}.id` }))),
+    groups.flatMap((group, part) =>
+      group.brands.map(({ id }, place) => ({ id: id ?? 0, field: `step2.${slot}.groups.${part}.brands.${place}.id` })),
+    ),
   )
-  const known = await existing(db, 'advertisers', brands.map(({ id }) => id))
+  const known = await existing(
+    db,
+    'advertisers',
+    brands.map(({ id }) => id),
+  )
   for (const { id, field } of brands) if (!known.has(id)) fields[field] = distributionTexts.invalidBrand
   if (Object.keys(fields).length) throw badInput(fields)
 }

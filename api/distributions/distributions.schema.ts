@@ -1,15 +1,28 @@
 import { z } from 'zod'
-import { distributionLimits as limits, distributionMethods, distributionTexts as texts, overwriteParameters, segmentParameters } from '../../shared/distributionRules'
+import {
+  distributionLimits as limits,
+  distributionMethods,
+  distributionTexts as texts,
+  overwriteParameters,
+  segmentParameters,
+} from '../../shared/distributionRules'
 import { hoursTexts } from '../../shared/openingHoursRules'
 import { id } from '../ids'
 
 const text = (what: string, most: number) =>
-  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(most, `${what} must not exceed ${most} characters`)
+  z
+    .string(`${what} is required`)
+    .trim()
+    .min(1, `${what} is required`)
+    .max(most, `${what} must not exceed ${most} characters`)
 const record = (what: string) => z.object({ id }, `Please select ${what}`)
 const value = text('A value', limits.value)
 
 const objectOf = <V extends z.ZodType, N extends string>(names: readonly N[], of: V) =>
-  z.strictObject(Object.fromEntries(names.map((name) => [name, of.optional()])) as Record<N, z.ZodOptional<V>>, `Only ${names.join(', ')} can be used here.`)
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, of.optional()])) as Record<N, z.ZodOptional<V>>,
+    `Only ${names.join(', ')} can be used here.`,
+  )
 
 const step1 = z.object({
   taggingSelected: z.array(text('A tag', limits.tag)).max(limits.tags, `Use at most ${limits.tags} tags`).default([]),
@@ -17,17 +30,29 @@ const step1 = z.object({
   selectedTimeZone: record('a time zone'),
   labelValue: text('Label', limits.name),
   selectedMethod: z.enum(distributionMethods, 'Method is slot, chance or optimize').default('slot'),
-  isSendInOpHours: z.boolean('This is true or false').default(false).meta({ description: 'Rejects leads outside opening hours.' }),
+  isSendInOpHours: z
+    .boolean('This is true or false')
+    .default(false)
+    .meta({ description: 'Rejects leads outside opening hours.' }),
   selectedAffiliate: record('a publisher').nullish().meta({ description: 'None is every publisher: Global.' }),
   parameters: objectOf(segmentParameters, value).default({}),
-  data_override: objectOf(overwriteParameters, z.array(value).min(1, 'Choose at least one value').max(limits.values, `Use at most ${limits.values} values`)).default({}),
+  data_override: objectOf(
+    overwriteParameters,
+    z.array(value).min(1, 'Choose at least one value').max(limits.values, `Use at most ${limits.values} values`),
+  ).default({}),
 })
 
-const step = z.object({ start_time: z.string(hoursTexts.time).max(20, hoursTexts.time), end_time: z.string(hoursTexts.time).max(20, hoursTexts.time) })
+const step = z.object({
+  start_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
+  end_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
+})
 const openingDay = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
   checked: z.boolean('This is true or false').meta({ description: 'Closed when not.' }),
-  steps: z.array(step, hoursTexts.step).max(100).meta({ description: 'HH:mm on the clock of the zone; an end of 23:59 is midnight.' }),
+  steps: z
+    .array(step, hoursTexts.step)
+    .max(100)
+    .meta({ description: 'HH:mm on the clock of the zone; an end of 23:59 is midnight.' }),
 })
 const kept = id.optional().meta({ description: 'As it was read; the credit of its round-robin is kept.' })
 const brand = z.object({
@@ -36,7 +61,11 @@ const brand = z.object({
 })
 const group = z.object({
   id: kept,
-  name: z.string('Group Name is a text').trim().max(limits.name, `Group Name must not exceed ${limits.name} characters`).default(''),
+  name: z
+    .string('Group Name is a text')
+    .trim()
+    .max(limits.name, `Group Name must not exceed ${limits.name} characters`)
+    .default(''),
   brands: z.array(brand).max(limits.advertisers, `Use at most ${limits.advertisers} advertisers`),
 })
 const timeslot = z.object({
@@ -46,18 +75,28 @@ const timeslot = z.object({
   groups: z.array(group).max(limits.groups, `Use at most ${limits.groups} groups`),
   openingHours: z.array(openingDay, hoursTexts.days).max(14, hoursTexts.days),
 })
-const step2 = z.array(timeslot).min(1, 'A timeslot is required').max(limits.timeslots, `Use at most ${limits.timeslots} timeslots`)
+const step2 = z
+  .array(timeslot)
+  .min(1, 'A timeslot is required')
+  .max(limits.timeslots, `Use at most ${limits.timeslots} timeslots`)
 
 export const distributionInput = z.object({ step1, step2, from: z.literal('distribution').default('distribution') })
 export const distributionChange = distributionInput.extend({
   distribution_id: id,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 export type DistributionInput = z.output<typeof distributionInput>
 
-const several = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')).map((part) => part.trim()).filter(Boolean))
+const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
+  [given]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
 const ids = several.transform((texts) => texts.map(Number)).pipe(z.array(id).max(1000, 'Use at most 1000 ids.'))
 
 /** Lists are repeated or parted by commas; none is all. */
@@ -84,7 +123,9 @@ export const distributionRow = z
     publisher_name: z.string().nullable(),
     advertiser_id: z.array(z.int()),
     advertiser_name: z.array(z.string()).meta({ description: 'In the order of `advertiser_id`.' }),
-    is_active_open: z.enum(['true', 'false']).meta({ description: 'Active, and open now or taking leads outside its hours.' }),
+    is_active_open: z
+      .enum(['true', 'false'])
+      .meta({ description: 'Active, and open now or taking leads outside its hours.' }),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'DistributionRow' })
@@ -94,7 +135,13 @@ const storedTimeslot = z.object({
   id: z.int(),
   name: z.string(),
   isActive: z.literal([0, 1]),
-  groups: z.array(z.object({ id: z.int(), name: z.string(), brands: z.array(z.object({ id: z.int(), name: z.string(), percentage: z.number() })) })),
+  groups: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      brands: z.array(z.object({ id: z.int(), name: z.string(), percentage: z.number() })),
+    }),
+  ),
   openingHours: z.array(storedDay),
 })
 

@@ -24,20 +24,47 @@ let germany: number
 
 const brand = (id: number, percentage: number) => ({ name: `Advertiser ${id}`, id, percentage })
 const group = (...brands: object[]) => ({ name: 'Main', brands })
-const slot = (facts: object = {}) => ({ name: 'Always', isActive: 1, groups: [group(brand(1, 60), brand(2, 40))], openingHours: wholeWeek(), ...facts })
-const step1 = (facts: object = {}) => ({
-  taggingSelected: ['premium'], selectedCountry: { id: germany }, selectedTimeZone: { id: 1 }, labelValue: 'DE slot A', selectedMethod: 'slot',
-  isSendInOpHours: false, selectedAffiliate: { id: 1 }, parameters: { custom_param_1: 'google' }, data_override: { funnel: ['gold', 'oak'] }, ...facts,
+const slot = (facts: object = {}) => ({
+  name: 'Always',
+  isActive: 1,
+  groups: [group(brand(1, 60), brand(2, 40))],
+  openingHours: wholeWeek(),
+  ...facts,
 })
-const body = (first: object = {}, second: object[] = [slot()]) => ({ step1: step1(first), step2: second, from: 'distribution' })
+const step1 = (facts: object = {}) => ({
+  taggingSelected: ['premium'],
+  selectedCountry: { id: germany },
+  selectedTimeZone: { id: 1 },
+  labelValue: 'DE slot A',
+  selectedMethod: 'slot',
+  isSendInOpHours: false,
+  selectedAffiliate: { id: 1 },
+  parameters: { custom_param_1: 'google' },
+  data_override: { funnel: ['gold', 'oak'] },
+  ...facts,
+})
+const body = (first: object = {}, second: object[] = [slot()]) => ({
+  step1: step1(first),
+  step2: second,
+  from: 'distribution',
+})
 const create = (content: object = body(), as = token, headers?: Record<string, string>) =>
   api.call<Answer>('POST', '/api/distributions', { token: as, body: content, ...(headers && { headers }) })
-const update = (content: object, as = token) => api.call<Answer>('PUT', '/api/distributions', { token: as, body: content })
+const update = (content: object, as = token) =>
+  api.call<Answer>('PUT', '/api/distributions', { token: as, body: content })
 const read = async (id: number) => (await api.call<Answer>('GET', `/api/distributions/${id}`, { token })).body
 const remove = (id: number, as = token) => api.call<Answer>('DELETE', `/api/distributions/${id}`, { token: as })
 const list = async (query = '') => (await api.call<Answer[]>('GET', `/api/distributions${query}`, { token })).body
 const credits = async (id: number) =>
-  Object.fromEntries((await api.db.selectFrom('distribution_group_advertisers').select(['advertiser_id', 'credit']).where('group_id', '=', id).execute()).map((row) => [row.advertiser_id, row.credit]))
+  Object.fromEntries(
+    (
+      await api.db
+        .selectFrom('distribution_group_advertisers')
+        .select(['advertiser_id', 'credit'])
+        .where('group_id', '=', id)
+        .execute()
+    ).map((row) => [row.advertiser_id, row.credit]),
+  )
 
 describe('distributions', () => {
   beforeAll(async () => {
@@ -52,15 +79,38 @@ describe('distributions', () => {
     const { status, body: saved } = await create()
     expect(status).toBe(201)
     expect(saved).toMatchObject({
-      name: 'DE slot A', type: 'slot', version: 1, country_id: germany, country_name: 'Germany', publisher_id: 1, publisher_name: 'Publisher 1',
-      advertiser_id: [1, 2], advertiser_name: ['Advertiser 1', 'Advertiser 2'], is_active_open: 'true',
-      step1: { ...step1(), selectedCountry: { id: germany, code: 'DE' }, selectedTimeZone: { id: 1, name: expect.any(String) } },
-      step2: [{ name: 'Always', isActive: 1, groups: [{ name: 'Main', brands: [brand(1, 60), brand(2, 40)] }], openingHours: wholeWeek() }],
+      name: 'DE slot A',
+      type: 'slot',
+      version: 1,
+      country_id: germany,
+      country_name: 'Germany',
+      publisher_id: 1,
+      publisher_name: 'Publisher 1',
+      advertiser_id: [1, 2],
+      advertiser_name: ['Advertiser 1', 'Advertiser 2'],
+      is_active_open: 'true',
+      step1: {
+        ...step1(),
+        selectedCountry: { id: germany, code: 'DE' },
+        selectedTimeZone: { id: 1, name: expect.any(String) },
+      },
+      step2: [
+        {
+          name: 'Always',
+          isActive: 1,
+          groups: [{ name: 'Main', brands: [brand(1, 60), brand(2, 40)] }],
+          openingHours: wholeWeek(),
+        },
+      ],
     })
     expect(await read(saved.id)).toEqual(saved)
-    const { body: global } = await create(body({ selectedAffiliate: null, selectedMethod: 'chance', labelValue: 'Global' }))
+    const { body: global } = await create(
+      body({ selectedAffiliate: null, selectedMethod: 'chance', labelValue: 'Global' }),
+    )
     expect((await list()).map(({ id }) => id)).toEqual([global.id, saved.id])
-    expect((await list(`?type=slot,optimize&country_id=${germany}&country_id=1`)).map(({ id }) => id)).toEqual([saved.id])
+    expect((await list(`?type=slot,optimize&country_id=${germany}&country_id=1`)).map(({ id }) => id)).toEqual([
+      saved.id,
+    ])
     expect(await list('?publisher_id=2')).toEqual([])
     expect((await remove(global.id)).body).toEqual({ message: 'Distribution Successfully deleted' })
     expect((await remove(global.id)).status).toBe(404)
@@ -70,29 +120,69 @@ describe('distributions', () => {
 
   it.each<[string, () => object, Record<string, string>]>([
     ['a blank label', () => body({ labelValue: ' ' }), { 'step1.labelValue': 'Label is required' }],
-    ['a method unknown', () => body({ selectedMethod: 'fast' }), { 'step1.selectedMethod': 'Method is slot, chance or optimize' }],
+    [
+      'a method unknown',
+      () => body({ selectedMethod: 'fast' }),
+      { 'step1.selectedMethod': 'Method is slot, chance or optimize' },
+    ],
     ['no country', () => body({ selectedCountry: null }), { 'step1.selectedCountry': 'Please select a country' }],
     [
       'records that are not there',
-      () => body({ selectedCountry: { id: 99999 }, selectedTimeZone: { id: 99999 }, selectedAffiliate: { id: 99999 } }, [slot({ groups: [group(brand(1, 50), brand(9999, 50))] })]),
+      () =>
+        body({ selectedCountry: { id: 99999 }, selectedTimeZone: { id: 99999 }, selectedAffiliate: { id: 99999 } }, [
+          slot({ groups: [group(brand(1, 50), brand(9999, 50))] }),
+        ]),
       {
-        'step1.selectedCountry.id': 'There is no such country.', 'step1.selectedTimeZone.id': 'There is no such time zone.',
-        'step1.selectedAffiliate.id': 'There is no such publisher.', 'step2.0.groups.0.brands.1.id': 'Please select a valid brand',
+        'step1.selectedCountry.id': 'There is no such country.',
+        'step1.selectedTimeZone.id': 'There is no such time zone.',
+        'step1.selectedAffiliate.id': 'There is no such publisher.',
+        'step2.0.groups.0.brands.1.id': 'Please select a valid brand',
       },
     ],
-    ['another segment', () => body({ parameters: { funnel: 'x' } }), { 'step1.parameters': 'Only custom_param_1 can be used here.' }],
-    ['an overwrite without value', () => body({ data_override: { funnel: [] } }), { 'step1.data_override.funnel': 'Choose at least one value' }],
+    [
+      'another segment',
+      () => body({ parameters: { funnel: 'x' } }),
+      { 'step1.parameters': 'Only custom_param_1 can be used here.' },
+    ],
+    [
+      'an overwrite without value',
+      () => body({ data_override: { funnel: [] } }),
+      { 'step1.data_override.funnel': 'Choose at least one value' },
+    ],
     ['no timeslot', () => body({}, []), { step2: 'A timeslot is required' }],
     ['no group', () => body({}, [slot({ groups: [] })]), { 'step2.0.groups': 'An advertiser group is required!' }],
-    ['an empty group', () => body({}, [slot({ groups: [group()] })]), { 'step2.0.groups.0.brands': 'Advertiser groups must not be empty!' }],
-    ['a row without brand', () => body({}, [slot({ groups: [group({ name: '', percentage: 100 })] })]), { 'step2.0.groups.0.brands.0.id': 'Advertiser must be specified!' }],
-    ['99 %', () => body({}, [slot({ groups: [group(brand(1, 99))] })]), { 'step2.0.groups.0.brands': 'Percentages must add up to 100%: these are 99%' }],
+    [
+      'an empty group',
+      () => body({}, [slot({ groups: [group()] })]),
+      { 'step2.0.groups.0.brands': 'Advertiser groups must not be empty!' },
+    ],
+    [
+      'a row without brand',
+      () => body({}, [slot({ groups: [group({ name: '', percentage: 100 })] })]),
+      { 'step2.0.groups.0.brands.0.id': 'Advertiser must be specified!' },
+    ],
+    [
+      '99 %',
+      () => body({}, [slot({ groups: [group(brand(1, 99))] })]),
+      { 'step2.0.groups.0.brands': 'Percentages must add up to 100%: these are 99%' },
+    ],
     [
       'time that is taken',
-      () => body({}, [slot({ openingHours: wholeWeek((day) => day === 1) }), slot({ openingHours: wholeWeek((day) => day === 1) })]),
-      { 'step2.0.openingHours.0.steps.0': 'Time already taken', 'step2.1.openingHours.0.steps.0': 'Time already taken' },
+      () =>
+        body({}, [
+          slot({ openingHours: wholeWeek((day) => day === 1) }),
+          slot({ openingHours: wholeWeek((day) => day === 1) }),
+        ]),
+      {
+        'step2.0.openingHours.0.steps.0': 'Time already taken',
+        'step2.1.openingHours.0.steps.0': 'Time already taken',
+      },
     ],
-    ['six days', () => body({}, [slot({ openingHours: wholeWeek().slice(1) })]), { 'step2.0.openingHours': 'All seven days are required' }],
+    [
+      'six days',
+      () => body({}, [slot({ openingHours: wholeWeek().slice(1) })]),
+      { 'step2.0.openingHours': 'All seven days are required' },
+    ],
   ])('are refused with %s, by field', async (_what, content, fields) => {
     const { status, body: answer } = await create(content())
     expect([status, answer.code, answer.fields]).toEqual([400, 'BAD_USER_INPUT', fields])
@@ -111,24 +201,50 @@ describe('distributions', () => {
 
   it('are not overwritten by a stale edit, which gets both versions back', async () => {
     const { body: saved } = await create()
-    const change = (labelValue: string) => ({ ...body({ labelValue }), distribution_id: saved.id, version: saved.version })
+    const change = (labelValue: string) => ({
+      ...body({ labelValue }),
+      distribution_id: saved.id,
+      version: saved.version,
+    })
     const results = await Promise.all([update(change('Mine')), update(change('Theirs'))])
     const [won, lost] = results.sort((a, b) => a.status - b.status)
     expect([won?.status, lost?.status]).toEqual([200, 409])
-    expect(lost?.body).toMatchObject({ code: 'CONFLICT', current: won?.body, yours: { version: 1, step1: { labelValue: expect.any(String) } } })
+    expect(lost?.body).toMatchObject({
+      code: 'CONFLICT',
+      current: won?.body,
+      yours: { version: 1, step1: { labelValue: expect.any(String) } },
+    })
     expect(await read(saved.id)).toEqual(won?.body)
     await remove(saved.id)
   })
 
   it('keep the credit of advertisers that stay in their group, whatever moves around them', async () => {
-    const { body: saved } = await create(body({}, [slot({ groups: [group(brand(1, 50), brand(2, 50)), group(brand(3, 100))] })]))
+    const { body: saved } = await create(
+      body({}, [slot({ groups: [group(brand(1, 50), brand(2, 50)), group(brand(3, 100))] })]),
+    )
     const [main, fallback] = saved.step2[0]?.groups ?? []
-    await api.db.updateTable('distribution_group_advertisers').set({ credit: 4000 }).where('group_id', '=', main?.id ?? 0).where('advertiser_id', '=', 1).execute()
-    await api.db.updateTable('distribution_group_advertisers').set({ credit: -4000 }).where('group_id', '=', main?.id ?? 0).where('advertiser_id', '=', 2).execute()
+    await api.db
+      .updateTable('distribution_group_advertisers')
+      .set({ credit: 4000 })
+      .where('group_id', '=', main?.id ?? 0)
+      .where('advertiser_id', '=', 1)
+      .execute()
+    await api.db
+      .updateTable('distribution_group_advertisers')
+      .set({ credit: -4000 })
+      .where('group_id', '=', main?.id ?? 0)
+      .where('advertiser_id', '=', 2)
+      .execute()
     // The groups change places, one advertiser goes, one comes, shares and places change, a timeslot comes before.
     const next = [
       slot({ name: 'Before', openingHours: wholeWeek(() => false) }),
-      slot({ id: saved.step2[0]?.id, groups: [{ ...group(brand(3, 100)), id: fallback?.id }, { ...group(brand(4, 30), brand(1, 70)), id: main?.id }] }),
+      slot({
+        id: saved.step2[0]?.id,
+        groups: [
+          { ...group(brand(3, 100)), id: fallback?.id },
+          { ...group(brand(4, 30), brand(1, 70)), id: main?.id },
+        ],
+      }),
     ]
     const { body: after } = await update({ ...body({}, next), distribution_id: saved.id })
     expect(after.step2.map(({ name, groups }) => [name, groups.map(({ id }) => id)])).toEqual([
@@ -137,7 +253,13 @@ describe('distributions', () => {
     ])
     expect(await credits(main?.id ?? 0)).toEqual({ 1: 4000, 4: 0 })
     // A caller that sends no ids means the groups by their places.
-    await update({ ...body({}, [slot({ openingHours: wholeWeek(() => false) }), slot({ groups: [group(brand(3, 100)), group(brand(1, 100))] })]), distribution_id: saved.id })
+    await update({
+      ...body({}, [
+        slot({ openingHours: wholeWeek(() => false) }),
+        slot({ groups: [group(brand(3, 100)), group(brand(1, 100))] }),
+      ]),
+      distribution_id: saved.id,
+    })
     expect(await credits(main?.id ?? 0)).toEqual({ 1: 4000 })
     // An id of another distribution's group takes nothing from it.
     const { body: other } = await create(body({}, [slot({ groups: [{ ...group(brand(1, 100)), id: main?.id }] })]))
@@ -146,9 +268,14 @@ describe('distributions', () => {
   })
 
   it('are open in their hours, on the clock of their zone, or always when they take leads outside', async () => {
-    const zone = await api.db.selectFrom('time_zones').select('id').where('name', '=', 'Asia/Tokyo').executeTakeFirstOrThrow()
+    const zone = await api.db
+      .selectFrom('time_zones')
+      .select('id')
+      .where('name', '=', 'Asia/Tokyo')
+      .executeTakeFirstOrThrow()
     const openingHours = wholeWeek().map((day) => ({ ...day, steps: [{ start_time: '09:00', end_time: '17:00' }] }))
-    const inTokyo = (isSendInOpHours: boolean) => create(body({ selectedTimeZone: zone, isSendInOpHours }, [slot({ openingHours })]))
+    const inTokyo = (isSendInOpHours: boolean) =>
+      create(body({ selectedTimeZone: zone, isSendInOpHours }, [slot({ openingHours })]))
     const { body: strict } = await inTokyo(true)
     const { body: lax } = await inTokyo(false)
     const open = async (at: string) => {
@@ -168,10 +295,20 @@ describe('distributions', () => {
     const { body: saved } = await create()
     await update({ ...body({ labelValue: 'Renamed' }), distribution_id: saved.id, version: 1 })
     await remove(saved.id)
-    const rows = await api.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity', '=', 'distribution').where('entity_id', '=', String(saved.id)).orderBy('id').execute()
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('entity', '=', 'distribution')
+      .where('entity_id', '=', String(saved.id))
+      .orderBy('id')
+      .execute()
     expect(rows).toMatchObject([
       { action: 'distribution.create', before: null, after: { name: 'DE slot A' } },
-      { action: 'distribution.update', before: { name: 'DE slot A' }, after: { name: 'Renamed', step2: [{ name: 'Always' }] } },
+      {
+        action: 'distribution.update',
+        before: { name: 'DE slot A' },
+        after: { name: 'Renamed', step2: [{ name: 'Always' }] },
+      },
       { action: 'distribution.delete', before: { name: 'Renamed' }, after: null },
     ])
   })

@@ -26,7 +26,11 @@ const columnsOf = ({ step1 }: DistributionInput) => ({
 })
 
 /** Says which stored thing each sent one is; each is taken once. Null is a new one. */
-function matchIds(sent: readonly { id?: number | undefined }[], stored: readonly number[], byPlace: boolean): (number | null)[] {
+function matchIds(
+  sent: readonly { id?: number | undefined }[],
+  stored: readonly number[],
+  byPlace: boolean,
+): (number | null)[] {
   const left = new Set(stored)
   return sent.map(({ id }, place) => {
     const wanted = byPlace ? stored[place] : id
@@ -42,32 +46,57 @@ async function saveBrands(db: Database, group_id: number, brands: Group['brands'
     .where('group_id', '=', group_id)
     .where(sql<boolean>`advertiser_id <> all(${ids})`)
     .execute()
-  const rows = brands.map(({ id, percentage }, position) => ({ group_id, position, advertiser_id: id ?? 0, share: shareOf(percentage) }))
+  const rows = brands.map(({ id, percentage }, position) => ({
+    group_id,
+    position,
+    advertiser_id: id ?? 0,
+    share: shareOf(percentage),
+  }))
   await db
     .insertInto('distribution_group_advertisers')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['group_id', 'advertiser_id']).doUpdateSet((row) => ({ position: row.ref('excluded.position'), share: row.ref('excluded.share') })),
+      conflict
+        .columns(['group_id', 'advertiser_id'])
+        .doUpdateSet((row) => ({ position: row.ref('excluded.position'), share: row.ref('excluded.share') })),
     )
     .execute()
 }
 
-async function saveGroups(db: Database, timeslot_id: number, groups: readonly Group[], ids: readonly (number | null)[]) {
+async function saveGroups(
+  db: Database,
+  timeslot_id: number,
+  groups: readonly Group[],
+  ids: readonly (number | null)[],
+) {
   for (const [position, { name, brands }] of groups.entries()) {
     const known = ids[position] ?? null
     const content = { timeslot_id, position, name }
     if (known !== null) await db.updateTable('distribution_groups').set(content).where('id', '=', known).execute()
-    const { id } = known !== null ? { id: known } : await db.insertInto('distribution_groups').values(content).returning('id').executeTakeFirstOrThrow()
+    const { id } =
+      known !== null
+        ? { id: known }
+        : await db.insertInto('distribution_groups').values(content).returning('id').executeTakeFirstOrThrow()
     await saveBrands(db, id, brands)
   }
 }
 
 /** Makes the timeslots of a distribution those that were sent; `stored` are the ones there are. */
 async function saveTimeslots(db: Database, distribution_id: number, timeslots: readonly Timeslot[], stored: Stored) {
-  const byPlace = !timeslots.some(({ id, groups }) => id !== undefined || groups.some((group) => group.id !== undefined))
-  const slotIds = matchIds(timeslots, stored.map(({ id }) => id), byPlace)
+  const byPlace = !timeslots.some(
+    ({ id, groups }) => id !== undefined || groups.some((group) => group.id !== undefined),
+  )
+  const slotIds = matchIds(
+    timeslots,
+    stored.map(({ id }) => id),
+    byPlace,
+  )
   // By its id a group may have gone to another timeslot; by its place it stays in its own.
-  const allGroups = matchIds(timeslots.flatMap(({ groups }) => groups), stored.flatMap(({ groups }) => groups.map(({ id }) => id)), false)
+  const allGroups = matchIds(
+    timeslots.flatMap(({ groups }) => groups),
+    stored.flatMap(({ groups }) => groups.map(({ id }) => id)),
+    false,
+  )
   let before = 0
   const groupIds = timeslots.map(({ groups }, place) => {
     const own = (stored[place]?.groups ?? []).map(({ id }) => id)
@@ -78,16 +107,30 @@ async function saveTimeslots(db: Database, distribution_id: number, timeslots: r
   const saved: number[] = []
   for (const [position, { name, isActive, openingHours }] of timeslots.entries()) {
     const known = slotIds[position] ?? null
-    const content = { distribution_id, position, name, is_active: isActive === 1, opening_hours: JSON.stringify(openingHours) }
+    const content = {
+      distribution_id,
+      position,
+      name,
+      is_active: isActive === 1,
+      opening_hours: JSON.stringify(openingHours),
+    }
     if (known !== null) await db.updateTable('distribution_timeslots').set(content).where('id', '=', known).execute()
-    saved.push(known ?? (await db.insertInto('distribution_timeslots').values(content).returning('id').executeTakeFirstOrThrow()).id)
+    saved.push(
+      known ??
+        (await db.insertInto('distribution_timeslots').values(content).returning('id').executeTakeFirstOrThrow()).id,
+    )
   }
-  for (const [place, { groups }] of timeslots.entries()) await saveGroups(db, saved[place] ?? 0, groups, groupIds[place] ?? [])
+  for (const [place, { groups }] of timeslots.entries())
+    await saveGroups(db, saved[place] ?? 0, groups, groupIds[place] ?? [])
   // Last, when what stays has left what goes.
   const keptGroups = groupIds.flat().filter((id) => id !== null)
   const gone = stored.flatMap(({ groups }) => groups.map(({ id }) => id)).filter((id) => !keptGroups.includes(id))
   if (gone.length) await db.deleteFrom('distribution_groups').where('id', 'in', gone).execute()
-  await db.deleteFrom('distribution_timeslots').where('distribution_id', '=', distribution_id).where('id', 'not in', saved).execute()
+  await db
+    .deleteFrom('distribution_timeslots')
+    .where('distribution_id', '=', distribution_id)
+    .where('id', 'not in', saved)
+    .execute()
 }
 
 /** Inserts a distribution and answers its id. */
@@ -103,7 +146,13 @@ export async function insertDistribution(db: Database, input: DistributionInput,
 }
 
 /** Changes a distribution, locked and read as `stored`. */
-export async function updateDistribution(db: Database, id: number, input: DistributionInput, stored: Stored, now: number): Promise<void> {
+export async function updateDistribution(
+  db: Database,
+  id: number,
+  input: DistributionInput,
+  stored: Stored,
+  now: number,
+): Promise<void> {
   await db
     .updateTable('distributions')
     .set((row) => ({ ...columnsOf(input), version: row('version', '+', 1), updated_at: new Date(now) }))

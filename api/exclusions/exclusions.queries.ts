@@ -16,7 +16,10 @@ interface Stored extends Omit<ExclusionRow, 'country_ids' | 'funnel' | 'created_
 }
 
 /** Exclusions of an advertiser in the order of their ids, or the one with an id. */
-export async function listExclusions(db: Database, choice: { advertiserId: number } | { id: number }): Promise<ExclusionRow[]> {
+export async function listExclusions(
+  db: Database,
+  choice: { advertiserId: number } | { id: number },
+): Promise<ExclusionRow[]> {
   const { rows } = await sql<Stored>`
     select e.id, e.advertiser_id, e.affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
       json_build_object('id', p.id, 'name', p.name) as affiliate,
@@ -42,14 +45,22 @@ export async function lockExclusion(transaction: Database, id: number): Promise<
 }
 
 /** Says which countries are meant, instead of what it said before. */
-async function writeCountries(transaction: Database, exclusion_id: number, country_ids: readonly number[]): Promise<void> {
+async function writeCountries(
+  transaction: Database,
+  exclusion_id: number,
+  country_ids: readonly number[],
+): Promise<void> {
   await transaction.deleteFrom('advertiser_exclusion_countries').where('exclusion_id', '=', exclusion_id).execute()
   const rows = country_ids.map((country_id) => ({ exclusion_id, country_id }))
   if (rows.length) await transaction.insertInto('advertiser_exclusion_countries').values(rows).execute()
 }
 
 /** Answers the new exclusion's id. */
-export async function insertExclusion(transaction: Database, { country_ids, funnel, ...pair }: ExclusionContent, at: Date): Promise<number> {
+export async function insertExclusion(
+  transaction: Database,
+  { country_ids, funnel, ...pair }: ExclusionContent,
+  at: Date,
+): Promise<number> {
   const { id } = await transaction
     .insertInto('advertiser_exclusions')
     .values({ ...pair, funnel: [...funnel], created_at: at, updated_at: at })
@@ -60,7 +71,12 @@ export async function insertExclusion(transaction: Database, { country_ids, funn
 }
 
 /** Changes all but the advertiser. */
-export async function updateExclusion(transaction: Database, id: number, { affiliate_id, country_ids, funnel }: ExclusionContent, at: Date): Promise<void> {
+export async function updateExclusion(
+  transaction: Database,
+  id: number,
+  { affiliate_id, country_ids, funnel }: ExclusionContent,
+  at: Date,
+): Promise<void> {
   await transaction
     .updateTable('advertiser_exclusions')
     .set((row) => ({ affiliate_id, funnel: [...funnel], version: row('version', '+', 1), updated_at: at }))
@@ -69,4 +85,5 @@ export async function updateExclusion(transaction: Database, id: number, { affil
   await writeCountries(transaction, id, country_ids)
 }
 
-export const deleteExclusion = (transaction: Database, id: number) => transaction.deleteFrom('advertiser_exclusions').where('id', '=', id).execute()
+export const deleteExclusion = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertiser_exclusions').where('id', '=', id).execute()

@@ -7,8 +7,22 @@ import { badInput, type FieldErrors, notFound } from '../errors'
 import { refuseMissingPair } from '../overrides/namedRecords.queries'
 import { records } from '../records'
 import { route } from '../route'
-import { deleteExclusion, type ExclusionContent, insertExclusion, listExclusions, lockExclusion, updateExclusion } from './exclusions.queries'
-import { exclusion, exclusionChange, exclusionDeletion, exclusionInput, exclusionQuery, type ExclusionRow } from './exclusions.schema'
+import {
+  deleteExclusion,
+  type ExclusionContent,
+  insertExclusion,
+  listExclusions,
+  lockExclusion,
+  updateExclusion,
+} from './exclusions.queries'
+import {
+  exclusion,
+  exclusionChange,
+  exclusionDeletion,
+  exclusionInput,
+  exclusionQuery,
+  type ExclusionRow,
+} from './exclusions.schema'
 
 type Given = z.output<typeof exclusionInput>
 
@@ -16,14 +30,29 @@ const path = '/api/advertisers/exclusion'
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 const funnelOf = (row: ExclusionRow): string[] => JSON.parse(row.funnel) as string[]
 
-const exclusions = records<ExclusionRow>({ entity: 'advertiser_exclusion', called: 'The exclusion', lock: lockExclusion })
+const exclusions = records<ExclusionRow>({
+  entity: 'advertiser_exclusion',
+  called: 'The exclusion',
+  lock: lockExclusion,
+})
 
 /** One exclusion for each publisher. Throws a 400 that names each field that is wrong. */
 function readExclusions({ advertiser_id, affiliate_id, country_ids, funnel }: Given): ExclusionContent[] {
-  const { publishers, countries } = exclusionProblems({ publishers: affiliate_id.length, countries: country_ids.length })
-  const fields: FieldErrors = { ...(publishers && { affiliate_id: publishers }), ...(countries && { country_ids: countries }) }
+  const { publishers, countries } = exclusionProblems({
+    publishers: affiliate_id.length,
+    countries: country_ids.length,
+  })
+  const fields: FieldErrors = {
+    ...(publishers && { affiliate_id: publishers }),
+    ...(countries && { country_ids: countries }),
+  }
   if (Object.keys(fields).length) throw badInput(fields)
-  return unique(affiliate_id).map((publisher) => ({ advertiser_id, affiliate_id: publisher, country_ids: unique(country_ids), funnel: tidyValues(funnel) }))
+  return unique(affiliate_id).map((publisher) => ({
+    advertiser_id,
+    affiliate_id: publisher,
+    country_ids: unique(country_ids),
+    funnel: tidyValues(funnel),
+  }))
 }
 
 /** Everything that is named must be there, and stays until the exclusion names it. */
@@ -71,7 +100,8 @@ export const exclusionsRoutes = [
         async (transaction) => {
           await refuseMissing(transaction, contents, null)
           const made: ExclusionRow[] = []
-          for (const content of contents) made.push(await asItIs(transaction, await insertExclusion(transaction, content, at)))
+          for (const content of contents)
+            made.push(await asItIs(transaction, await insertExclusion(transaction, content, at)))
           return made
         },
         (data) => ({ message: 'Record created successfully.', data }),
@@ -81,7 +111,8 @@ export const exclusionsRoutes = [
   route({
     method: 'put',
     path,
-    summary: 'Changes an exclusion, which names one publisher. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes an exclusion, which names one publisher. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_EXCLUSIONS_EDIT'),
     body: exclusionChange,
     response: z.object({ message: z.string(), data: exclusion }),

@@ -8,7 +8,9 @@ const publishers = z
   .union([several, id.transform((one) => [one])], { error: 'Publisher is required' })
   .nullish()
   .transform((ids) => ids ?? [])
-const slugs = z.array(z.string().max(maxOverrideValue, 'This is no API offer.')).max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
+const slugs = z
+  .array(z.string().max(maxOverrideValue, 'This is no API offer.'))
+  .max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
 
 /** The text that a JSON list is written as, as spec/3 names the field; null for what is no list. */
 function listIn(text: string): unknown {
@@ -25,7 +27,11 @@ export const exclusionQuery = z.object({ advertiser_id: idText.meta({ descriptio
 export const exclusionInput = z.object({
   advertiser_id: id,
   affiliate_id: publishers.meta({ description: 'The publishers, one exclusion each.' }),
-  country_ids: z.array(id).max(300, 'Please select at most 300').nullish().transform((ids) => ids ?? []),
+  country_ids: z
+    .array(id)
+    .max(300, 'Please select at most 300')
+    .nullish()
+    .transform((ids) => ids ?? []),
   funnel: z
     .preprocess((value) => (typeof value === 'string' ? listIn(value) : value), slugs.nullish())
     .transform((list) => list ?? [])
@@ -34,7 +40,10 @@ export const exclusionInput = z.object({
 export const exclusionChange = exclusionInput.extend({
   exclusion_id: id.optional(),
   id: id.optional().meta({ description: 'The same as `exclusion_id`, of which one is needed.' }),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 export const exclusionDeletion = z.object({ exclusion_id: id })
 
@@ -46,7 +55,9 @@ export const exclusion = z
     affiliate: z.object({ id: z.int(), name: z.string() }),
     country_ids: z.array(z.int()),
     countries: z.array(country),
-    funnel: z.string().meta({ description: 'A JSON list of slugs of API offers; an empty one is all of them.', example: '["gold"]' }),
+    funnel: z
+      .string()
+      .meta({ description: 'A JSON list of slugs of API offers; an empty one is all of them.', example: '["gold"]' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

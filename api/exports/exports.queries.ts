@@ -80,15 +80,23 @@ const asTheyLie = 'set local enable_sort = off'
 
 /** Opens the transaction in which count and rows are of one state. Answers the backend's process id. */
 async function begin(client: pg.Client): Promise<number> {
-  await client.query(`begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local timezone = 'UTC'; set local jit = off`)
+  await client.query(
+    `begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local timezone = 'UTC'; set local jit = off`,
+  )
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if (!rows[0]) throw new Error('The database did not say who it is')
   return rows[0].pid
 }
 
-async function prepare(client: pg.Client, { query, leadIds, page, ...written }: WantedLeads, context: Parameters<typeof leadExportSql>[2]) {
+async function prepare(
+  client: pg.Client,
+  { query, leadIds, page, ...written }: WantedLeads,
+  context: Parameters<typeof leadExportSql>[2],
+) {
   const idsOfPage = async (page: { page_number: number; limit: number }) => {
-    const { rows } = await client.query<{ id: number }>(withLiterals(leadPageIdsSql(query, { ...written, ...page }, context)))
+    const { rows } = await client.query<{ id: number }>(
+      withLiterals(leadPageIdsSql(query, { ...written, ...page }, context)),
+    )
     return rows.map(({ id }) => id)
   }
   const ids = leadIds ?? (page && (await idsOfPage(page)))
@@ -101,7 +109,10 @@ async function prepare(client: pg.Client, { query, leadIds, page, ...written }: 
 
 /** Ends a statement that nobody waits for: a backend that sorts does not notice by itself that its caller has left. */
 const cancel = ({ pool }: Ground, pid: number) =>
-  pool.query('select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2', [pid, applicationName])
+  pool.query('select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2', [
+    pid,
+    applicationName,
+  ])
 
 /**
  * The wanted leads as CSV with their number, both of one state of the database. `csv` ends when every row was sent, and
@@ -116,7 +127,9 @@ export async function exportLeads(
   context: FilterContext & Parameters<typeof leadExportSql>[2],
 ): Promise<{ total: number; csv: Readable }> {
   if (exporting >= maxExports) {
-    throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', { retryAfter: 5 })
+    throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', {
+      retryAfter: 5,
+    })
   }
   exporting++
   let client: pg.Client | undefined

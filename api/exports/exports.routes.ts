@@ -27,7 +27,11 @@ export const exportsRoutes = [
         leadIds: lead_ids ?? null,
         page: limit ? { page_number: page_number ?? 1, limit } : null,
       }
-      const { total, csv } = await exportLeads({ pool, databaseUrl: config.databaseUrl }, wanted, await readViewerContext(request))
+      const { total, csv } = await exportLeads(
+        { pool, databaseUrl: config.databaseUrl },
+        wanted,
+        await readViewerContext(request),
+      )
       return {
         headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="lead-data.csv"' },
         body: csv,

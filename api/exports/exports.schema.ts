@@ -19,8 +19,23 @@ export const leadExportBody = leadQueryBody
       .meta({ description: 'What to write, in this order, each under its title.' }),
     sort_by_column: z.string().max(100).nullish().meta({ description: 'As in `/api/lead-details`.' }),
     sort_order: z.enum(sortOrders).nullish().meta({ description: 'desc unless said.' }),
-    lead_ids: z.array(id).min(1).max(maxLeadIds).nullish().meta({ description: 'Exactly these leads: filter, search and page are not heeded.' }),
-    page_number: z.int().min(1).max(maxPageNumber).nullish().meta({ description: 'With `limit`: only this page of the list.' }),
-    limit: z.int().min(1).max(maxPageLimit).nullish().meta({ description: 'Rows of the page; all that match when left out.' }),
+    lead_ids: z
+      .array(id)
+      .min(1)
+      .max(maxLeadIds)
+      .nullish()
+      .meta({ description: 'Exactly these leads: filter, search and page are not heeded.' }),
+    page_number: z
+      .int()
+      .min(1)
+      .max(maxPageNumber)
+      .nullish()
+      .meta({ description: 'With `limit`: only this page of the list.' }),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxPageLimit)
+      .nullish()
+      .meta({ description: 'Rows of the page; all that match when left out.' }),
   })
   .meta({ description: 'The lead query of `/api/lead-details`, with columns and what part of it to write.' })

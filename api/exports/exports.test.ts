@@ -47,9 +47,35 @@ async function read(body: object, headers: Record<string, string> = {}) {
   return { mark: text[0], head, rows, total: Number(response.headers.get('x-total-count')), response }
 }
 const list = async (body: object, as = token) =>
-  (await api.call<{ total: number; data: LeadRow[] }>('POST', '/api/lead-details', { token: as, body: { limit: 1000, ...body } })).body
+  (
+    await api.call<{ total: number; data: LeadRow[] }>('POST', '/api/lead-details', {
+      token: as,
+      body: { limit: 1000, ...body },
+    })
+  ).body
 
-const hostile = ['=1+1', '+49 30 1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', 'a"b', 'a,b', 'two\nlines', "O'Neil", '\\', '\\.', '$1', '$$', "'); drop table leads; --", '\u{1F600}', ' = 1', '']
+const hostile = [
+  '=1+1',
+  '+49 30 1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1',
+  'a"b',
+  'a,b',
+  'two\nlines',
+  "O'Neil",
+  '\\',
+  '\\.',
+  '$1',
+  '$$',
+  "'); drop table leads; --",
+  '\u{1F600}',
+  ' = 1',
+  '',
+]
 
 describe('the export of leads', () => {
   beforeAll(async () => {
@@ -57,16 +83,29 @@ describe('the export of leads', () => {
     const { pool } = api.database
     token = await api.signInAs(1)
     await insertPartners(pool)
-    const countries = await api.db.selectFrom('countries').select('id').where('code', 'in', ['DE', 'FR']).orderBy('code').execute()
+    const countries = await api.db
+      .selectFrom('countries')
+      .select('id')
+      .where('code', 'in', ['DE', 'FR'])
+      .orderBy('code')
+      .execute()
     const [one, other] = countries.map(({ id }) => id)
     if (!one || !other) throw new Error('No countries')
     for (const id of [1, 2]) {
-      await api.db.insertInto('distributions').values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: one }).execute()
+      await api.db
+        .insertInto('distributions')
+        .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: one })
+        .execute()
     }
     ids = await insertLeads(pool, [
       ...edgeLeads([one, other]),
       ...fc.sample(arbitraryLead([one, other]), { numRuns: 150, seed: 3 }),
-      ...hostile.map((text) => ({ first_name: text, notes: text, custom_param_1: text, created_at: new Date('2026-05-01T00:00:00Z') })),
+      ...hostile.map((text) => ({
+        first_name: text,
+        notes: text,
+        custom_param_1: text,
+        created_at: new Date('2026-05-01T00:00:00Z'),
+      })),
     ])
   })
   afterAll(() => api.stop())
@@ -74,11 +113,17 @@ describe('the export of leads', () => {
   it('is refused without the permission, without a session, and without columns', async () => {
     expect((await send({}, { authorization: `Bearer ${await api.signInAs([])}` })).status).toBe(403)
     expect((await send({}, { authorization: '' })).status).toBe(401)
-    for (const columns of [[], ['nonsense'], ['id', 'id'], ['lead_status_id'], null]) expect((await send({ columns })).status).toBe(400)
+    for (const columns of [[], ['nonsense'], ['id', 'id'], ['lead_status_id'], null])
+      expect((await send({ columns })).status).toBe(400)
   })
 
   it('writes every lead of the list in its order, each column as the list shows it', async () => {
-    for (const sort of [{}, { sort_by_column: 'email', sort_order: 'asc' }, { sort_by_column: 'advertiser_name' }, { sort_by_column: 'nonsense' }]) {
+    for (const sort of [
+      {},
+      { sort_by_column: 'email', sort_order: 'asc' },
+      { sort_by_column: 'advertiser_name' },
+      { sort_by_column: 'nonsense' },
+    ]) {
       const { mark, head, rows, total } = await read({ columns: allColumns, ...sort })
       const { data } = await list(sort)
       expect(mark).toBe('\uFEFF')
@@ -96,17 +141,44 @@ describe('the export of leads', () => {
   })
 
   it('neutralises texts that a spreadsheet would compute, and leaves all others as they are', async () => {
-    const { rows } = await read({ columns: ['custom_param_1'], lead_ids: ids.slice(-hostile.length), sort_by_column: 'id', sort_order: 'asc' })
-    expect(rows.map(([text]) => text)).toEqual(hostile.map((text) => (/^[=+\-@\t\r\n＝]/.test(text) ? `'${text}` : text)))
+    const { rows } = await read({
+      columns: ['custom_param_1'],
+      lead_ids: ids.slice(-hostile.length),
+      sort_by_column: 'id',
+      sort_order: 'asc',
+    })
+    expect(rows.map(([text]) => text)).toEqual(
+      hostile.map((text) => (/^[=+\-@\t\r\n＝]/.test(text) ? `'${text}` : text)),
+    )
   })
 
-  it.each(['Europe/Berlin', 'America/St_Johns', 'Asia/Tokyo', 'Pacific/Apia', 'Asia/Kathmandu'])('writes times on the clock of %s, in summer and winter', async (zone) => {
-    const instants = ['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2024-07-01T12:00:00.999Z', '2026-01-15T23:59:59Z'].map((text) => new Date(text))
-    const leads = await insertLeads(api.database.pool, instants.map((created_at) => ({ created_at })))
-    const { rows } = await read({ columns: ['created_at'], lead_ids: leads, sort_by_column: 'id', sort_order: 'asc' }, { 'timezone-id': zone })
-    const onTheClock = (instant: Date) => new Date(instant.getTime() + offsetMinutes(zone, instant.getTime()) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-    expect(rows.flat()).toEqual(instants.map(onTheClock))
-  })
+  it.each(['Europe/Berlin', 'America/St_Johns', 'Asia/Tokyo', 'Pacific/Apia', 'Asia/Kathmandu'])(
+    'writes times on the clock of %s, in summer and winter',
+    async (zone) => {
+      const instants = [
+        '2026-03-29T00:59:59Z',
+        '2026-03-29T01:00:00Z',
+        '2026-10-25T00:30:00Z',
+        '2026-10-25T01:30:00Z',
+        '2024-07-01T12:00:00.999Z',
+        '2026-01-15T23:59:59Z',
+      ].map((text) => new Date(text))
+      const leads = await insertLeads(
+        api.database.pool,
+        instants.map((created_at) => ({ created_at })),
+      )
+      const { rows } = await read(
+        { columns: ['created_at'], lead_ids: leads, sort_by_column: 'id', sort_order: 'asc' },
+        { 'timezone-id': zone },
+      )
+      const onTheClock = (instant: Date) =>
+        new Date(instant.getTime() + offsetMinutes(zone, instant.getTime()) * 60_000)
+          .toISOString()
+          .slice(0, 19)
+          .replace('T', ' ')
+      expect(rows.flat()).toEqual(instants.map(onTheClock))
+    },
+  )
 
   it('writes the columns asked for in their order, and only the page or the leads asked for', async () => {
     const page = { sort_by_column: 'email', sort_order: 'asc', page_number: 3, limit: 20 }
@@ -115,7 +187,12 @@ describe('the export of leads', () => {
     expect(total).toBe(20)
     expect(rows.map(([, id]) => Number(id))).toEqual((await list(page)).data.map(({ id }) => id))
     const hidden = ids[11] ?? 0
-    const chosen = await read({ lead_ids: [hidden, ids[2], ids[5], 999_999_999], email: 'nobody', sort_by_column: 'id', sort_order: 'asc' })
+    const chosen = await read({
+      lead_ids: [hidden, ids[2], ids[5], 999_999_999],
+      email: 'nobody',
+      sort_by_column: 'id',
+      sort_order: 'asc',
+    })
     expect([chosen.total, chosen.rows]).toEqual([2, [[String(ids[2])], [String(ids[5])]]])
   })
 
@@ -129,20 +206,46 @@ describe('the export of leads', () => {
   })
 
   it('takes whatever is typed into a filter for nothing but a text', async () => {
-    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => text.isWellFormed() && !text.includes('\0'))
-    const attack = fc.oneof(fc.constantFrom(...hostile, "' or 1=1 --", "\\' or 1=1 --", "E'\\''", '{"a","b"}', '}', '%', '_', 'NULL', ';commit;'), texts)
+    const texts = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+      .filter((text) => text.isWellFormed() && !text.includes('\0'))
+    const attack = fc.oneof(
+      fc.constantFrom(
+        ...hostile,
+        "' or 1=1 --",
+        "\\' or 1=1 --",
+        "E'\\''",
+        '{"a","b"}',
+        '}',
+        '%',
+        '_',
+        'NULL',
+        ';commit;',
+      ),
+      texts,
+    )
     const field = fc.constantFrom('email', 'first_name', 'custom_param_1', 'hit_id', 'ip', 'id')
     await fc.assert(
-      fc.asyncProperty(fc.array(attack, { minLength: 1, maxLength: 3 }), field, fc.boolean(), async (values, search_in, global) => {
-        for (const query of [
-          { search_in, search_txt: values, is_search_global: global },
-          { brand_status: values, offer: values, publisher_status: values, excludes: global ? ['offer', 'brand_status', 'publisher_status'] : [] },
-          { email: values[0], custom_param_1: values },
-        ]) {
-          const { rows, total } = await read(query)
-          expect([rows.length, total]).toEqual([total, (await list({ ...query, limit: 1 })).total])
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(attack, { minLength: 1, maxLength: 3 }),
+        field,
+        fc.boolean(),
+        async (values, search_in, global) => {
+          for (const query of [
+            { search_in, search_txt: values, is_search_global: global },
+            {
+              brand_status: values,
+              offer: values,
+              publisher_status: values,
+              excludes: global ? ['offer', 'brand_status', 'publisher_status'] : [],
+            },
+            { email: values[0], custom_param_1: values },
+          ]) {
+            const { rows, total } = await read(query)
+            expect([rows.length, total]).toEqual([total, (await list({ ...query, limit: 1 })).total])
+          }
+        },
+      ),
       { numRuns: 8, seed: 11 },
     )
   })
@@ -155,7 +258,14 @@ describe('the export of leads', () => {
       return rows[0]?.working
     }
     const text = 'x'.repeat(30_000)
-    await insertLeads(api.database.pool, Array.from({ length: 600 }, () => ({ notes: text, redirect_url: text, created_at: new Date('2026-02-01T00:00:00Z') })))
+    await insertLeads(
+      api.database.pool,
+      Array.from({ length: 600 }, () => ({
+        notes: text,
+        redirect_url: text,
+        created_at: new Date('2026-02-01T00:00:00Z'),
+      })),
+    )
     const response = await send({ columns: ['notes', 'redirect_url'] })
     const reader = response.body?.getReader()
     await reader?.read()

@@ -3,13 +3,22 @@ import type { Database } from '../db/connect'
 /** More choices than this in one list help nobody, and a publisher may send a new text with every lead. */
 export const maxValues = 2000
 
-export const listAdvertisers = (db: Database) => db.selectFrom('advertisers').select(['id', 'name']).orderBy('name').execute()
-export const listPublishers = (db: Database) => db.selectFrom('publishers').select(['id', 'name']).orderBy('name').execute()
-export const listDistributions = (db: Database) => db.selectFrom('distributions').select(['id', 'name']).orderBy('name').execute()
+export const listAdvertisers = (db: Database) =>
+  db.selectFrom('advertisers').select(['id', 'name']).orderBy('name').execute()
+export const listPublishers = (db: Database) =>
+  db.selectFrom('publishers').select(['id', 'name']).orderBy('name').execute()
+export const listDistributions = (db: Database) =>
+  db.selectFrom('distributions').select(['id', 'name']).orderBy('name').execute()
 
 /** Texts that leads carry in a column, in order, at most `maxValues`. Source: migrations/0014_lead_values.sql. */
 export async function listLeadValues(db: Database, field: string): Promise<string[]> {
-  const rows = await db.selectFrom('lead_values').select('value').where('field', '=', field).orderBy('value').limit(maxValues).execute()
+  const rows = await db
+    .selectFrom('lead_values')
+    .select('value')
+    .where('field', '=', field)
+    .orderBy('value')
+    .limit(maxValues)
+    .execute()
   return rows.map(({ value }) => value)
 }
 
@@ -21,7 +30,10 @@ export async function listBrandStatuses(db: Database): Promise<string[]> {
 
 /** What publishers may be shown: advertiser statuses, overrides and the default. */
 export async function listPublisherStatuses(db: Database): Promise<string[]> {
-  const { default_publisher_status } = await db.selectFrom('settings').select('default_publisher_status').executeTakeFirstOrThrow()
+  const { default_publisher_status } = await db
+    .selectFrom('settings')
+    .select('default_publisher_status')
+    .executeTakeFirstOrThrow()
   const overrides = await listLeadValues(db, 'status_override')
   return [...new Set([default_publisher_status, ...overrides, ...(await listBrandStatuses(db))])].sort()
 }

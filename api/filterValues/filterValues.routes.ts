@@ -16,7 +16,12 @@ import { filterData, filterValues, type FilterStatus } from './filterValues.sche
 const texts = (values: string[]) => values.map((value) => ({ id: value, name: value }))
 const statuses = (values: string[]) => values.map((value) => ({ id: value, name: value, brand_status: value }))
 const groups = (rows: Awaited<ReturnType<typeof listStatusGroups>>): FilterStatus[] =>
-  rows.map((group) => ({ id: `${statusGroupPrefix}${group.id}`, name: group.group_name, brand_status: null, statuses: group.statuses }))
+  rows.map((group) => ({
+    id: `${statusGroupPrefix}${group.id}`,
+    name: group.group_name,
+    brand_status: null,
+    statuses: group.statuses,
+  }))
 
 export const filterValuesRoutes = [
   route({

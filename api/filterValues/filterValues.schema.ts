@@ -3,7 +3,9 @@ import { z } from 'zod'
 const data = <V extends z.ZodType>(value: V) => z.object({ data: z.array(value) })
 
 const record = z.object({ id: z.int(), name: z.string() }).meta({ id: 'FilterRecord' })
-const country = record.extend({ code: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }) }).meta({ id: 'FilterCountry' })
+const country = record
+  .extend({ code: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }) })
+  .meta({ id: 'FilterCountry' })
 const text = z
   .object({ id: z.string().meta({ description: 'The text itself.' }), name: z.string() })
   .meta({ id: 'FilterText' })

@@ -25,7 +25,9 @@ function segmentsOver(zone: string, { from, to }: OpenRange, now: Instant): Offs
 function clockMinute(column: RawBuilder<Date>, segments: readonly OffsetSegment[]): RawBuilder<number> {
   const [earliest, ...later] = segments
   // The newest first: most leads asked for are new, and a row is settled by the first segment that it lies in.
-  const arms = later.reverse().map(({ from, offsetMinutes }) => sql`when ${column} >= ${new Date(from)} then ${sql.lit(offsetMinutes)}`)
+  const arms = later
+    .reverse()
+    .map(({ from, offsetMinutes }) => sql`when ${column} >= ${new Date(from)} then ${sql.lit(offsetMinutes)}`)
   const otherwise = sql.lit(earliest?.offsetMinutes ?? 0)
   const offset = arms.length ? sql`case ${sql.join(arms, sql` `)} else ${otherwise} end` : otherwise
   return sql`(epoch_minute(${column}) + ${offset})`
@@ -36,7 +38,8 @@ function clockMinute(column: RawBuilder<Date>, segments: readonly OffsetSegment[
  * more, the offset of before goes on, so that each day is in one piece and begins where the last ended.
  */
 function daySegments(segments: readonly OffsetSegment[]): OffsetSegment[] {
-  const dayAt = (instant: Instant, { offsetMinutes }: OffsetSegment) => Math.floor((instant + offsetMinutes * MINUTE) / DAY)
+  const dayAt = (instant: Instant, { offsetMinutes }: OffsetSegment) =>
+    Math.floor((instant + offsetMinutes * MINUTE) / DAY)
   const whole = segments.map((segment) => ({ ...segment }))
   whole.forEach((segment, index) => {
     const before = whole[index - 1]
@@ -74,7 +77,12 @@ interface ClockFilter {
  * The conditions of a range, of weekdays and of hours of the day on one date column. A weekday is that of the fact's own
  * calendar day, so an hour range over midnight on weekdays holds Friday evening and Monday's first hours.
  */
-export function clockConditions(date: CountedDate, filter: ClockFilter, zone: string, now: Instant): RawBuilder<boolean>[] {
+export function clockConditions(
+  date: CountedDate,
+  filter: ClockFilter,
+  zone: string,
+  now: Instant,
+): RawBuilder<boolean>[] {
   const { range, traffic, hours } = filter
   const conditions = rangeConditions(date, range)
   if (date !== 'created_at' && date !== 'fact_date') conditions.push(sql`${dateColumn(date)} is not null`)

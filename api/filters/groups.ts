@@ -10,7 +10,10 @@ export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
   sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
 
 /** What a lead is grouped by, days aside. Over leads and over facts. */
-export function groupColumn(group: Exclude<ReportGroup, 'created_at'>, defaultPublisherStatus: string): RawBuilder<string | number> {
+export function groupColumn(
+  group: Exclude<ReportGroup, 'created_at'>,
+  defaultPublisherStatus: string,
+): RawBuilder<string | number> {
   if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)
   return sql.ref(group === 'dis_id' ? 'l.distribution_id' : `l.${group}`)
 }
@@ -21,8 +24,13 @@ interface PathContext {
 }
 
 /** The days of a path, each as the instants that it holds. */
-export const parentDays = (parents: readonly ReportParent[] | null | undefined, { timeZone }: Pick<PathContext, 'timeZone'>): OpenRange[] =>
-  (parents ?? []).flatMap(({ key, value }) => (key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : []))
+export const parentDays = (
+  parents: readonly ReportParent[] | null | undefined,
+  { timeZone }: Pick<PathContext, 'timeZone'>,
+): OpenRange[] =>
+  (parents ?? []).flatMap(({ key, value }) =>
+    key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : [],
+  )
 
 /** The conditions of a drill-down path: each step's value exactly, null for none. A day goes by `date`. */
 export const parentConditions = (

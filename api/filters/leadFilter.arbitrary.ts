@@ -1,14 +1,25 @@
 /** For tests: leads of all kinds, and filters that were made with one of them in mind, so that most match something. */
 import fc from 'fast-check'
-import { filterLists, idLists, leadMetrics, onlyValues, searchFields, type FilterList, type LeadQuery, type Only } from '../../shared/filters'
+import {
+  filterLists,
+  idLists,
+  leadMetrics,
+  onlyValues,
+  searchFields,
+  type FilterList,
+  type LeadQuery,
+  type Only,
+} from '../../shared/filters'
 import { reportGroups, type ReportParent } from '../../shared/reportGroups'
 import { groupValueOf, wallOf, type OracleLead, type OracleWorld } from './leadFilter.oracle'
 
 const DAY = 86_400_000
-const instant = (from: string, to: string) => fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => new Date(at))
+const instant = (from: string, to: string) =>
+  fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => new Date(at))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 /** Once in four. */
-export const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) => fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
+export const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
 /** Mostly in the weeks where clocks change in the zones of the tests, seconds and milliseconds included. */
@@ -20,7 +31,9 @@ const created = fc.oneof(
 )
 
 const person = fc.record({
-  email: fc.tuple(oneOf('ana', 'Bob', 'c_d', '100%', 'Zoë', 'Ω'), fc.nat(99)).map(([name, number]) => `${name}${number}@Example.test`),
+  email: fc
+    .tuple(oneOf('ana', 'Bob', 'c_d', '100%', 'Zoë', 'Ω'), fc.nat(99))
+    .map(([name, number]) => `${name}${number}@Example.test`),
   first_name: maybe(oneOf('Ana', 'BOB', 'Zoë', "O'Neil", 'a\\b', '50%')),
   last_name: maybe(oneOf('Öz', 'de la Cruz', '_', 'Smith')),
   ip: maybe(oneOf('198.51.100.7', '198.51.100.70', '2001:db8::1')),
@@ -70,12 +83,17 @@ export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<
     }
   })
 
-const textsAbout = (value: string) => [value, value.toUpperCase(), value.slice(1), value.slice(0, -1)].filter((text) => text.trim())
+const textsAbout = (value: string) =>
+  [value, value.toUpperCase(), value.slice(1), value.slice(0, -1)].filter((text) => text.trim())
 
 /** A search that finds this lead, among other texts. */
 const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
   fc
-    .record({ field: fc.constantFrom(...searchFields), variant: fc.nat(3), others: fc.array(oneOf('%', '_', '\\', 'nobody', ' '), { maxLength: 3 }) })
+    .record({
+      field: fc.constantFrom(...searchFields),
+      variant: fc.nat(3),
+      others: fc.array(oneOf('%', '_', '\\', 'nobody', ' '), { maxLength: 3 }),
+    })
     .chain(({ field, variant, others }) => {
       const value = lead[field]
       const exact = ['id', 'hit_id', 'ip'].includes(field)
@@ -83,10 +101,13 @@ const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
       const text = texts[variant % Math.max(texts.length, 1)]
       return text === undefined
         ? fc.constant({})
-        : fc.boolean().map((is_search_global) => ({ search_in: field, search_txt: [...others, text], is_search_global }))
+        : fc
+            .boolean()
+            .map((is_search_global) => ({ search_in: field, search_txt: [...others, text], is_search_global }))
     })
 
-export const factDates = (lead: OracleLead) => [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
+export const factDates = (lead: OracleLead) =>
+  [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
 
 /** Dates, hours and weekdays around one of the lead's facts, in the zone's wall-clock time. */
 export const timesAround = (facts: readonly Date[], zone: string): fc.Arbitrary<LeadQuery> =>
@@ -97,7 +118,13 @@ export const timesAround = (facts: readonly Date[], zone: string): fc.Arbitrary<
       after: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 * DAY })),
       bounds: oneOf('both', 'both', 'start', 'end'),
       withTime: fc.boolean(),
-      hours: fc.option(fc.tuple(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 18 * 60 })), fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * 60 }))), { freq: 2 }),
+      hours: fc.option(
+        fc.tuple(
+          fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 18 * 60 })),
+          fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * 60 })),
+        ),
+        { freq: 2 },
+      ),
       traffic: fc.boolean(),
     })
     .map(({ fact, before, after, bounds, withTime, hours, traffic }) => {
@@ -160,7 +187,10 @@ const metricsOf = (lead: OracleLead) =>
 export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
   const only = (fact: boolean) => {
     const fitting = oneOf<Only | null>(fact ? 'only' : 'excluded', 'all', null)
-    return rarely(fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: oneOf<Only | null>(...onlyValues) }), undefined)
+    return rarely(
+      fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: oneOf<Only | null>(...onlyValues) }),
+      undefined,
+    )
   }
   return fc.record(
     {
@@ -171,7 +201,10 @@ export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
       is_test: rarely(oneOf(null, lead.is_test || lead.advertiser_id === 3), undefined),
       exclude_fake_FTD: rarely(oneOf(null, lead.is_fake_ftd), undefined),
       lead_status_id: rarely(oneOf([lead.lead_status_id], [2, 3, lead.lead_status_id], []), null),
-      metric: fc.option(fc.oneof({ weight: 12, arbitrary: oneOf(...metricsOf(lead)) }, { weight: 1, arbitrary: oneOf(...leadMetrics) }), { freq: 2 }),
+      metric: fc.option(
+        fc.oneof({ weight: 12, arbitrary: oneOf(...metricsOf(lead)) }, { weight: 1, arbitrary: oneOf(...leadMetrics) }),
+        { freq: 2 },
+      ),
       created_inside_date_range: fc.boolean(),
       last_24_hours: fc.integer({ min: 0, max: 30 }).map((die) => die === 0),
       email: rarely(oneOf('@example', 'EXAMPLE.test', lead.email.slice(0, 3)), null),
@@ -181,9 +214,17 @@ export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
 }
 
 /** A path down to this lead, by one of its dates. */
-export const pathTo = (lead: OracleLead, facts: readonly Date[], world: OracleWorld, length: number): fc.Arbitrary<ReportParent[]> =>
+export const pathTo = (
+  lead: OracleLead,
+  facts: readonly Date[],
+  world: OracleWorld,
+  length: number,
+): fc.Arbitrary<ReportParent[]> =>
   fc
-    .record({ groups: fc.shuffledSubarray([...reportGroups], { minLength: length, maxLength: length }), date: fc.constantFrom(...facts) })
+    .record({
+      groups: fc.shuffledSubarray([...reportGroups], { minLength: length, maxLength: length }),
+      date: fc.constantFrom(...facts),
+    })
     .map(({ groups, date }) => groups.map((key) => ({ key, value: groupValueOf(key, lead, date, world) })))
 
 // As many as there are others, because three of the metrics and all of lateness are about them.
@@ -198,7 +239,10 @@ export const arbitraryQuery = (leads: readonly OracleLead[], world: OracleWorld)
         fc.option(timesAround(factDates(lead), world.zone), { freq: 3, nil: {} }),
         listsAround(lead, another),
         rarely(searchFor(lead), {}),
-        fc.option(pathTo(lead, factDates(lead), world, 2).map((parents) => ({ parents })), { freq: 1, nil: {} }),
+        fc.option(
+          pathTo(lead, factDates(lead), world, 2).map((parents) => ({ parents })),
+          { freq: 1, nil: {} },
+        ),
       )
       .map((parts) => Object.assign({}, ...parts) as LeadQuery),
   )

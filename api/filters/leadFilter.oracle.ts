@@ -55,7 +55,15 @@ export function wallOf(zone: string, instant: number): string {
   const key = `${zone} ${Math.floor(instant / MINUTE)}`
   const known = shown.get(key)
   if (known) return known
-  const options = { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  const options = {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
   clocks.set(zone, clock)
   const wall = clock.format(instant).replace(',', '')
@@ -63,7 +71,8 @@ export function wallOf(zone: string, instant: number): string {
   return wall
 }
 
-const nextMinute = (wall: string) => new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
+const nextMinute = (wall: string) =>
+  new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
 const bounds = new Map<string, number>()
 
 /** The first instant at which the zone's clock shows this minute or a later one: found by watching the clock. */
@@ -97,17 +106,24 @@ function passesList(list: FilterList, lead: OracleLead, query: LeadQuery, world:
   const chosen: readonly (number | string)[] | null | undefined = query[list]
   if (!chosen || chosen.length === 0) return true
   const isStatus = list === 'brand_status' || list === 'publisher_status'
-  const values = chosen.flatMap((value) => (isStatus && String(value).startsWith('group:') ? (world.groups[value] ?? []) : [value]))
+  const values = chosen.flatMap((value) =>
+    isStatus && String(value).startsWith('group:') ? (world.groups[value] ?? []) : [value],
+  )
   const value = valueOf(list, lead, world)
   const among = value !== null && isIn(values, value)
   return isIn(query.excludes ?? [], list) ? !among : among
 }
 
-const passesOnly = (choice: Only | null | undefined, fact: boolean) => choice === 'only' ? fact : choice === 'excluded' ? !fact : true
-const passesFlag = (choice: boolean | null | undefined, fact: boolean) => (choice === null || choice === undefined ? true : choice === fact)
+const passesOnly = (choice: Only | null | undefined, fact: boolean) =>
+  choice === 'only' ? fact : choice === 'excluded' ? !fact : true
+const passesFlag = (choice: boolean | null | undefined, fact: boolean) =>
+  choice === null || choice === undefined ? true : choice === fact
 
 export function isLate(lead: OracleLead, { lateFtdDays }: Pick<OracleWorld, 'lateFtdDays'>) {
-  return lead.converted_at !== null && lead.converted_at.getTime() - lead.created_at.getTime() > lateFtdDays * 24 * 60 * MINUTE
+  return (
+    lead.converted_at !== null &&
+    lead.converted_at.getTime() - lead.created_at.getTime() > lateFtdDays * 24 * 60 * MINUTE
+  )
 }
 
 /** The date that counts, or null for a lead that is not behind the metric. */
@@ -137,7 +153,8 @@ export function passesTime(at: number, query: LeadQuery, { zone, now }: OracleWo
     if (at < now - 24 * 60 * MINUTE || at > now) return false
   } else {
     if (query.start_date && at < firstInstant(zone, wall(query.start_date, query.start_time, '00:00'))) return false
-    if (query.end_date && at >= firstInstant(zone, nextMinute(wall(query.end_date, query.end_time, '23:59')))) return false
+    if (query.end_date && at >= firstInstant(zone, nextMinute(wall(query.end_date, query.end_time, '23:59'))))
+      return false
   }
   const [day = '', time = ''] = wallOf(zone, at).split(' ')
   const isWeekend = [0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay())
@@ -160,8 +177,19 @@ function passesSearch(lead: OracleLead, query: LeadQuery): boolean {
 }
 
 const lists: readonly FilterList[] = [
-  'country_id', 'publisher_id', 'advertiser_id', 'dis_id', 'brand_status', 'custom_param_1', 'custom_param_2', 'custom_param_3',
-  'custom_param_4', 'custom_param_5', 'publisher_status', 'offer', 'funnel',
+  'country_id',
+  'publisher_id',
+  'advertiser_id',
+  'dis_id',
+  'brand_status',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'publisher_status',
+  'offer',
+  'funnel',
 ]
 
 /** Whether a lead is what a query's lists and switches ask for, whenever. */
@@ -182,7 +210,12 @@ export function dayOf(zone: string, instant: number): string {
 }
 
 /** What a lead has under a group of a report; of days, the one that holds `date`. */
-export function groupValueOf(group: ReportGroup, lead: OracleLead, date: Date, world: OracleWorld): number | string | null {
+export function groupValueOf(
+  group: ReportGroup,
+  lead: OracleLead,
+  date: Date,
+  world: OracleWorld,
+): number | string | null {
   if (group === 'created_at') return dayOf(world.zone, date.getTime())
   return valueOf(group === 'affiliate_id' ? 'publisher_id' : group, lead, world)
 }

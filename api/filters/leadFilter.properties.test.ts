@@ -31,18 +31,30 @@ describe('a lead query', () => {
     const countries = await api.db.selectFrom('countries').select('id').limit(2).execute()
     const countryIds = countries.map(({ id }) => id)
     for (const id of [1, 2]) {
-      await api.db.insertInto('distributions').values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 }).execute()
+      await api.db
+        .insertInto('distributions')
+        .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 })
+        .execute()
     }
     for (const [key, statuses] of Object.entries(groups)) {
-      await api.db.insertInto('status_groups').values({ id: Number(key.slice(6)), group_name: key, statuses }).execute()
+      await api.db
+        .insertInto('status_groups')
+        .values({ id: Number(key.slice(6)), group_name: key, statuses })
+        .execute()
     }
     await insertLeads(pool, fc.sample(arbitraryLead(countryIds), { numRuns: 500, seed: 7 }))
     leads = await readLeads()
   })
   afterAll(() => api.stop())
 
-  const worldIn = (zone: string): OracleWorld =>
-    ({ zone, now, lateFtdDays: 30, defaultPublisherStatus: 'New', testAdvertiserIds: [3], groups })
+  const worldIn = (zone: string): OracleWorld => ({
+    zone,
+    now,
+    lateFtdDays: 30,
+    defaultPublisherStatus: 'New',
+    testAdvertiserIds: [3],
+    groups,
+  })
 
   const askFor = (body: object, zone: string) =>
     api.call<{ total: number; data: { id: number }[] }>('POST', '/api/lead-details', {
@@ -56,14 +68,20 @@ describe('a lead query', () => {
   it.each(zones)('finds in %s exactly the leads that the rules ask for', async (zone) => {
     let matching = 0
     await fc.assert(
-      fc.asyncProperty(arbitraryQuery(leads.filter((lead) => !lead.is_hidden), worldIn(zone)), async (query) => {
-        const expected = leads.filter((lead) => isAskedFor(lead, query, worldIn(zone))).sort(newestFirst)
-        if (expected.length) matching++
-        const { status, body } = await askFor(query, zone)
-        expect(status).toBe(200)
-        expect(body.data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-        expect(body.total).toBe(expected.length)
-      }),
+      fc.asyncProperty(
+        arbitraryQuery(
+          leads.filter((lead) => !lead.is_hidden),
+          worldIn(zone),
+        ),
+        async (query) => {
+          const expected = leads.filter((lead) => isAskedFor(lead, query, worldIn(zone))).sort(newestFirst)
+          if (expected.length) matching++
+          const { status, body } = await askFor(query, zone)
+          expect(status).toBe(200)
+          expect(body.data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+          expect(body.total).toBe(expected.length)
+        },
+      ),
       { numRuns: runsPerZone, seed: zone.length, endOnFailure: true },
     )
     expect(matching).toBeGreaterThanOrEqual(runsPerZone * 0.8)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { filterLists, leadMetrics, onlyValues, searchFields, statusGroupPrefix, trafficValues, type LeadQuery } from '../../shared/filters'
+import {
+  filterLists,
+  leadMetrics,
+  onlyValues,
+  searchFields,
+  statusGroupPrefix,
+  trafficValues,
+  type LeadQuery,
+} from '../../shared/filters'
 import { groupKind, reportGroups } from '../../shared/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../shared/wallTimes'
 
@@ -15,7 +23,12 @@ const id = z.int().positive()
 const ids = z.array(id).max(maxListLength).nullish()
 const texts = z.array(text).max(maxListLength).nullish()
 const statuses = z
-  .array(text.refine((value) => !value.startsWith(statusGroupPrefix) || /^group:\d{1,15}$/.test(value), 'This is no status group.'))
+  .array(
+    text.refine(
+      (value) => !value.startsWith(statusGroupPrefix) || /^group:\d{1,15}$/.test(value),
+      'This is no status group.',
+    ),
+  )
   .max(maxListLength)
   .nullish()
 const day = z
@@ -51,7 +64,9 @@ export const filterFields = z.object({
   start_time: time,
   end_time: time.meta({ description: '`HH:mm`; the end minute is included.' }),
   last_24_hours: flag.meta({ description: 'Replaces the range by the 24 hours before now.' }),
-  inside_selected_hour_range: flag.meta({ description: 'Each day only from start_time to end_time; may cross midnight.' }),
+  inside_selected_hour_range: flag.meta({
+    description: 'Each day only from start_time to end_time; may cross midnight.',
+  }),
   created_inside_date_range: flag.meta({ description: "Every fact goes by the lead's created_at." }),
   compare_with_past: flag,
   is_test: flag.meta({ description: 'null = all, true = only, false = none.' }),
@@ -95,7 +110,8 @@ export const parentsField = z
   .max(reportGroups.length, groupTwice)
   .superRefine((parents, { addIssue }) =>
     parents.forEach(({ key }, index) => {
-      if (parents.findIndex((step) => step.key === key) < index) addIssue({ code: 'custom', path: [index, 'key'], message: groupTwice })
+      if (parents.findIndex((step) => step.key === key) < index)
+        addIssue({ code: 'custom', path: [index, 'key'], message: groupTwice })
     }),
   )
   .nullish()
@@ -119,10 +135,16 @@ export const leadQueryBody = filterFields
     path: ['search_in'],
     error: 'Choose where to search.',
   })
-  .refine((query) => filterLists.reduce((values, list) => values + (query[list]?.length ?? 0), 0) <= maxListValues, tooManyValues)
+  .refine(
+    (query) => filterLists.reduce((values, list) => values + (query[list]?.length ?? 0), 0) <= maxListValues,
+    tooManyValues,
+  )
   .meta({ description: 'Every field is optional; null and empty lists do not filter.' })
 
-type Named = Pick<z.output<typeof filterFields>, 'publisher_id' | 'affiliate_id' | 'publisher_status' | 'affiliate_sale_status' | 'excludes'>
+type Named = Pick<
+  z.output<typeof filterFields>,
+  'publisher_id' | 'affiliate_id' | 'publisher_status' | 'affiliate_sale_status' | 'excludes'
+>
 
 /** Each list under its first name. */
 export function underFirstNames<Body extends Named>(body: Body) {

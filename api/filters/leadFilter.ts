@@ -24,7 +24,9 @@ export interface FilterContext {
 
 /** A lead marked as a test, or sent to a test advertiser. */
 export const isTestLead = (testAdvertiserIds: readonly number[]): RawBuilder<boolean> =>
-  testAdvertiserIds.length ? sql`(l.is_test or coalesce(${isAmong(sql.ref('l.advertiser_id'), testAdvertiserIds)}, false))` : sql`l.is_test`
+  testAdvertiserIds.length
+    ? sql`(l.is_test or coalesce(${isAmong(sql.ref('l.advertiser_id'), testAdvertiserIds)}, false))`
+    : sql`l.is_test`
 
 const not = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`not ${condition}`
 
@@ -43,7 +45,8 @@ type Dates = Pick<FilterContext, 'timeZone' | 'now'>
 export function askedRange(filter: DateFilter, { timeZone, now }: Dates): OpenRange {
   // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
   const { start, end } = wallBounds(filter)
-  if (!filter.last_24_hours && start && end && end < start) throw badInput({ end_date: 'The end lies before the start.' })
+  if (!filter.last_24_hours && start && end && end < start)
+    throw badInput({ end_date: 'The end lies before the start.' })
   return resolveRange(filter, timeZone, now)
 }
 
@@ -54,17 +57,31 @@ export function dateConditions(
   date: CountedDate = factDate(query.metric, query.created_inside_date_range),
   range: OpenRange = askedRange(query, context),
 ): RawBuilder<boolean>[] {
-  return clockConditions(date, { range, traffic: query.traffic, hours: resolveHours(query) }, context.timeZone, context.now)
+  return clockConditions(
+    date,
+    { range, traffic: query.traffic, hours: resolveHours(query) },
+    context.timeZone,
+    context.now,
+  )
 }
 
 /** Of the conditions of a lead query, those by its range alone. */
 export const leadRange = (query: LeadQuery, context: Dates): RawBuilder<boolean>[] =>
-  isGlobalSearch(query) ? [] : rangeConditions(factDate(query.metric, query.created_inside_date_range), askedRange(query, context))
+  isGlobalSearch(query)
+    ? []
+    : rangeConditions(factDate(query.metric, query.created_inside_date_range), askedRange(query, context))
 
-type Switches = Pick<LeadFilter, 'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'>
+type Switches = Pick<
+  LeadFilter,
+  'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'
+>
 
 /** What is asked of a lead whatever counts and whenever: over `leads l` and over `lead_facts l` alike. */
-const attributeConditions = (choices: readonly ListChoice[], switches: Switches, context: FilterContext): RawBuilder<boolean>[] => [
+const attributeConditions = (
+  choices: readonly ListChoice[],
+  switches: Switches,
+  context: FilterContext,
+): RawBuilder<boolean>[] => [
   ...choices.map((choice) => listCondition(choice, context)),
   ...triState(switches.is_test, isTestLead(context.testAdvertiserIds)),
   ...triState(switches.exclude_fake_FTD, sql`l.is_fake_ftd`),
@@ -98,14 +115,20 @@ export interface FactQuery extends Omit<LeadFilter, FilterList | 'excludes'>, Pi
 }
 
 /** The date that facts count by: each its own, or in the cohort view the lead's creation. */
-export const countedDate = ({ created_inside_date_range }: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
+export const countedDate = ({
+  created_inside_date_range,
+}: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
   created_inside_date_range ? 'created_at' : 'fact_date'
 
 /**
  * The conditions of a report over `lead_facts l`, in SQL that PostgreSQL and DuckDB both understand; over `range` where another than
  * the filter's own is asked for. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
  */
-export function factConditions(query: FactQuery, context: FilterContext, range: OpenRange = askedRange(query, context)): RawBuilder<boolean>[] {
+export function factConditions(
+  query: FactQuery,
+  context: FilterContext,
+  range: OpenRange = askedRange(query, context),
+): RawBuilder<boolean>[] {
   const date = countedDate(query)
   return [
     ...dateConditions(query, context, date, range),

@@ -29,7 +29,9 @@ interface ListContext {
 const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListContext) => [
   ...new Set(
     values.flatMap((value) =>
-      String(value).startsWith(statusGroupPrefix) ? (statusesByGroupId.get(Number(String(value).slice(statusGroupPrefix.length))) ?? []) : value,
+      String(value).startsWith(statusGroupPrefix)
+        ? (statusesByGroupId.get(Number(String(value).slice(statusGroupPrefix.length))) ?? [])
+        : value,
     ),
   ),
 ]

@@ -53,6 +53,7 @@ export function searchConditions(search: LeadSearch): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   const texts = wanted(search)
   if (search.search_in && texts.length) conditions.push(matches(search.search_in, texts))
-  if (search.email?.trim() && !isGlobalSearch(search)) conditions.push(sql`l.email ilike ${contains(search.email.trim())}`)
+  if (search.email?.trim() && !isGlobalSearch(search))
+    conditions.push(sql`l.email ilike ${contains(search.email.trim())}`)
   return conditions
 }

@@ -25,9 +25,15 @@ async function detailsOf(db: Database, attemptIds: readonly number[]): Promise<M
 }
 
 /** Leads that advertisers may have taken or not, those that have waited longest first. */
-export async function listHeldLeads(db: Database, page: { limit: number; offset: number }): Promise<{ total: number; data: HeldLead[] }> {
+export async function listHeldLeads(
+  db: Database,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; data: HeldLead[] }> {
   const { total, rows } = await listOpenAttempts(db, page)
-  const details = await detailsOf(db, rows.map(({ history_id }) => history_id))
+  const details = await detailsOf(
+    db,
+    rows.map(({ history_id }) => history_id),
+  )
   const data = rows.map(({ history_id: id, sent_at, ...row }) => {
     const { country_code = null, request = null, response = null, cap_ids = [] } = details.get(id) ?? {}
     return { ...row, id, sent_at: sent_at.toISOString(), country_code, request, response, cap_ids }

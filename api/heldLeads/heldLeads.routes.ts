@@ -12,7 +12,8 @@ export const heldLeadsRoutes = [
   route({
     method: 'get',
     path: '/api/held-leads',
-    summary: 'Leads that an advertiser may have taken or not, of the intake and of injections, those that have waited longest first.',
+    summary:
+      'Leads that an advertiser may have taken or not, of the intake and of injections, those that have waited longest first.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,
@@ -33,18 +34,32 @@ export const heldLeadsRoutes = [
       const { outcome, reason = null } = body
       // The key is for this attempt alone.
       const keyed = { ...request, body: { ...body, id: params.id } }
-      return withIdempotency(keyed, { owner: `user:${session.user_id}`, operation: 'lead.settle' }, async (transaction) => {
-        const lead = await settleAttempt(transaction, { historyId: params.id }, { outcome, by: session.email, now: now(), reason: reason || null })
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'lead.settle',
-          entity: 'lead',
-          entity_id: lead.id,
-          after: { attempt_id: params.id, outcome, reason: reason || null, lead_status_id: lead.lead_status_id, advertiser_id: lead.advertiser_id },
-          requestId,
-        })
-        return { message: `Lead settled as ${outcome}`, id: params.id, lead_id: lead.id }
-      })
+      return withIdempotency(
+        keyed,
+        { owner: `user:${session.user_id}`, operation: 'lead.settle' },
+        async (transaction) => {
+          const lead = await settleAttempt(
+            transaction,
+            { historyId: params.id },
+            { outcome, by: session.email, now: now(), reason: reason || null },
+          )
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'lead.settle',
+            entity: 'lead',
+            entity_id: lead.id,
+            after: {
+              attempt_id: params.id,
+              outcome,
+              reason: reason || null,
+              lead_status_id: lead.lead_status_id,
+              advertiser_id: lead.advertiser_id,
+            },
+            requestId,
+          })
+          return { message: `Lead settled as ${outcome}`, id: params.id, lead_id: lead.id }
+        },
+      )
     },
   }),
 ]

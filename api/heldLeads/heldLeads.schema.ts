@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id } from '../ids'
 
-const whole = (fallback: number, min: number, max: number) => z.coerce.number<string>({ error: 'This is no number.' }).int().min(min).max(max).default(fallback)
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number<string>({ error: 'This is no number.' }).int().min(min).max(max).default(fallback)
 
 export const heldLeadsQuery = z.object({ page_number: whole(1, 1, 100_000), limit: whole(50, 1, 500) })
 
@@ -9,7 +10,10 @@ export const heldLead = z
   .object({
     id: id.meta({ description: "The attempt's." }),
     lead_id: id,
-    kind: z.enum(['intake', 'injection']).meta({ description: 'intake: a lead on its way to its first advertiser; injection: one that has an advertiser, or was rejected.' }),
+    kind: z.enum(['intake', 'injection']).meta({
+      description:
+        'intake: a lead on its way to its first advertiser; injection: one that has an advertiser, or was rejected.',
+    }),
     email: z.string(),
     affiliate_id: id,
     publisher_name: z.string(),
@@ -25,12 +29,20 @@ export const heldLead = z
     response: z.string().nullable().meta({ description: 'As received, secrets masked.' }),
     cap_ids: z.array(id).meta({ description: 'Caps in which room is held for the lead until it is settled.' }),
   })
-  .meta({ id: 'HeldLead', description: 'A lead that an advertiser may have taken or not: it is offered to nobody else.' })
+  .meta({
+    id: 'HeldLead',
+    description: 'A lead that an advertiser may have taken or not: it is offered to nobody else.',
+  })
 export type HeldLead = z.input<typeof heldLead>
 
 export const heldLeads = z.object({ total: z.int(), data: z.array(heldLead) })
 
 export const settlement = z.object({
   outcome: z.enum(['accepted', 'refused'], 'outcome is accepted or refused.'),
-  reason: z.string('Use a text.').trim().max(500, 'At most 500 characters.').nullish().meta({ description: 'Why, where that is known: it stands in the history.' }),
+  reason: z
+    .string('Use a text.')
+    .trim()
+    .max(500, 'At most 500 characters.')
+    .nullish()
+    .meta({ description: 'Why, where that is known: it stands in the history.' }),
 })

@@ -21,7 +21,8 @@ interface Owner {
 const maxKeyLength = 200
 
 function checkKey(key: string | null) {
-  if (key !== null && (key.length === 0 || key.length > maxKeyLength)) throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
+  if (key !== null && (key.length === 0 || key.length > maxKeyLength))
+    throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
 }
 
 const hashRequest = (operation: string, body: unknown) =>
@@ -112,16 +113,20 @@ export async function withIdempotencyEach<Answer extends object>(
   const done: Answer[] = []
   const refused: Refusal[] = []
   for (const id of new Set(ids)) {
-    const outcome = await once({ db, idempotencyKey: key === null ? null : `${key}:${id}`, body: null }, owner, async (transaction): Promise<Outcome> => {
-      await sql`savepoint thing`.execute(transaction)
-      try {
-        return { kind: 'done', answer: await work(transaction, id) }
-      } catch (error) {
-        if (!(error instanceof ApiError) || !mendable.has(error.code)) throw error
-        await sql`rollback to savepoint thing`.execute(transaction)
-        return { kind: 'refused', id, code: error.code, message: error.message }
-      }
-    })
+    const outcome = await once(
+      { db, idempotencyKey: key === null ? null : `${key}:${id}`, body: null },
+      owner,
+      async (transaction): Promise<Outcome> => {
+        await sql`savepoint thing`.execute(transaction)
+        try {
+          return { kind: 'done', answer: await work(transaction, id) }
+        } catch (error) {
+          if (!(error instanceof ApiError) || !mendable.has(error.code)) throw error
+          await sql`rollback to savepoint thing`.execute(transaction)
+          return { kind: 'refused', id, code: error.code, message: error.message }
+        }
+      },
+    )
     if (outcome.kind === 'done') done.push(outcome.answer)
     else refused.push({ id: outcome.id, code: outcome.code, message: outcome.message })
   }
@@ -134,4 +139,7 @@ const dayMs = 86_400_000
 
 /** Forgets keys after a day. */
 export const deleteOldKeys = (db: Database, now: number) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(now - dayMs)).execute()
+  db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now - dayMs))
+    .execute()

@@ -17,7 +17,9 @@ describe('work under an idempotency key', () => {
   afterAll(() => api.stop())
 
   it('runs each time without a key', async () => {
-    expect(await withIdempotency(request(null), owner, work)).not.toEqual(await withIdempotency(request(null), owner, work))
+    expect(await withIdempotency(request(null), owner, work)).not.toEqual(
+      await withIdempotency(request(null), owner, work),
+    )
   })
 
   it('runs once with one, and whoever comes while it runs waits for its answer', async () => {
@@ -39,7 +41,9 @@ describe('work under an idempotency key', () => {
     const first = await withIdempotency(request('b'), owner, work)
     const conflict = { code: 'CONFLICT', message: 'This idempotency key was used with another body.' }
     await expect(withIdempotency(request('b', { amount: 2 }), owner, work)).rejects.toMatchObject(conflict)
-    await expect(withIdempotency(request('b'), { ...owner, operation: 'lead.accept' }, work)).rejects.toMatchObject(conflict)
+    await expect(withIdempotency(request('b'), { ...owner, operation: 'lead.accept' }, work)).rejects.toMatchObject(
+      conflict,
+    )
     expect(await withIdempotency(request('b'), { ...owner, owner: 'user:2' }, work)).not.toEqual(first)
   })
 
@@ -73,12 +77,18 @@ describe('the same for many under one key', () => {
       if (id === 2) throw new ApiError('CONFLICT', 'Two is taken.')
       return { id }
     })
-    expect(outcome).toEqual({ done: [{ id: 1 }, { id: 3 }], refused: [{ id: 2, code: 'CONFLICT', message: 'Two is taken.' }] })
+    expect(outcome).toEqual({
+      done: [{ id: 1 }, { id: 3 }],
+      refused: [{ id: 2, code: 'CONFLICT', message: 'Two is taken.' }],
+    })
   })
 
   it('undoes what a refused one had begun, and nothing of the others', async () => {
     await withIdempotencyEach(request(null), owner, ids, async (transaction, id) => {
-      await transaction.insertInto('advertiser_statuses').values({ name: `Status ${id}` }).execute()
+      await transaction
+        .insertInto('advertiser_statuses')
+        .values({ name: `Status ${id}` })
+        .execute()
       if (id === 2) throw new ApiError('CONFLICT', 'Two is taken.')
       return {}
     })
@@ -110,7 +120,9 @@ describe('the same for many under one key', () => {
   it('refuses another body under the key before anything is done', async () => {
     await each('taken', (id) => ({ id }))
     const seen: number[] = []
-    await expect(each('taken', (id) => (seen.push(id), { id }), { ids, other: true })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(each('taken', (id) => (seen.push(id), { id }), { ids, other: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
     expect(seen).toEqual([])
   })
 })

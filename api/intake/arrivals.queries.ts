@@ -14,7 +14,10 @@ import type { Arrival } from './arrivals'
 const duplicate = 'The lead is a duplicate.'
 
 /** What two leads of one person have in common: the e-mail in lower case, and the digits of the phone. */
-const contactsOf = ({ row: { email, phone } }: Arrival) => ({ email: email.toLowerCase(), phone: phone?.replace(/\D/g, '') || null })
+const contactsOf = ({ row: { email, phone } }: Arrival) => ({
+  email: email.toLowerCase(),
+  phone: phone?.replace(/\D/g, '') || null,
+})
 const lockOf = (contact: string) => createHash('sha256').update(contact).digest().readBigInt64BE(0)
 
 /**
@@ -23,15 +26,21 @@ const lockOf = (contact: string) => createHash('sha256').update(contact).digest(
  */
 async function findDuplicates(transaction: Database, arrivals: readonly Arrival[]): Promise<Set<number>> {
   const contacts = arrivals.map(contactsOf)
-  const judged = arrivals.flatMap((arrival, place) => (arrival.publisher.blocksDuplicates && !arrival.rejection ? [place] : []))
+  const judged = arrivals.flatMap((arrival, place) =>
+    arrival.publisher.blocksDuplicates && !arrival.rejection ? [place] : [],
+  )
   if (!judged.length) return new Set()
-  const locks = new Set(contacts.flatMap(({ email, phone }) => [lockOf(`e:${email}`), ...(phone ? [lockOf(`p:${phone}`)] : [])]))
+  const locks = new Set(
+    contacts.flatMap(({ email, phone }) => [lockOf(`e:${email}`), ...(phone ? [lockOf(`p:${phone}`)] : [])]),
+  )
   // In one order, so that nobody waits for somebody who waits for them.
   const inOrder = [...locks].sort((one, other) => (one < other ? -1 : 1)).map(String)
   await sql`select pg_advisory_xact_lock(lock) from unnest(${inOrder}::bigint[]) as lock`.execute(transaction)
   const asked = judged.map((place) => contacts[place] ?? { email: '', phone: null })
   const { rows } = await sql<{ place: number }>`
-    select leads_seen as place from leads_seen(${asked.map(({ email }) => email)}::text[], ${asked.map(({ phone }) => phone)}::text[])`.execute(transaction)
+    select leads_seen as place from leads_seen(${asked.map(({ email }) => email)}::text[], ${asked.map(({ phone }) => phone)}::text[])`.execute(
+    transaction,
+  )
   const found = new Set(rows.map(({ place }) => judged[place - 1] ?? -1))
   // And those that came together.
   const seen = new Set<string>()
@@ -44,14 +53,22 @@ async function findDuplicates(transaction: Database, arrivals: readonly Arrival[
 }
 
 /** Claims the idempotency keys. Answers the places of those whose key was used before, by a lead that stands. */
-async function claimKeys(transaction: Database, arrivals: readonly Arrival[], leadIds: readonly number[]): Promise<Set<number>> {
-  const keyed = arrivals.flatMap(({ key }, place) => (key ? [{ place, owner: key.owner, key: key.key, hash: key.hash.toString('hex'), lead_id: leadIds[place] }] : []))
+async function claimKeys(
+  transaction: Database,
+  arrivals: readonly Arrival[],
+  leadIds: readonly number[],
+): Promise<Set<number>> {
+  const keyed = arrivals.flatMap(({ key }, place) =>
+    key ? [{ place, owner: key.owner, key: key.key, hash: key.hash.toString('hex'), lead_id: leadIds[place] }] : [],
+  )
   if (!keyed.length) return new Set()
   const { rows } = await sql<{ lead_id: number }>`
     insert into idempotency_keys (owner, key, request_hash, response)
     select owner, key, decode(hash, 'hex'), json_build_object('lead_id', lead_id)
     from json_to_recordset(${JSON.stringify(keyed)}) as sent (owner text, key text, hash text, lead_id bigint)
-    order by owner, key, lead_id on conflict do nothing returning (response ->> 'lead_id')::bigint as lead_id`.execute(transaction)
+    order by owner, key, lead_id on conflict do nothing returning (response ->> 'lead_id')::bigint as lead_id`.execute(
+    transaction,
+  )
   const claimed = new Set(rows.map(({ lead_id }) => lead_id))
   return new Set(keyed.flatMap(({ place, lead_id }) => (lead_id !== undefined && claimed.has(lead_id) ? [] : [place])))
 }
@@ -61,9 +78,18 @@ async function claimKeys(transaction: Database, arrivals: readonly Arrival[], le
  * and those that somebody is chosen for are on their way. Answers one step for each, in their order; null for a lead whose
  * idempotency key was used before, of which nothing is stored.
  */
-export async function storeArrivals(transaction: Database, configuration: Configuration, arrivals: readonly Arrival[], { at, random }: Moment): Promise<(Step | null)[]> {
+export async function storeArrivals(
+  transaction: Database,
+  configuration: Configuration,
+  arrivals: readonly Arrival[],
+  { at, random }: Moment,
+): Promise<(Step | null)[]> {
   const ids = await nextLeadIds(transaction, arrivals.length)
-  const repeated = await claimKeys(transaction, arrivals, ids.map(({ lead_id }) => lead_id))
+  const repeated = await claimKeys(
+    transaction,
+    arrivals,
+    ids.map(({ lead_id }) => lead_id),
+  )
   const duplicates = await findDuplicates(transaction, arrivals)
   const come = arrivals.flatMap((arrival, place) => {
     const { lead_id: id, history_id: historyId } = ids[place] ?? {}
@@ -73,31 +99,80 @@ export async function storeArrivals(transaction: Database, configuration: Config
     return repeated.has(place) ? [] : [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
   })
   const offered = come.filter(({ rejection }) => !rejection)
-  const asked = offered.map(({ lead, facts }): Asked => ({ leadId: lead.id, lead: facts, receivedAt: at, refused: null }))
+  const asked = offered.map(({ lead, facts }): Asked => ({
+    leadId: lead.id,
+    lead: facts,
+    receivedAt: at,
+    refused: null,
+  }))
   const decisions = await decideAll(transaction, configuration, asked, { at, random })
   const decided = new Map(offered.map(({ place }, index) => [place, decisions[index]]))
 
   const stored = come.map(({ place, lead, historyId, rejection, facts }) => {
     const decision = decided.get(place)
-    if (decision) return { place, lead, hides: false, reason: decision.chosen ? null : unplacedReason(decision, facts), ...offerOf(configuration, { lead, decision, historyId, at }, facts) }
+    if (decision)
+      return {
+        place,
+        lead,
+        hides: false,
+        reason: decision.chosen ? null : unplacedReason(decision, facts),
+        ...offerOf(configuration, { lead, decision, historyId, at }, facts),
+      }
     const reason = rejection?.reason ?? ''
-    const history = { id: historyId, lead_id: lead.id, created_at: lead.created_at, advertiser_id: null, distribution_id: null, status: 'Rejected', restriction_origin: 'system', message: reason, offer: lead.offer, funnel: lead.funnel }
-    return { place, lead, hides: rejection?.hides ?? false, reason, history: { ...history, ...notTold, trace: null }, opened: null, sending: null }
+    const history = {
+      id: historyId,
+      lead_id: lead.id,
+      created_at: lead.created_at,
+      advertiser_id: null,
+      distribution_id: null,
+      status: 'Rejected',
+      restriction_origin: 'system',
+      message: reason,
+      offer: lead.offer,
+      funnel: lead.funnel,
+    }
+    return {
+      place,
+      lead,
+      hides: rejection?.hides ?? false,
+      reason,
+      history: { ...history, ...notTold, trace: null },
+      opened: null,
+      sending: null,
+    }
   })
-  const rejected = await insertLeads(transaction, stored.map(({ lead, sending, reason, hides }) => ({
-    ...lead,
-    lead_status_id: sending ? leadStatus.Submitted : leadStatus.Rejected,
-    rejection_reason: reason,
-    is_hidden: hides,
-    updated_at: lead.created_at,
-  })))
-  await insertRows(transaction, 'lead_histories', stored.map(({ history }) => history))
-  await insertRows(transaction, 'open_attempts', stored.flatMap(({ opened }) => opened ?? []))
-  const steps = new Map(stored.map(({ place, lead, sending }): [number, Step | null] => {
-    const row = rejected.get(lead.id)
-    return [place, sending ? { sending } : row ? { sending: null, lead: row } : null]
-  }))
+  const rejected = await insertLeads(
+    transaction,
+    stored.map(({ lead, sending, reason, hides }) => ({
+      ...lead,
+      lead_status_id: sending ? leadStatus.Submitted : leadStatus.Rejected,
+      rejection_reason: reason,
+      is_hidden: hides,
+      updated_at: lead.created_at,
+    })),
+  )
+  await insertRows(
+    transaction,
+    'lead_histories',
+    stored.map(({ history }) => history),
+  )
+  await insertRows(
+    transaction,
+    'open_attempts',
+    stored.flatMap(({ opened }) => opened ?? []),
+  )
+  const steps = new Map(
+    stored.map(({ place, lead, sending }): [number, Step | null] => {
+      const row = rejected.get(lead.id)
+      return [place, sending ? { sending } : row ? { sending: null, lead: row } : null]
+    }),
+  )
   return arrivals.map((_, place) => steps.get(place) ?? null)
 }
 
-const notTold = { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null }
+const notTold = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+}

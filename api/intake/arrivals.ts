@@ -29,8 +29,21 @@ function offerOf({ offers }: Configuration, { offer, funnel }: NewLead) {
 }
 
 /** What refuses a lead before anybody is offered it, in words for the publisher and staff alike. */
-function rejectionOf({ blacklist }: Configuration, { supportedCountryIds }: IntakePublisher, row: Arrival['row'], now: number): Arrival['rejection'] {
-  const facts = { countryId: row.country_id, funnel: row.funnel, ip: row.ip, email: row.email, phone: row.phone, firstName: row.first_name, lastName: row.last_name }
+function rejectionOf(
+  { blacklist }: Configuration,
+  { supportedCountryIds }: IntakePublisher,
+  row: Arrival['row'],
+  now: number,
+): Arrival['rejection'] {
+  const facts = {
+    countryId: row.country_id,
+    funnel: row.funnel,
+    ip: row.ip,
+    email: row.email,
+    phone: row.phone,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }
   const item = blacklist.find(facts, now)
   if (item) return { reason: `The lead is on the blacklist (${item.type}).`, hides: item.hides }
   if (supportedCountryIds.size && row.country_id !== null && !supportedCountryIds.has(row.country_id)) {
@@ -50,7 +63,10 @@ interface Sent {
 export const keyOwner = ({ id }: Pick<IntakePublisher, 'id'>) => `publisher:${id}`
 
 /** What a key was used with: the very same lead, however its fields were ordered or spelled. */
-export const hashOf = (body: NewLead) => createHash('sha256').update(`lead.send\n${JSON.stringify(body)}`).digest()
+export const hashOf = (body: NewLead) =>
+  createHash('sha256')
+    .update(`lead.send\n${JSON.stringify(body)}`)
+    .digest()
 
 /** Throws a 400 for a country that there is none of. */
 export function arrivalOf(configuration: Configuration, { publisher, body, idempotencyKey, now }: Sent): Arrival {

@@ -19,12 +19,14 @@ export const intakeRoutes = [
       services.tokenTries.refuseWaiting(ip)
       intake.refuseOverload()
       await intake.publisherOf(token).catch(async (refusal: unknown) => {
-        if (token && refusal instanceof ApiError && refusal.code === 'UNAUTHENTICATED') await services.tokenTries.countWrong(ip, requestId)
+        if (token && refusal instanceof ApiError && refusal.code === 'UNAUTHENTICATED')
+          await services.tokenTries.countWrong(ip, requestId)
         throw refusal
       })
     },
     body: leadBody,
     response: leadAnswer,
-    handle: ({ body, bearerToken, idempotencyKey, ...services }) => intakeOf(services).take({ token: bearerToken, body, idempotencyKey }),
+    handle: ({ body, bearerToken, idempotencyKey, ...services }) =>
+      intakeOf(services).take({ token: bearerToken, body, idempotencyKey }),
   }),
 ]

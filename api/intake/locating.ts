@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 import { readIp } from '../../shared/ipAddresses'
 
@@ -40,7 +45,8 @@ function parsed(text: string, home: CountryCode | undefined) {
   if (international.startsWith('+')) return parsePhoneNumberFromString(international)
   const digits = text.replace(/\D/g, '')
   const prefixed = parsePhoneNumberFromString(`+${digits}`)
-  if (!home || digits.startsWith(getCountryCallingCode(home))) return prefixed?.isValid() || !home ? prefixed : parsePhoneNumberFromString(text, home)
+  if (!home || digits.startsWith(getCountryCallingCode(home)))
+    return prefixed?.isValid() || !home ? prefixed : parsePhoneNumberFromString(text, home)
   const national = parsePhoneNumberFromString(text, home)
   return national?.isValid() ? national : prefixed
 }
@@ -66,7 +72,10 @@ const orders: Record<Locator, readonly Locator[]> = {
  * The country by the publisher's setting, and by what it was found. Where that is not known, as submitted counts before
  * what is left; null when nothing tells it.
  */
-export function located<Country>(by: Locator, found: Readonly<Record<Locator, Country | null>>): { country: Country | null; locatedBy: Locator | null } {
+export function located<Country>(
+  by: Locator,
+  found: Readonly<Record<Locator, Country | null>>,
+): { country: Country | null; locatedBy: Locator | null } {
   const locatedBy = orders[by].find((one) => found[one] !== null) ?? null
   return { country: locatedBy && found[locatedBy], locatedBy }
 }

@@ -43,14 +43,21 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     max: maxBatch,
     gatherMs,
     isCommon: isUnavailable,
-    work: (batch) => delivery.transact((transaction, configuration) => storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random })),
+    work: (batch) =>
+      delivery.transact((transaction, configuration) =>
+        storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random }),
+      ),
   })
 
   const links = new Batches<LeadRecord, string | null>({
     max: maxBatch,
     isCommon: isUnavailable,
     work: async (leads) => {
-      const found = await autologinLinksOf(db, config, leads.map(({ id, affiliate_id }) => ({ id, affiliate_id })))
+      const found = await autologinLinksOf(
+        db,
+        config,
+        leads.map(({ id, affiliate_id }) => ({ id, affiliate_id })),
+      )
       return leads.map(({ id }) => found.get(id) ?? null)
     },
   })
@@ -58,8 +65,10 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
   const publisherOf: Intake['publisherOf'] = async (token) => known(await delivery.configuration.current(), token)
 
   function known(configuration: Configuration, token: string | null) {
-    const publisher = token === null ? undefined : configuration.publishers.get(createHash('sha256').update(token).digest('hex'))
-    if (!publisher) throw new ApiError('UNAUTHENTICATED', 'The API token is not right. Send it as `Authorization: Bearer`.')
+    const publisher =
+      token === null ? undefined : configuration.publishers.get(createHash('sha256').update(token).digest('hex'))
+    if (!publisher)
+      throw new ApiError('UNAUTHENTICATED', 'The API token is not right. Send it as `Authorization: Bearer`.')
     if (!publisher.isActive) throw new ApiError('FORBIDDEN', 'This publisher is not active.')
     return { publisher, configuration }
   }
@@ -80,11 +89,15 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     const lead = step.sending ? await delivery.deliver(step.sending) : step.lead
     const answer = answerOf(lead, publisher.locateLeadsBy, configuration.countryCodes)
     if (key) await keepAnswer(db, key, answer)
-    return { ...answer, autologin_url: answer.status === 'Accepted' && lead.autologin_url !== null ? await links.add(lead) : null }
+    return {
+      ...answer,
+      autologin_url: answer.status === 'Accepted' && lead.autologin_url !== null ? await links.add(lead) : null,
+    }
   }
 
   const refuseOverload = () => {
-    if (underWay >= config.intakeLeadsAtOnce) throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
+    if (underWay >= config.intakeLeadsAtOnce)
+      throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
   }
 
   return {

@@ -12,16 +12,24 @@ interface JobOptions {
 }
 
 /** Puts a job into the queue: give it the transaction of what the job is about, so that neither exists without the other. */
-export const addJob = (transaction: Database, task: string, payload: object, { key, runAt, queue, priority = 0 }: JobOptions) =>
+export const addJob = (
+  transaction: Database,
+  task: string,
+  payload: object,
+  { key, runAt, queue, priority = 0 }: JobOptions,
+) =>
   sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key},
     queue_name => ${queue ?? null}::text, priority => ${priority}::integer)`.execute(transaction)
 
 /** Takes a waiting job out of the queue; one that is running goes on. */
-export const removeJob = (transaction: Database, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(transaction)
+export const removeJob = (transaction: Database, key: string) =>
+  sql`select graphile_worker.remove_job(${key})`.execute(transaction)
 
 const weekMs = 7 * 86_400_000
 
 /** Forgets jobs that never run again a week after: those that were replaced while they ran, and those that failed to the end. */
 export const deleteSpentJobs = (db: Database, now: number) =>
   sql`select graphile_worker.complete_jobs(array(
-    select id from graphile_worker.jobs where locked_at is null and attempts >= max_attempts and updated_at < ${new Date(now - weekMs)}::timestamptz))`.execute(db)
+    select id from graphile_worker.jobs where locked_at is null and attempts >= max_attempts and updated_at < ${new Date(now - weekMs)}::timestamptz))`.execute(
+    db,
+  )

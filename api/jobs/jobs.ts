@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
-import { Logger, type LogFunctionFactory, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  type LogFunctionFactory,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import { type Database } from '../db/connect'
 import type { Log } from '../log'
@@ -29,10 +37,13 @@ const restartMs = 1_000
 const extraConnections = 2
 
 /** The queue's own words, without a job's payload: warnings and errors alone. */
-const loggerTo = (log: Log): LogFunctionFactory => () => (level, message, meta) => {
-  if (level === 'error') log.error({ err: meta?.error }, message)
-  else if (level === 'warning') log.warn(message)
-}
+const loggerTo =
+  (log: Log): LogFunctionFactory =>
+  () =>
+  (level, message, meta) => {
+    if (level === 'error') log.error({ err: meta?.error }, message)
+    else if (level === 'warning') log.warn(message)
+  }
 
 /**
  * Runs jobs in this process until it is stopped: at most `slots` at once, each when its time comes, woken at once by a new
@@ -40,13 +51,26 @@ const loggerTo = (log: Log): LogFunctionFactory => () => (level, message, meta) 
  * `workerTimeoutMs` and a quarter.
  */
 export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log }: JobsOptions): Jobs {
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'jobs', max: slots + extraConnections, keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'jobs',
+    max: slots + extraConnections,
+    keepAlive: true,
+  })
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection of the job queue broke'))
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
   events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
-  const options = { pgPool: pool, taskList: tasks, concurrency: slots, pollInterval: pollMs, noHandleSignals: true, events, logger: new Logger(loggerTo(log)) }
+  const options = {
+    pgPool: pool,
+    taskList: tasks,
+    concurrency: slots,
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    events,
+    logger: new Logger(loggerTo(log)),
+  }
   let runner: Runner | null = null
   let stopping = false
   // A worker that cannot report its job as done, because the database went away, ends for good: all start anew, and since

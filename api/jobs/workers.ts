@@ -22,7 +22,9 @@ const free = (db: Database, workers: readonly string[]) =>
       from held where job.id = held.id returning held.id as former, job.id
     ),
     queues as (update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any (${workers}::text[]))
-    update injections set job_id = freed.id from freed where injections.job_id = freed.former and injections.status = 'running'`.execute(db)
+    update injections set job_id = freed.id from freed where injections.job_id = freed.former and injections.status = 'running'`.execute(
+    db,
+  )
 
 /**
  * Gives the jobs of workers that have not been seen for `timeoutMs` to the living. The queue itself would do so after four
@@ -53,7 +55,9 @@ interface Options {
  * Signs of life of this process's workers, and the look for those that give none: four times within `timeoutMs`. A worker
  * that lives and was late all the same loses its job to another: injections are made so that this sells nothing twice.
  */
-export function watchWorkers({ db, timeoutMs, workerIds, onTakeOver, onError }: Options): { stop: () => Promise<void> } {
+export function watchWorkers({ db, timeoutMs, workerIds, onTakeOver, onError }: Options): {
+  stop: () => Promise<void>
+} {
   let stopped = false
   let timer: NodeJS.Timeout
   let round: Promise<void> = Promise.resolve()

@@ -15,7 +15,10 @@ export interface Staff {
   now: () => number
 }
 
-type Editable = Pick<LeadRecord, 'lead_status_id' | 'is_fake_ftd' | 'is_test' | 'status_override' | 'revenue' | 'payout'>
+type Editable = Pick<
+  LeadRecord,
+  'lead_status_id' | 'is_fake_ftd' | 'is_test' | 'status_override' | 'revenue' | 'payout'
+>
 type Change = { [Field in keyof Editable]?: Editable[Field] | undefined }
 type LeadAction = `lead.${string}`
 
@@ -26,13 +29,29 @@ async function locked(transaction: Database, id: number): Promise<LeadRecord> {
 }
 
 /** Changes what differs, with one audit row that holds just that; nothing differs, nothing is written. */
-async function change(transaction: Database, lead: LeadRecord, wanted: Change, action: LeadAction, { session, requestId, now }: Staff) {
-  const fields = (Object.keys(wanted) as (keyof Editable)[]).filter((field) => wanted[field] !== undefined && wanted[field] !== lead[field])
+async function change(
+  transaction: Database,
+  lead: LeadRecord,
+  wanted: Change,
+  action: LeadAction,
+  { session, requestId, now }: Staff,
+) {
+  const fields = (Object.keys(wanted) as (keyof Editable)[]).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
+  )
   if (!fields.length) return
   const pick = (from: Change) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Editable>
   const after = pick(wanted)
   await changeLead(transaction, lead, after, { by: session.email, at: now() })
-  await writeAudit(transaction, { actor: session, action, entity: 'lead', entity_id: lead.id, before: pick(lead), after, requestId })
+  await writeAudit(transaction, {
+    actor: session,
+    action,
+    entity: 'lead',
+    entity_id: lead.id,
+    before: pick(lead),
+    after,
+    requestId,
+  })
 }
 
 /** Shows the publisher a status of staff's own; an empty one takes it away. */
@@ -43,7 +62,11 @@ export const markTest = async (transaction: Database, id: number, is_test: boole
   change(transaction, await locked(transaction, id), { is_test }, 'lead.mark_test', staff)
 
 /** Why no FTD can be fired on a lead; null where one can. Source: design/domain.md, Lead status ids. */
-export function fireRefusal({ lead_status_id, converted_at, is_fake_ftd }: Pick<LeadRecord, 'lead_status_id' | 'converted_at' | 'is_fake_ftd'>): string | null {
+export function fireRefusal({
+  lead_status_id,
+  converted_at,
+  is_fake_ftd,
+}: Pick<LeadRecord, 'lead_status_id' | 'converted_at' | 'is_fake_ftd'>): string | null {
   switch (lead_status_id) {
     case leadStatus.Submitted:
       return 'The lead is not accepted yet.'
@@ -54,7 +77,9 @@ export function fireRefusal({ lead_status_id, converted_at, is_fake_ftd }: Pick<
     case leadStatus.FTD:
       return 'The lead already has a conversion.'
     case leadStatus['Pending FTD']:
-      return is_fake_ftd ? 'An FTD was already fired: the lead has a conversion that waits for approval.' : 'The lead already has a conversion, which waits for approval.'
+      return is_fake_ftd
+        ? 'An FTD was already fired: the lead has a conversion that waits for approval.'
+        : 'The lead already has a conversion, which waits for approval.'
   }
   // The advertiser's status can keep a deposit from becoming a conversion; it is real all the same.
   return converted_at ? 'The lead already has a deposit.' : null
@@ -65,7 +90,13 @@ export async function fireFtd(transaction: Database, id: number, staff: Staff) {
   const lead = await locked(transaction, id)
   const refusal = fireRefusal(lead)
   if (refusal) throw new ApiError('CONFLICT', refusal)
-  await change(transaction, lead, { lead_status_id: leadStatus['Pending FTD'], is_fake_ftd: true }, 'lead.fire_ftd', staff)
+  await change(
+    transaction,
+    lead,
+    { lead_status_id: leadStatus['Pending FTD'], is_fake_ftd: true },
+    'lead.fire_ftd',
+    staff,
+  )
   await notifyPending(transaction)
 }
 
@@ -86,7 +117,12 @@ export interface LeadUpdate {
 }
 
 /** Corrects a lead; what is null stays. A figure is refused where there is no deposit or approval to carry it. */
-export async function updateLead(transaction: Database, id: number, { revenue, payout, status_override, version }: LeadUpdate, staff: Staff) {
+export async function updateLead(
+  transaction: Database,
+  id: number,
+  { revenue, payout, status_override, version }: LeadUpdate,
+  staff: Staff,
+) {
   const lead = await locked(transaction, id)
   const yours = { version: version ?? undefined, revenue, payout, status_override }
   refuseStaleEdit(seenBy(staff.session, lead), yours)

@@ -21,13 +21,22 @@ async function onEachLead<Body extends Many>(
   const { columns, tz_offset, ...body } = request.body
   const owner = { owner: `user:${request.session.user_id}`, operation }
   // How the answer is written is no part of what is done.
-  const { done, refused } = await withIdempotencyEach({ ...request, body }, owner, body.lead_ids, async (transaction, id) => {
-    await work(transaction, id)
-    return { id }
-  })
+  const { done, refused } = await withIdempotencyEach(
+    { ...request, body },
+    owner,
+    body.lead_ids,
+    async (transaction, id) => {
+      await work(transaction, id)
+      return { id }
+    },
+  )
   return {
     message,
-    leads: await leadRowsById(request, done.map(({ id }) => id), { columns, tz_offset }),
+    leads: await leadRowsById(
+      request,
+      done.map(({ id }) => id),
+      { columns, tz_offset },
+    ),
     refused: refused.map(({ id, code, message: why }) => ({ lead_id: id, code, message: why })),
   }
 }
@@ -45,19 +54,23 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/status-override',
-    summary: "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
+    summary:
+      "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
     access: anyOf('LEADS_OVERRIDE_STATUS'),
     body: shapes.statusOverrideBody,
     response: shapes.manyLeadsAnswer,
     handle: (request) =>
-      onEachLead(request, { operation: 'lead.override_status', message: 'Status Override Updated' }, (transaction, id) =>
-        overrideStatus(transaction, id, request.body.status_override, request),
+      onEachLead(
+        request,
+        { operation: 'lead.override_status', message: 'Status Override Updated' },
+        (transaction, id) => overrideStatus(transaction, id, request.body.status_override, request),
       ),
   }),
   route({
     method: 'post',
     path: '/api/lead-details/update',
-    summary: 'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('LEADS_EDIT'),
     body: shapes.updateBody,
     response: shapes.updateAnswer,
@@ -89,11 +102,14 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/fire-fake-ftd',
-    summary: 'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',
+    summary:
+      'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',
     access: anyOf('LEADS_MARK_FTD'),
     body: shapes.fireFtdBody,
     response: shapes.manyLeadsAnswer,
     handle: (request) =>
-      onEachLead(request, { operation: 'lead.fire_ftd', message: 'FTD Fired' }, (transaction, id) => fireFtd(transaction, id, request)),
+      onEachLead(request, { operation: 'lead.fire_ftd', message: 'FTD Fired' }, (transaction, id) =>
+        fireFtd(transaction, id, request),
+      ),
   }),
 ]

@@ -9,11 +9,19 @@ import { tzOffset } from '../tzOffset'
 /** How the leads of the answer are written: as `POST /api/lead-details` writes them. */
 const asListed = {
   tz_offset: tzOffset,
-  columns: z.array(z.enum(leadFieldNames)).max(100).nullish().meta({ description: 'The fields to answer besides `id`; null for all.' }),
+  columns: z
+    .array(z.enum(leadFieldNames))
+    .max(100)
+    .nullish()
+    .meta({ description: 'The fields to answer besides `id`; null for all.' }),
 }
 
 const manyLeads = z.object({
-  lead_ids: z.array(id).min(1, 'No row selected').max(1000, 'Send at most 1,000 leads at once.').meta({ description: '1 to 1,000.' }),
+  lead_ids: z
+    .array(id)
+    .min(1, 'No row selected')
+    .max(1000, 'Send at most 1,000 leads at once.')
+    .meta({ description: '1 to 1,000.' }),
   ...asListed,
 })
 
@@ -25,7 +33,9 @@ const statusOverride = z
   .refine((text) => !text.startsWith(statusGroupPrefix), 'A status group is no status.')
 
 export const statusOverrideBody = manyLeads.extend({
-  status_override: statusOverride.meta({ description: "What the publisher is shown; empty for the advertiser's own status." }),
+  status_override: statusOverride.meta({
+    description: "What the publisher is shown; empty for the advertiser's own status.",
+  }),
 })
 
 export const markTestBody = manyLeads.extend({ is_test: z.boolean().default(true) })
@@ -35,19 +45,32 @@ export const fireFtdBody = manyLeads
 export const updateBody = z.object({
   lead_id: id,
   revenue: amount.nullish().meta({ description: 'US dollars; above 0 only for a real deposit. null = as it is.' }),
-  payout: amount.nullish().meta({ description: 'US dollars; above 0 only for an approved conversion. null = as it is.' }),
+  payout: amount
+    .nullish()
+    .meta({ description: 'US dollars; above 0 only for an approved conversion. null = as it is.' }),
   status_override: statusOverride.nullish().meta({ description: 'Empty takes the override away; null = as it is.' }),
-  version: z.int().positive().nullish().meta({ description: 'The version that was read; one that is no longer current is refused.' }),
+  version: z
+    .int()
+    .positive()
+    .nullish()
+    .meta({ description: 'The version that was read; one that is no longer current is refused.' }),
   ...asListed,
 })
 
 export const leadRefusal = z
-  .object({ lead_id: z.int(), code: z.string(), message: z.string().meta({ description: 'Why, in words ready to show.' }) })
+  .object({
+    lead_id: z.int(),
+    code: z.string(),
+    message: z.string().meta({ description: 'Why, in words ready to show.' }),
+  })
   .meta({ id: 'LeadRefusal', description: 'A lead that was left as it was.' })
 
 export const manyLeadsAnswer = z
   .object({ message: z.string(), leads: z.array(leadRow), refused: z.array(leadRefusal) })
-  .meta({ id: 'LeadActionAnswer', description: 'The leads it was done to, as they are now, and those left as they were.' })
+  .meta({
+    id: 'LeadActionAnswer',
+    description: 'The leads it was done to, as they are now, and those left as they were.',
+  })
 
 export const updateAnswer = z.object({ message: z.string(), lead: leadRow }).meta({ id: 'LeadUpdateAnswer' })
 

@@ -18,13 +18,28 @@ let token: string
 
 const created = new Date('2026-09-14T10:00:00Z')
 const accepted = { created_at: created, advertiser_id: 1, lead_status_id: 2, brand_status: 'New' } satisfies LeadInput
-const add = (...leads: Partial<LeadInput>[]) => insertLeads(api.database.pool, leads.map((lead) => ({ ...accepted, ...lead })))
+const add = (...leads: Partial<LeadInput>[]) =>
+  insertLeads(
+    api.database.pool,
+    leads.map((lead) => ({ ...accepted, ...lead })),
+  )
 const send = (action: string, body: object, headers: Record<string, string> = {}, as = token) =>
   api.call<Answer>('POST', `/api/lead-details/${action}`, { token: as, body, headers })
 const records = (action: string, ids: readonly number[]) =>
-  api.db.selectFrom('audit_log').select(['entity_id', 'actor', 'before', 'after']).where('action', '=', action).where('entity_id', 'in', ids.map(String)).orderBy('id').execute()
+  api.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'actor', 'before', 'after'])
+    .where('action', '=', action)
+    .where('entity_id', 'in', ids.map(String))
+    .orderBy('id')
+    .execute()
 const stored = (ids: readonly number[]) =>
-  api.db.selectFrom('leads').select(['id', 'lead_status_id', 'is_fake_ftd', 'is_test', 'status_override', 'version']).where('id', 'in', ids).orderBy('id').execute()
+  api.db
+    .selectFrom('leads')
+    .select(['id', 'lead_status_id', 'is_fake_ftd', 'is_test', 'status_override', 'version'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -45,29 +60,48 @@ describe('an override of the status', () => {
     })
     // The second lead had it already: nothing changed, nothing is recorded.
     expect(await records('lead.override_status', ids)).toEqual([
-      { entity_id: String(ids[0]), actor: staff.email, before: { status_override: null }, after: { status_override: 'Callback' } },
+      {
+        entity_id: String(ids[0]),
+        actor: staff.email,
+        before: { status_override: null },
+        after: { status_override: 'Callback' },
+      },
     ])
     expect((await stored(ids)).map(({ version }) => version)).toEqual([2, 1])
-    const history = await api.db.selectFrom('lead_status_changes').select(['status_override', 'changed_by']).where('lead_id', 'in', ids).execute()
+    const history = await api.db
+      .selectFrom('lead_status_changes')
+      .select(['status_override', 'changed_by'])
+      .where('lead_id', 'in', ids)
+      .execute()
     expect(history).toEqual([{ status_override: 'Callback', changed_by: staff.email }])
 
     const { body } = await send('status-override', { lead_ids: ids, status_override: '' })
-    expect(body.leads.map(({ status_override, publisher_status }) => [status_override, publisher_status])).toEqual([[null, 'New'], [null, 'New']])
+    expect(body.leads.map(({ status_override, publisher_status }) => [status_override, publisher_status])).toEqual([
+      [null, 'New'],
+      [null, 'New'],
+    ])
   })
 
   it('reaches a lead that the database itself has dated, to the microsecond', async () => {
     const ids = await add({})
-    await sql`update leads set created_at = created_at + interval '123456 microseconds' where id = any(${ids})`.execute(api.db)
+    await sql`update leads set created_at = created_at + interval '123456 microseconds' where id = any(${ids})`.execute(
+      api.db,
+    )
     const { body } = await send('status-override', { lead_ids: ids, status_override: 'Dead' })
     expect(body).toMatchObject({ leads: [{ id: ids[0], status_override: 'Dead' }], refused: [] })
   })
 
   it('leaves out a lead that is hidden or not there, and says so', async () => {
     const [there = 0, hidden = 0] = await add({}, { is_hidden: true })
-    const { status, body } = await send('status-override', { lead_ids: [hidden, there, 999_999], status_override: 'Dead' })
+    const { status, body } = await send('status-override', {
+      lead_ids: [hidden, there, 999_999],
+      status_override: 'Dead',
+    })
     expect(status).toBe(200)
     expect(body.leads.map(({ id }) => id)).toEqual([there])
-    expect(body.refused).toEqual([hidden, 999_999].map((lead_id) => ({ lead_id, code: 'NOT_FOUND', message: 'The lead was not found.' })))
+    expect(body.refused).toEqual(
+      [hidden, 999_999].map((lead_id) => ({ lead_id, code: 'NOT_FOUND', message: 'The lead was not found.' })),
+    )
   })
 })
 
@@ -75,8 +109,14 @@ describe('marking as a test', () => {
   it('is recorded for the leads that were none, and can be taken back', async () => {
     const ids = await add({}, { is_test: true })
     const { body } = await send('mark-test-lead', { lead_ids: ids, columns: ['is_test'] })
-    expect(body).toEqual({ message: 'Leads Marked as Test', leads: ids.map((id) => ({ id, is_test: true })), refused: [] })
-    expect(await records('lead.mark_test', ids)).toMatchObject([{ entity_id: String(ids[0]), before: { is_test: false }, after: { is_test: true } }])
+    expect(body).toEqual({
+      message: 'Leads Marked as Test',
+      leads: ids.map((id) => ({ id, is_test: true })),
+      refused: [],
+    })
+    expect(await records('lead.mark_test', ids)).toMatchObject([
+      { entity_id: String(ids[0]), before: { is_test: false }, after: { is_test: true } },
+    ])
     await send('mark-test-lead', { lead_ids: ids, is_test: false })
     expect((await stored(ids)).map(({ is_test }) => is_test)).toEqual([false, false])
   })
@@ -90,7 +130,10 @@ describe('firing an FTD', () => {
     ['The lead already has a conversion.', { ...deposit, lead_status_id: 5, ftd_date: created }],
     ['The lead already has a conversion, which waits for approval.', { ...deposit, lead_status_id: 6 }],
     ['The lead already has a conversion, which was rejected.', { ...deposit, lead_status_id: 7 }],
-    ['An FTD was already fired: the lead has a conversion that waits for approval.', { lead_status_id: 6, is_fake_ftd: true }],
+    [
+      'An FTD was already fired: the lead has a conversion that waits for approval.',
+      { lead_status_id: 6, is_fake_ftd: true },
+    ],
     ['The lead already has a deposit.', deposit],
   ]
 
@@ -99,11 +142,27 @@ describe('firing an FTD', () => {
     const before = await stored(rest)
     const { status, body } = await send('fire-fake-ftd', { lead_ids: [...rest, plain] })
     expect(status).toBe(200)
-    expect(body.leads).toMatchObject([{ id: plain, status: 'Pending FTD', is_fake_ftd: true, row_color: '#796b99', revenue: 0, real_conversion: 'No', version: 2 }])
-    expect(body.refused).toEqual(others.map(([message], index) => ({ lead_id: rest[index], code: 'CONFLICT', message })))
+    expect(body.leads).toMatchObject([
+      {
+        id: plain,
+        status: 'Pending FTD',
+        is_fake_ftd: true,
+        row_color: '#796b99',
+        revenue: 0,
+        real_conversion: 'No',
+        version: 2,
+      },
+    ])
+    expect(body.refused).toEqual(
+      others.map(([message], index) => ({ lead_id: rest[index], code: 'CONFLICT', message })),
+    )
     expect(await stored(rest)).toEqual(before)
     expect(await records('lead.fire_ftd', [plain, ...rest])).toMatchObject([
-      { entity_id: String(plain), before: { lead_status_id: 2, is_fake_ftd: false }, after: { lead_status_id: 6, is_fake_ftd: true } },
+      {
+        entity_id: String(plain),
+        before: { lead_status_id: 2, is_fake_ftd: false },
+        after: { lead_status_id: 6, is_fake_ftd: true },
+      },
     ])
   })
 
@@ -115,7 +174,10 @@ describe('firing an FTD', () => {
     expect(answers[0]?.body.leads.map(({ id }) => id)).toEqual(ids.slice(0, 2))
     expect(await records('lead.fire_ftd', ids)).toHaveLength(2)
     // Which columns are answered is no part of what is done.
-    expect((await send('fire-fake-ftd', { lead_ids: ids, columns: ['status'] }, key)).body.leads[0]).toEqual({ id: ids[0], status: 'Pending FTD' })
+    expect((await send('fire-fake-ftd', { lead_ids: ids, columns: ['status'] }, key)).body.leads[0]).toEqual({
+      id: ids[0],
+      status: 'Pending FTD',
+    })
     const other = await send('fire-fake-ftd', { lead_ids: ids.slice(1) }, key)
     expect([other.status, other.body.code]).toEqual([409, 'CONFLICT'])
   })
@@ -130,7 +192,9 @@ describe('firing an FTD', () => {
     // The bulk waits for the lead that is held; then its connection dies, as with the server.
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let killed = 0
-    while (!killed) killed = (await api.database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) as held`)).rowCount ?? 0
+    while (!killed)
+      killed =
+        (await api.database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) as held`)).rowCount ?? 0
     expect((await cut).status).toBe(503)
     await client.query('rollback')
     client.release()
@@ -158,7 +222,13 @@ describe('bulk actions', () => {
   })
 
   it('answer money only to who may see it', async () => {
-    const ids = await add({ lead_status_id: 5, converted_at: created, ftd_date: created, revenue: '900', payout: '300' })
+    const ids = await add({
+      lead_status_id: 5,
+      converted_at: created,
+      ftd_date: created,
+      revenue: '900',
+      payout: '300',
+    })
     const blind = await api.signInAs(['LEADS_MARK_TEST_LEAD', 'REPORT_METRIC_GLOBAL_PAYOUT'])
     const { body } = await send('mark-test-lead', { lead_ids: ids }, {}, blind)
     expect(body.leads[0]).toMatchObject({ revenue: null, payout: 300 })

@@ -13,7 +13,8 @@ export const leadSelectionRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/selection',
-    summary: 'The ids of all leads that match, newest first. Another number than expected is refused with 409 and the `total` of now.',
+    summary:
+      'The ids of all leads that match, newest first. Another number than expected is refused with 409 and the `total` of now.',
     access: anyOf('LEADS_LIST'),
     body: leadSelectionBody,
     response: leadSelection,

@@ -17,7 +17,13 @@ describe('the selection of all leads that match', () => {
     token = await api.signInAs(1)
     const lead = (minute: number, more = {}) => ({ created_at: new Date(Date.UTC(2026, 8, 14, 10, minute)), ...more })
     // Two of one instant: the ids decide.
-    ids = await insertLeads(api.database.pool, [lead(1), lead(5, { affiliate_id: 2 }), lead(5, { affiliate_id: 2 }), lead(3), lead(4, { is_hidden: true })])
+    ids = await insertLeads(api.database.pool, [
+      lead(1),
+      lead(5, { affiliate_id: 2 }),
+      lead(5, { affiliate_id: 2 }),
+      lead(3),
+      lead(4, { is_hidden: true }),
+    ])
   })
   afterAll(() => api.stop())
 
@@ -30,13 +36,20 @@ describe('the selection of all leads that match', () => {
 
   it('is refused when another number matches by now, and says which', async () => {
     const { status, body } = await select({ expected_total: 3 })
-    expect({ status, ...body }).toMatchObject({ status: 409, total: 4, message: 'The list has changed: 4 leads match now, not 3.' })
+    expect({ status, ...body }).toMatchObject({
+      status: 409,
+      total: 4,
+      message: 'The list has changed: 4 leads match now, not 3.',
+    })
     expect(body.ids).toBeUndefined()
   })
 
   it('is bounded', async () => {
     const { status, body } = await select({ expected_total: 100_001 })
-    expect([status, body.fields]).toEqual([400, { expected_total: 'At most 100,000 leads can be selected at once. Please narrow the filter.' }])
+    expect([status, body.fields]).toEqual([
+      400,
+      { expected_total: 'At most 100,000 leads can be selected at once. Please narrow the filter.' },
+    ])
     expect((await select({})).status).toBe(400)
     await api.database.pool.query(
       `insert into leads (created_at, affiliate_id, email) select '2026-09-20', 1, 'many@example.com' from generate_series(1, 100001)`,

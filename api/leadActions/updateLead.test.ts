@@ -3,20 +3,45 @@ import { insertLeads, insertPartners, type LeadInput } from '../db/seed/edgeLead
 import type { LeadRow } from '../leads/leads.schema'
 import { startTestApi, type TestApi } from '../testApi'
 
-type Answer = { message: string; lead: LeadRow; code?: string; fields?: Record<string, string>; current?: object; yours?: object }
+type Answer = {
+  message: string
+  lead: LeadRow
+  code?: string
+  fields?: Record<string, string>
+  current?: object
+  yours?: object
+}
 
 let api: TestApi
 let token: string
 
 const at = new Date('2026-09-14T10:00:00Z')
-const approved = { created_at: at, advertiser_id: 1, lead_status_id: 5, converted_at: at, ftd_date: at, revenue: '900', payout: '300' } satisfies LeadInput
+const approved = {
+  created_at: at,
+  advertiser_id: 1,
+  lead_status_id: 5,
+  converted_at: at,
+  ftd_date: at,
+  revenue: '900',
+  payout: '300',
+} satisfies LeadInput
 const pending = { ...approved, lead_status_id: 6, ftd_date: null, payout: '0' } satisfies LeadInput
 const plain = { created_at: at, advertiser_id: 1, lead_status_id: 2 } satisfies LeadInput
 const add = async (lead: LeadInput) => (await insertLeads(api.database.pool, [lead]))[0] ?? 0
 const update = (lead_id: number, changes: object, { as = token, key }: { as?: string; key?: string } = {}) =>
-  api.call<Answer>('POST', '/api/lead-details/update', { token: as, body: { lead_id, ...changes }, headers: key ? { 'idempotency-key': key } : {} })
+  api.call<Answer>('POST', '/api/lead-details/update', {
+    token: as,
+    body: { lead_id, ...changes },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
 const records = (id: number) =>
-  api.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity', '=', 'lead').where('entity_id', '=', String(id)).orderBy('id').execute()
+  api.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'lead')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute()
 
 describe('correcting a lead', () => {
   beforeAll(async () => {
@@ -30,11 +55,22 @@ describe('correcting a lead', () => {
     const id = await add(approved)
     const { status, body } = await update(id, { revenue: 950.5, payout: null, status_override: 'Callback' })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ message: 'Lead Updated', lead: { id, revenue: 950.5, payout: 300, status_override: 'Callback', version: 2 } })
+    expect(body).toMatchObject({
+      message: 'Lead Updated',
+      lead: { id, revenue: 950.5, payout: 300, status_override: 'Callback', version: 2 },
+    })
     expect(await records(id)).toEqual([
-      { action: 'lead.update', before: { revenue: 900, status_override: null }, after: { revenue: 950.5, status_override: 'Callback' } },
+      {
+        action: 'lead.update',
+        before: { revenue: 900, status_override: null },
+        after: { revenue: 950.5, status_override: 'Callback' },
+      },
     ])
-    expect((await update(id, { status_override: '', payout: 0 })).body.lead).toMatchObject({ status_override: null, payout: 0, version: 3 })
+    expect((await update(id, { status_override: '', payout: 0 })).body.lead).toMatchObject({
+      status_override: null,
+      payout: 0,
+      version: 3,
+    })
   })
 
   it('does nothing where nothing differs', async () => {
@@ -55,10 +91,20 @@ describe('correcting a lead', () => {
     const id = await add(approved)
     await update(id, { revenue: 910, version: 1 })
     const { status, body } = await update(id, { payout: 5, version: 1 })
-    expect({ status, ...body }).toMatchObject({ status: 409, code: 'CONFLICT', current: { id, version: 2, revenue: 910, payout: 300 }, yours: { version: 1, payout: 5 } })
+    expect({ status, ...body }).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      current: { id, version: 2, revenue: 910, payout: 300 },
+      yours: { version: 1, payout: 5 },
+    })
     expect((await update(id, {})).body.lead).toMatchObject({ revenue: 910, payout: 300, version: 2 })
     const blind = await api.signInAs(['LEADS_EDIT', 'REPORT_METRIC_GLOBAL_PAYOUT'])
-    expect((await update(id, { payout: 5, version: 1 }, { as: blind })).body.current).toEqual({ id, version: 2, status_override: null, payout: 300 })
+    expect((await update(id, { payout: 5, version: 1 }, { as: blind })).body.current).toEqual({
+      id,
+      version: 2,
+      status_override: null,
+      payout: 300,
+    })
   })
 
   it.each([
@@ -77,7 +123,10 @@ describe('correcting a lead', () => {
   })
 
   it('takes the largest amount to the cent, and 0 where there is no conversion', async () => {
-    expect((await update(await add(approved), { revenue: 9_999_999_999.99, payout: 0.07 })).body.lead).toMatchObject({ revenue: 9_999_999_999.99, payout: 0.07 })
+    expect((await update(await add(approved), { revenue: 9_999_999_999.99, payout: 0.07 })).body.lead).toMatchObject({
+      revenue: 9_999_999_999.99,
+      payout: 0.07,
+    })
     expect((await update(await add(plain), { revenue: 0, payout: 0 })).status).toBe(200)
   })
 
@@ -86,7 +135,11 @@ describe('correcting a lead', () => {
     const blind = await api.signInAs(['LEADS_EDIT', 'REPORT_METRIC_GLOBAL_PAYOUT'])
     const { status, body } = await update(id, { revenue: 0 }, { as: blind })
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([403, 'FORBIDDEN', ['revenue']])
-    expect((await update(id, { payout: 1, status_override: 'Seen' }, { as: blind })).body.lead).toMatchObject({ revenue: null, payout: 1, status_override: 'Seen' })
+    expect((await update(id, { payout: 1, status_override: 'Seen' }, { as: blind })).body.lead).toMatchObject({
+      revenue: null,
+      payout: 1,
+      status_override: 'Seen',
+    })
   })
 
   it('knows no lead that is hidden or not there', async () => {

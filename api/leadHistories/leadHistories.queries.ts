@@ -5,7 +5,12 @@ import { storedSteps } from '../routing/traceSteps'
 /** Whether staff may see this lead at all: it exists and is not hidden. */
 export const leadExists = async (db: Database, leadId: number): Promise<boolean> =>
   Boolean(
-    await db.selectFrom('leads').select('id').where('id', '=', leadId).where('is_hidden', '=', false).executeTakeFirst(),
+    await db
+      .selectFrom('leads')
+      .select('id')
+      .where('id', '=', leadId)
+      .where('is_hidden', '=', false)
+      .executeTakeFirst(),
   )
 
 const nameOf = (id: number | null) => (id === null ? null : leadStatusName(id))

@@ -26,7 +26,10 @@ export const leadHistoryEntry = z
     id,
     lead_id: id,
     advertiser: text,
-    restriction_origin: z.enum(['system', 'broker']).nullable().meta({ description: 'Who refused; only when rejected.' }),
+    restriction_origin: z
+      .enum(['system', 'broker'])
+      .nullable()
+      .meta({ description: 'Who refused; only when rejected.' }),
     message: text,
     status: z.string(),
     distribution: text,
@@ -40,6 +43,9 @@ export const leadHistoryEntry = z
     pub_override_origin: text,
     req_payload: text.meta({ description: 'JSON text, secrets masked.' }),
     res_payload: text.meta({ description: 'JSON text, secrets masked.' }),
-    decision: z.array(traceStep).meta({ description: 'Everything that was looked at before the attempt and why it was passed over; none where nothing was kept.' }),
+    decision: z.array(traceStep).meta({
+      description:
+        'Everything that was looked at before the attempt and why it was passed over; none where nothing was kept.',
+    }),
   })
   .meta({ id: 'LeadHistoryEntry' })

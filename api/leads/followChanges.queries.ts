@@ -16,7 +16,12 @@ export interface Changed {
  * are told of what concerns them.
  */
 export async function followChanges(transaction: Database, changes: readonly Changed[]): Promise<void> {
-  const accepted = changes.filter(({ before, after }) => after.autologin_url !== null && after.autologin_url !== before?.autologin_url)
-  await openAutologinLinks(transaction, accepted.map(({ after, at }) => ({ lead: after, at })))
+  const accepted = changes.filter(
+    ({ before, after }) => after.autologin_url !== null && after.autologin_url !== before?.autologin_url,
+  )
+  await openAutologinLinks(
+    transaction,
+    accepted.map(({ after, at }) => ({ lead: after, at })),
+  )
   await tellPublishers(transaction, changes)
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { writingDates } from './isoDates'
 
-const write = (offsetMinutes: number) => writingDates(offsetMinutes).getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => string
+const write = (offsetMinutes: number) =>
+  writingDates(offsetMinutes).getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => string
 
 describe('dates that go straight into an answer', () => {
   it.each([

@@ -9,7 +9,13 @@ export type LeadRecord = Selectable<Leads>
 
 /** The lead, locked until the transaction ends; undefined for one that is not there or hidden from staff. */
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>
-  transaction.selectFrom('leads').selectAll().where('id', '=', id).where('is_hidden', '=', false).forUpdate().executeTakeFirst()
+  transaction
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_hidden', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
 
 export type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
 
@@ -47,7 +53,11 @@ function statusChangeOf({ before, after, change, by, at }: Changed) {
 }
 
 async function recordChanges(transaction: Database, changes: readonly Changed[]) {
-  await insertRows(transaction, 'lead_status_changes', changes.map(statusChangeOf).filter((row) => row !== null))
+  await insertRows(
+    transaction,
+    'lead_status_changes',
+    changes.map(statusChangeOf).filter((row) => row !== null),
+  )
   await followChanges(transaction, changes)
 }
 
@@ -56,7 +66,12 @@ async function recordChanges(transaction: Database, changes: readonly Changed[])
  * written to its status history; its publisher is told of what concerns it, and a new autologin URL gets its link. Answers
  * the lead as it is then.
  */
-export async function changeLead(transaction: Database, lead: LeadRecord, change: LeadChange, { by, at }: Change): Promise<LeadRecord> {
+export async function changeLead(
+  transaction: Database,
+  lead: LeadRecord,
+  change: LeadChange,
+  { by, at }: Change,
+): Promise<LeadRecord> {
   const after = await transaction
     .updateTable('leads')
     .set({ ...change, version: lead.version + 1, updated_at: new Date(at) })
@@ -77,7 +92,10 @@ const within = (createdAt: readonly Date[]) => {
 }
 
 /** Leads by id, locked in the order of their ids until the transaction ends; those that are hidden from staff too. */
-export async function lockLeads(transaction: Database, leads: readonly { id: number; created_at: Date }[]): Promise<Map<number, LeadRecord>> {
+export async function lockLeads(
+  transaction: Database,
+  leads: readonly { id: number; created_at: Date }[],
+): Promise<Map<number, LeadRecord>> {
   if (!leads.length) return new Map()
   const { rows } = await sql<LeadRecord>`
     select * from leads l where l.id = any (${leads.map(({ id }) => id)}::bigint[]) and ${within(leads.map(({ created_at }) => created_at))}
@@ -93,11 +111,22 @@ interface OneOfMany extends Change {
 /** A change whose values are read as they are written. */
 type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
 type PlainColumn =
-  | 'lead_status_id' | 'advertiser_id' | 'distribution_id' | 'brand_status' | 'rejection_reason' | 'autologin_url'
-  | 'funnel_override' | 'funnel_override_origin' | 'publisher_id_override' | 'pub_override_origin'
+  | 'lead_status_id'
+  | 'advertiser_id'
+  | 'distribution_id'
+  | 'brand_status'
+  | 'rejection_reason'
+  | 'autologin_url'
+  | 'funnel_override'
+  | 'funnel_override_origin'
+  | 'publisher_id_override'
+  | 'pub_override_origin'
 
 /** As `changeLead`, for many locked leads at once. Answers them as they are then, by id. */
-export async function changeLeads(transaction: Database, changes: readonly OneOfMany[]): Promise<Map<number, LeadRecord>> {
+export async function changeLeads(
+  transaction: Database,
+  changes: readonly OneOfMany[],
+): Promise<Map<number, LeadRecord>> {
   const after = new Map<number, LeadRecord>()
   const kinds = new Map<string, OneOfMany[]>()
   for (const one of changes) {
@@ -106,13 +135,19 @@ export async function changeLeads(transaction: Database, changes: readonly OneOf
   }
   for (const alike of kinds.values()) {
     const columns = [...Object.keys(alike[0]?.change ?? {}), 'version', 'updated_at']
-    const rows = alike.map(({ lead, change, at }) => ({ ...change, id: lead.id, version: lead.version + 1, updated_at: new Date(at) }))
+    const rows = alike.map(({ lead, change, at }) => ({
+      ...change,
+      id: lead.id,
+      version: lead.version + 1,
+      updated_at: new Date(at),
+    }))
     const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
     await sql`
       update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
       where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))}`.execute(transaction)
     // Nothing but what was written has changed, so that no wide rows need to come back.
-    for (const { lead, change, at } of alike) after.set(lead.id, { ...lead, ...change, version: lead.version + 1, updated_at: new Date(at) })
+    for (const { lead, change, at } of alike)
+      after.set(lead.id, { ...lead, ...change, version: lead.version + 1, updated_at: new Date(at) })
   }
   const followed = changes.flatMap(({ lead, ...rest }) => {
     const changed = after.get(lead.id)
@@ -123,7 +158,10 @@ export async function changeLeads(transaction: Database, changes: readonly OneOf
 }
 
 /** The lead as it is; nothing is locked. */
-export const findLead = (db: Database, { lead_id, lead_created_at }: { lead_id: number; lead_created_at: Date }): Promise<LeadRecord | undefined> =>
+export const findLead = (
+  db: Database,
+  { lead_id, lead_created_at }: { lead_id: number; lead_created_at: Date },
+): Promise<LeadRecord | undefined> =>
   db
     .selectFrom('leads')
     .selectAll()
@@ -133,7 +171,10 @@ export const findLead = (db: Database, { lead_id, lead_created_at }: { lead_id: 
     .executeTakeFirst()
 
 /** Stores leads that have just come, by rows that all have the same columns. Answers, by id, those that are rejected: the others go on without their row. */
-export async function insertLeads(transaction: Database, rows: readonly Insertable<Leads>[]): Promise<Map<number, LeadRecord>> {
+export async function insertLeads(
+  transaction: Database,
+  rows: readonly Insertable<Leads>[],
+): Promise<Map<number, LeadRecord>> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const { rows: stored } = rows.length
     ? await sql<LeadRecord>`
@@ -142,6 +183,9 @@ export async function insertLeads(transaction: Database, rows: readonly Insertab
         )
         select * from stored where lead_status_id = ${leadStatus.Rejected}`.execute(transaction)
     : { rows: [] }
-  await followChanges(transaction, stored.map((after) => ({ before: null, after, at: Number(after.created_at) })))
+  await followChanges(
+    transaction,
+    stored.map((after) => ({ before: null, after, at: Number(after.created_at) })),
+  )
   return new Map(stored.map((row) => [row.id, row]))
 }

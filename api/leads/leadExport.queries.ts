@@ -12,14 +12,22 @@ type ExportContext = FilterContext & FieldContext
 type Conditions = RawBuilder<boolean>[]
 
 /** Of exactly these leads, whatever filters they match. */
-export const chosenLeads = (ids: readonly number[]): Conditions => [sql`not l.is_hidden`, sql`l.id = any(${ids}::bigint[])`]
+export const chosenLeads = (ids: readonly number[]): Conditions => [
+  sql`not l.is_hidden`,
+  sql`l.id = any(${ids}::bigint[])`,
+]
 
 const and = (conditions: Conditions) => sql.join(conditions, sql` and `)
 
-export const leadCountSql = (conditions: Conditions) => sql<{ total: number }>`select count(*) as total from leads l where ${and(conditions)}`
+export const leadCountSql = (conditions: Conditions) =>
+  sql<{ total: number }>`select count(*) as total from leads l where ${and(conditions)}`
 
 /** The ids on one page of the list, as the list itself cuts it. */
-export function leadPageIdsSql(query: LeadQuery, page: LeadSort & { page_number: number; limit: number }, context: ExportContext) {
+export function leadPageIdsSql(
+  query: LeadQuery,
+  page: LeadSort & { page_number: number; limit: number },
+  context: ExportContext,
+) {
   const { join, order } = leadOrder(page, context)
   return sql<{ id: number }>`select l.id from leads l ${join} where ${and(leadConditions(query, context))}
     order by ${order} limit ${page.limit} offset ${(page.page_number - 1) * page.limit}`
@@ -49,7 +57,11 @@ function wallClock({ timeZone, now }: Pick<FilterContext, 'timeZone' | 'now'>) {
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
 /** The leads that meet the conditions, in these columns under their titles, written as a spreadsheet should show them. */
-export function leadExportSql(conditions: Conditions, { columns, ...sort }: LeadSort & { columns: readonly LeadField[] }, context: ExportContext) {
+export function leadExportSql(
+  conditions: Conditions,
+  { columns, ...sort }: LeadSort & { columns: readonly LeadField[] },
+  context: ExportContext,
+) {
   const { join, order } = leadOrder(sort, context)
   const written = wallClock(context)
   const cell = (field: LeadField) => {

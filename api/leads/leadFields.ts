@@ -5,7 +5,10 @@ import { isTestLead, publisherStatus, type FilterContext } from '../filters/lead
 import type { LeadField } from './leads.schema'
 
 /** How a row's fields are read: over `leads l`, with the names that belong to its ids joined. */
-export interface FieldContext extends Pick<FilterContext, 'lateFtdDays' | 'defaultPublisherStatus' | 'testAdvertiserIds'> {
+export interface FieldContext extends Pick<
+  FilterContext,
+  'lateFtdDays' | 'defaultPublisherStatus' | 'testAdvertiserIds'
+> {
   showsRevenue: boolean
   showsPayout: boolean
 }
@@ -26,7 +29,10 @@ interface Field {
 }
 
 const column = (name: string): Field => ({ expression: () => sql.ref(`l.${name}`) })
-const joined = (table: NamedTable, column: string): Field => ({ expression: () => sql.ref(`${table}.${column}`), joined: { table, column } })
+const joined = (table: NamedTable, column: string): Field => ({
+  expression: () => sql.ref(`${table}.${column}`),
+  joined: { table, column },
+})
 const computed = (expression: Expression): Field => ({ expression })
 
 const statusNames = sql.join(
@@ -42,7 +48,19 @@ const approved = sql<boolean>`l.lead_status_id = 5`
 
 /** Every field of a row of the leads list, under its REST name. Source: spec/1, "Lead row". */
 export const leadFields: Readonly<Record<LeadField, Field>> = {
-  ...plain('id', 'email', 'first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'lead_status_id', 'brand_status'),
+  ...plain(
+    'id',
+    'email',
+    'first_name',
+    'last_name',
+    'phone',
+    'ip',
+    'hit_id',
+    'city',
+    'language',
+    'lead_status_id',
+    'brand_status',
+  ),
   ...plain('status_override', 'rejection_reason', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer'),
   ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
   ...plain('created_at', 'ftd_date', 'injected', 'funnel_override', 'funnel_override_origin'),
@@ -64,7 +82,9 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   total: computed(() => sql`1`),
   late_ftd: computed(({ lateFtdDays }) => yesNo(isLate(lateFtdDays))),
   broker_ftd: column('converted_at'),
-  real_conversion: computed(() => sql`case when l.converted_at is not null then 'Yes' when l.is_fake_ftd then 'No' end`),
+  real_conversion: computed(
+    () => sql`case when l.converted_at is not null then 'Yes' when l.is_fake_ftd then 'No' end`,
+  ),
   is_injected: computed(() => sql`l.is_injected::int`),
   row_color: computed(() => sql`case when l.is_fake_ftd then '#796b99' end`),
 }

@@ -25,13 +25,36 @@ function sortField(field: string, { showsRevenue, showsPayout }: FieldContext): 
 }
 
 const figures: readonly LeadField[] = [
-  'id', 'created_at', 'ftd_date', 'broker_ftd', 'revenue', 'payout', 'cr', 'aff_cr', 'advertiser_id', 'affiliate_id', 'dis_id',
+  'id',
+  'created_at',
+  'ftd_date',
+  'broker_ftd',
+  'revenue',
+  'payout',
+  'cr',
+  'aff_cr',
+  'advertiser_id',
+  'affiliate_id',
+  'dis_id',
 ]
 // Written without "nulls last" where there are none: an index can then give the order.
-const neverNull: readonly LeadField[] = ['id', 'created_at', 'email', 'affiliate_id', 'publisher_name', 'revenue', 'payout', 'cr', 'aff_cr']
+const neverNull: readonly LeadField[] = [
+  'id',
+  'created_at',
+  'email',
+  'affiliate_id',
+  'publisher_name',
+  'revenue',
+  'payout',
+  'cr',
+  'aff_cr',
+]
 
 const placesSql = (table: string, column: string) =>
-  sql<{ id: number; place: number }>`select id, dense_rank() over (order by lower(${sql.ref(column)})) as place from ${sql.table(table)}`
+  sql<{
+    id: number
+    place: number
+  }>`select id, dense_rank() over (order by lower(${sql.ref(column)})) as place from ${sql.table(table)}`
 
 /** The places among the names that a field shows, by their ids; null for a field that is no name. */
 export async function namesOf(db: Database, field: LeadField) {
@@ -40,11 +63,14 @@ export async function namesOf(db: Database, field: LeadField) {
 }
 
 /** By a name that is joined: each record's place among the names is worked out once, not a text compared for each lead. */
-function byName(field: LeadField): Pick<LeadOrder, 'join'> & { key: RawBuilder<unknown> } | null {
+function byName(field: LeadField): (Pick<LeadOrder, 'join'> & { key: RawBuilder<unknown> }) | null {
   const { table, column } = leadFields[field].joined ?? {}
   if (!table || !column) return null
   const places = placesSql(table, column)
-  return { join: sql`left join (${places}) as sorted on sorted.id = ${sql.ref(`l.${referenceByTable[table]}`)}`, key: sql`sorted.place` }
+  return {
+    join: sql`left join (${places}) as sorted on sorted.id = ${sql.ref(`l.${referenceByTable[table]}`)}`,
+    key: sql`sorted.place`,
+  }
 }
 
 /**

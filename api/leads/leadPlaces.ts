@@ -51,7 +51,8 @@ interface Key {
 const moments: readonly string[] = ['ftd_date', 'converted_at']
 
 const idsTogether = sql`l.lead_id // 16384`
-const isOfIds = (least: RawBuilder<number>, most: RawBuilder<number>) => sql<boolean>`l.lead_id >= ${least} * 16384 and l.lead_id < (${most} + 1) * 16384`
+const isOfIds = (least: RawBuilder<number>, most: RawBuilder<number>) =>
+  sql<boolean>`l.lead_id >= ${least} * 16384 and l.lead_id < (${most} + 1) * 16384`
 const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
 const hourBegins = (hours: RawBuilder<number>) => sql`make_timestamptz(${hours} * 3600000000)`
 
@@ -63,18 +64,37 @@ function sortKey({ field, places }: Sort): Key | null {
   if (field === 'id') {
     return { ...plain, unit: idsTogether, key: column, part: null, isBetween: isOfIds }
   }
-  const ofHours: Key['isBetween'] = (least, most) => sql`${column} >= ${hourBegins(least)} and ${column} < ${hourBegins(sql`(${most} + 1)`)}`
-  const orNull = (isBetween: Key['isBetween']): Key['isBetween'] => (least, most, hasNull) => sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
+  const ofHours: Key['isBetween'] = (least, most) =>
+    sql`${column} >= ${hourBegins(least)} and ${column} < ${hourBegins(sql`(${most} + 1)`)}`
+  const orNull =
+    (isBetween: Key['isBetween']): Key['isBetween'] =>
+    (least, most, hasNull) =>
+      sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
   if (name === 'created_at') return { ...plain, unit: hour(column), key: column, part: null, isBetween: ofHours }
   if (moments.includes(name)) {
     // Only those without it are too many for one hour.
-    return { ...plain, unit: hour(column), key: column, part: sql`case when ${column} is null then ${idsTogether} else 0 end`, isBetween: orNull(ofHours) }
+    return {
+      ...plain,
+      unit: hour(column),
+      key: column,
+      part: sql`case when ${column} is null then ${idsTogether} else 0 end`,
+      isBetween: orNull(ofHours),
+    }
   }
-  const value = { unit: column, key: null, part: idsTogether, isBetween: orNull((least, most) => sql`${column} between ${least} and ${most}`) }
+  const value = {
+    unit: column,
+    key: null,
+    part: idsTogether,
+    isBetween: orNull((least, most) => sql`${column} between ${least} and ${most}`),
+  }
   if (!places) return { ...plain, ...value }
   const values = places.map(({ id, place }) => sql`(${sql.lit(id)}, ${sql.lit(place)})`)
   const table = values.length ? sql`(values ${sql.join(values)})` : sql`(select 0, 0)`
-  return { ...value, rank: sql`sorted.place`, join: sql`left join ${table} as sorted (id, place) on sorted.id = counted.unit` }
+  return {
+    ...value,
+    rank: sql`sorted.place`,
+    join: sql`left join ${table} as sorted (id, place) on sorted.id = counted.unit`,
+  }
 }
 
 export const canPlace = (field: LeadField): boolean => field in columns
@@ -87,7 +107,13 @@ const deepOffset = 10_000
  * parts of those that it lies in, and only the rows of these are sorted; sorting ten million took five times as long. It
  * is one text of several statements: from the variable of the one before each knows which rows it need not read.
  */
-export function leadPlacesSql(conditions: readonly RawBuilder<boolean>[], sort: Sort, offset: number, limit: number, deepFrom = deepOffset): RawBuilder<PlacedLead> {
+export function leadPlacesSql(
+  conditions: readonly RawBuilder<boolean>[],
+  sort: Sort,
+  offset: number,
+  limit: number,
+  deepFrom = deepOffset,
+): RawBuilder<PlacedLead> {
   const found = sortKey(sort)
   if (!found) throw new Error(`The copy does not order leads by ${sort.field}`)
   const direction = sql.raw(sort.order === 'asc' ? 'asc' : 'desc')
@@ -115,9 +141,14 @@ const nearPage = ({ where, order, first, last }: Page, key: RawBuilder<unknown>)
   ) as page on page.place > ${first}
   order by page.place`
 
-function countedPage({ where, order, first, last }: Page, { unit, rank, join, key, part, isBetween }: Key): RawBuilder<PlacedLead> {
-  const located = <Value = number>(field: 'matches' | 'before' | 'units' | 'least' | 'most' | 'has_null') => sql<Value>`getvariable('located').${sql.ref(field)}`
-  const narrowed = (field: 'before' | 'parts' | 'least' | 'most') => sql<number>`getvariable('narrowed').${sql.ref(field)}`
+function countedPage(
+  { where, order, first, last }: Page,
+  { unit, rank, join, key, part, isBetween }: Key,
+): RawBuilder<PlacedLead> {
+  const located = <Value = number>(field: 'matches' | 'before' | 'units' | 'least' | 'most' | 'has_null') =>
+    sql<Value>`getvariable('located').${sql.ref(field)}`
+  const narrowed = (field: 'before' | 'parts' | 'least' | 'most') =>
+    sql<number>`getvariable('narrowed').${sql.ref(field)}`
   const isWanted = sql`upto - n < ${last} and upto > ${first}`
   const rows = (more: RawBuilder<unknown> = sql``, isMore: RawBuilder<unknown> = sql`true`) => sql`
     from lead_facts l join (select unnest(${located('units')}, recursive := true)) as units on units.unit is not distinct from ${unit} ${more}
@@ -139,7 +170,9 @@ function countedPage({ where, order, first, last }: Page, { unit, rank, join, ke
       select {before: min(upto - n), parts: list({rank: rank, part: part}), least: min(part), most: max(part)} from summed where ${isWanted}
     )`
   const ofParts = sql`join (select unnest(${narrowed('parts')}, recursive := true)) as parts on parts.rank is not distinct from units.rank and parts.part = ${part}`
-  const found = part ? rows(ofParts, part === idsTogether ? isOfIds(narrowed('least'), narrowed('most')) : undefined) : rows()
+  const found = part
+    ? rows(ofParts, part === idsTogether ? isOfIds(narrowed('least'), narrowed('most')) : undefined)
+    : rows()
   return sql`
     ${units}; ${part ? sql`${parts};` : sql``}
     select total.matches, page.lead_id, page.created_us

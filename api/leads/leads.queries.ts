@@ -24,7 +24,13 @@ export interface LeadPage extends LeadSort {
 /** Joins the tables whose names these fields show. */
 export const joinsOf = (fields: readonly LeadField[]) => {
   const tables = new Set(fields.flatMap((field) => leadFields[field].joined?.table ?? []))
-  return sql.join([...tables].map((table) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`l.${referenceByTable[table]}`)}`), sql` `)
+  return sql.join(
+    [...tables].map(
+      (table) =>
+        sql`left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`l.${referenceByTable[table]}`)}`,
+    ),
+    sql` `,
+  )
 }
 
 // From here on it pays to find the page's ids first, in the narrow index of the list, and to fetch only those rows.
@@ -88,10 +94,13 @@ function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & Fiel
 /** The SQL of these leads in this order, each looked up by its key in its own month. */
 function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: FieldContext) {
   const { selected, joins, named } = selection(page, context)
-  const instant = (us: RawBuilder<unknown>) => sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
+  const instant = (us: RawBuilder<unknown>) =>
+    sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
   const created = placed.map(({ created_us }) => created_us ?? 0)
   // Whole milliseconds as texts: of values, not of expressions, the planner knows at once in which months to look.
-  const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) => new Date(ms).toISOString())
+  const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) =>
+    new Date(ms).toISOString(),
+  )
   const within = sql`l.created_at between ${first}::timestamptz and ${last}::timestamptz`
   return sql`
     select ${named} from (
@@ -108,16 +117,33 @@ interface Ground {
   reports?: Services['reports']
 }
 
-async function readCells(client: Pick<ClientBase, 'query'>, db: Database, rows: RawBuilder<unknown>, page: LeadPage): Promise<unknown[][]> {
+async function readCells(
+  client: Pick<ClientBase, 'query'>,
+  db: Database,
+  rows: RawBuilder<unknown>,
+  page: LeadPage,
+): Promise<unknown[][]> {
   const { sql: text, parameters } = rows.compile(db)
-  return (await client.query<unknown[]>({ text, values: [...parameters], types: writingDates(page.tz_offset), rowMode: 'array' })).rows
+  return (
+    await client.query<unknown[]>({
+      text,
+      values: [...parameters],
+      types: writingDates(page.tz_offset),
+      rowMode: 'array',
+    })
+  ).rows
 }
 
 /**
  * The page by the columnar copy, which counts what PostgreSQL would take long to, and where the order allows finds the
  * page's leads too; the rows are read from PostgreSQL in that very state. Null where PostgreSQL has to answer alone.
  */
-async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<Omit<FoundPage, 'fields'> | null> {
+async function findByCopy(
+  { db, reports }: Ground,
+  query: LeadQuery,
+  page: LeadPage,
+  context: FilterContext & FieldContext,
+): Promise<Omit<FoundPage, 'fields'> | null> {
   const conditions = leadFactConditions(query, context)
   if (!reports || !conditions || !isLong(query, context)) return null
   const { field, direction } = leadOrder(page, context)
@@ -125,7 +151,9 @@ async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
   // What else narrows may leave few: the copy finds those at once, where the index would be walked to its end.
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   if (!canPlace(field) || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
-    const count = sql<{ matches: number }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
+    const count = sql<{
+      matches: number
+    }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
     return reports.queryTogether(count, async (client, counted) => {
       const cells = await readCells(client, db, rowsSql(query, page, context), page)
       return { total: (await counted)[0]?.matches ?? 0, cells }
@@ -140,7 +168,12 @@ async function findByCopy({ db, reports }: Ground, query: LeadQuery, page: LeadP
   })
 }
 
-async function findPage(ground: Ground, query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext): Promise<FoundPage> {
+async function findPage(
+  ground: Ground,
+  query: LeadQuery,
+  page: LeadPage,
+  context: FilterContext & FieldContext,
+): Promise<FoundPage> {
   const fields = fieldsOf(page)
   const found = await findByCopy(ground, query, page, context)
   if (found) return { ...found, fields }

@@ -4,8 +4,16 @@ import { leadQueryBody } from '../filters/leadFilter.schema'
 import { tzOffset } from '../tzOffset'
 
 const text = (description: string) => z.string().nullable().meta({ description })
-const moment = (description: string) => z.string().nullable().meta({ description: `${description} ISO 8601 in \`tz_offset\`.` })
-const money = (description: string) => z.number().nullable().meta({ description: `${description} US dollars, at most two decimals.` })
+const moment = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${description} ISO 8601 in \`tz_offset\`.` })
+const money = (description: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${description} US dollars, at most two decimals.` })
 const recordId = (description: string) => z.int().nullable().meta({ description })
 const origin = text('injection, advertiser, publisher or distribution.')
 const percent = (description: string) => z.union([z.literal(0), z.literal(100)]).meta({ description })
@@ -21,7 +29,9 @@ const fields = z.object({
   hit_id: text("The publisher's id of the click."),
   city: text('As submitted.'),
   language: text('ISO 639-1.'),
-  lead_status_id: z.int().meta({ description: '1 Submitted, 2 Accepted, 3 Rejected, 5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
+  lead_status_id: z
+    .int()
+    .meta({ description: '1 Submitted, 2 Accepted, 3 Rejected, 5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
   status: z.string().meta({ description: 'Name of lead_status_id.' }),
   brand_status: text('Sale status at the advertiser.'),
   publisher_status: text("What the publisher is shown: the override, else the advertiser's status, else the default."),
@@ -48,11 +58,16 @@ const fields = z.object({
   cr: percent('100 with a real, approved deposit.'),
   aff_cr: percent('100 when the conversion is approved, fakes included.'),
   total: z.literal(1).meta({ description: 'A row counts one.' }),
-  late_ftd: z.enum(['Yes', 'No']).meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
+  late_ftd: z
+    .enum(['Yes', 'No'])
+    .meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
   created_at: z.string().meta({ description: 'ISO 8601 in `tz_offset`.' }),
   ftd_date: moment('When the conversion was approved.'),
   broker_ftd: moment('When the advertiser reported the deposit.'),
-  real_conversion: z.enum(['Yes', 'No']).nullable().meta({ description: 'Whether a deposit stands behind the conversion; null without one.' }),
+  real_conversion: z
+    .enum(['Yes', 'No'])
+    .nullable()
+    .meta({ description: 'Whether a deposit stands behind the conversion; null without one.' }),
   is_injected: z.union([z.literal(0), z.literal(1)]),
   injected: text('Outcome of the last injection, with Accepted or Rejected in it.'),
   funnel_override: text('The funnel that was sent instead.'),
@@ -85,7 +100,8 @@ export const leadDetailsBody = leadQueryBody.safeExtend({
   page_number: z.int().min(1).max(maxPageNumber).default(1),
   limit: z.int().min(1).max(maxPageLimit).default(100),
   sort_by_column: z.string().max(100).nullish().meta({
-    description: 'A field of the row. One that cannot be sorted by, or may not be seen, falls back to created_at descending.',
+    description:
+      'A field of the row. One that cannot be sorted by, or may not be seen, falls back to created_at descending.',
   }),
   sort_order: z.enum(sortOrders).nullish().meta({ description: 'desc unless said.' }),
   columns: z
@@ -102,13 +118,14 @@ export const leadDetails = z
   })
   .meta({ id: 'LeadDetails' })
 
-const lists = Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, z.array(field)])) as { [Field in LeadField]: z.ZodArray<(typeof fields.shape)[Field]> }
+const lists = Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, z.array(field)])) as {
+  [Field in LeadField]: z.ZodArray<(typeof fields.shape)[Field]>
+}
 
-const leadColumns = z
-  .object(lists)
-  .partial()
-  .required({ id: true })
-  .meta({ id: 'LeadColumns', description: 'Of each field that `columns` named, and of `id`, the values in the order of the page.' })
+const leadColumns = z.object(lists).partial().required({ id: true }).meta({
+  id: 'LeadColumns',
+  description: 'Of each field that `columns` named, and of `id`, the values in the order of the page.',
+})
 
 export type LeadColumns = z.output<typeof leadColumns>
 

@@ -20,13 +20,24 @@ describe('the leads list', () => {
     const { pool } = api.database
     token = await api.signInAs(1)
     await insertPartners(pool)
-    const countries = await api.db.selectFrom('countries').select('id').where('code', 'in', ['DE', 'FR']).orderBy('code').execute()
+    const countries = await api.db
+      .selectFrom('countries')
+      .select('id')
+      .where('code', 'in', ['DE', 'FR'])
+      .orderBy('code')
+      .execute()
     const [one, other] = countries.map(({ id }) => id)
     if (!one || !other) throw new Error('No countries')
     for (const id of [1, 2]) {
-      await api.db.insertInto('distributions').values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: one }).execute()
+      await api.db
+        .insertInto('distributions')
+        .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: one })
+        .execute()
     }
-    ids = await insertLeads(pool, [...edgeLeads([one, other]), ...fc.sample(arbitraryLead([one, other]), { numRuns: 250, seed: 3 })])
+    ids = await insertLeads(pool, [
+      ...edgeLeads([one, other]),
+      ...fc.sample(arbitraryLead([one, other]), { numRuns: 250, seed: 3 }),
+    ])
   })
   afterAll(() => api.stop())
 
@@ -49,12 +60,43 @@ describe('the leads list', () => {
       total: 1,
       data: [
         {
-          id: ids[1], email: `lead${ids[1]}@example.com`, first_name: 'Zoë', last_name: "O'Neil", city: 'Köln', lead_status_id: 2, status: 'Accepted',
-          brand_status: 'New', status_override: 'Callback', publisher_status: 'Callback', advertiser_id: 1, advertiser_name: 'Advertiser 1',
-          affiliate_id: 2, publisher_name: 'Publisher 2', country_name: 'Germany', country_code: 'DE', dis_id: null, distribution_name: null,
-          offer: 'Crypto Compass', funnel: 'crypto-compass', custom_param_3: 'a\\b', custom_param_4: 'two\nlines', custom_param_5: '\u{1F600}',
-          revenue: 0, payout: 0, cr: 0, aff_cr: 0, total: 1, late_ftd: 'No', created_at: '2026-09-14T13:00:00.000+03:00', ftd_date: null,
-          broker_ftd: null, real_conversion: null, is_injected: 0, row_color: null, is_test: false, version: 1,
+          id: ids[1],
+          email: `lead${ids[1]}@example.com`,
+          first_name: 'Zoë',
+          last_name: "O'Neil",
+          city: 'Köln',
+          lead_status_id: 2,
+          status: 'Accepted',
+          brand_status: 'New',
+          status_override: 'Callback',
+          publisher_status: 'Callback',
+          advertiser_id: 1,
+          advertiser_name: 'Advertiser 1',
+          affiliate_id: 2,
+          publisher_name: 'Publisher 2',
+          country_name: 'Germany',
+          country_code: 'DE',
+          dis_id: null,
+          distribution_name: null,
+          offer: 'Crypto Compass',
+          funnel: 'crypto-compass',
+          custom_param_3: 'a\\b',
+          custom_param_4: 'two\nlines',
+          custom_param_5: '\u{1F600}',
+          revenue: 0,
+          payout: 0,
+          cr: 0,
+          aff_cr: 0,
+          total: 1,
+          late_ftd: 'No',
+          created_at: '2026-09-14T13:00:00.000+03:00',
+          ftd_date: null,
+          broker_ftd: null,
+          real_conversion: null,
+          is_injected: 0,
+          row_color: null,
+          is_test: false,
+          version: 1,
         },
       ],
     })
@@ -64,13 +106,35 @@ describe('the leads list', () => {
     const { body } = await ask({ limit: 1000, tz_offset: -90 })
     const rowById = new Map(body.data.map((row) => [row.id, row]))
     const edge = (index: number) => rowById.get(ids[index] ?? 0)
-    expect(edge(3)).toMatchObject({ status: 'FTD', revenue: 900.1, payout: 450.05, cr: 100, aff_cr: 100, late_ftd: 'No', real_conversion: 'Yes', broker_ftd: '2026-10-14T08:30:00.000-01:30' })
+    expect(edge(3)).toMatchObject({
+      status: 'FTD',
+      revenue: 900.1,
+      payout: 450.05,
+      cr: 100,
+      aff_cr: 100,
+      late_ftd: 'No',
+      real_conversion: 'Yes',
+      broker_ftd: '2026-10-14T08:30:00.000-01:30',
+    })
     expect(edge(4)).toMatchObject({ late_ftd: 'Yes' })
     expect(edge(5)).toMatchObject({ status: 'Pending FTD', cr: 0, aff_cr: 0, real_conversion: 'Yes', ftd_date: null })
-    expect(edge(8)).toMatchObject({ status: 'FTD', revenue: 0, payout: 300, cr: 0, aff_cr: 100, real_conversion: 'No', is_fake_ftd: true, row_color: '#796b99' })
+    expect(edge(8)).toMatchObject({
+      status: 'FTD',
+      revenue: 0,
+      payout: 300,
+      cr: 0,
+      aff_cr: 100,
+      real_conversion: 'No',
+      is_fake_ftd: true,
+      row_color: '#796b99',
+    })
     expect(edge(10)).toMatchObject({ is_test: true, is_quality_control: true })
     expect(edge(11)).toBeUndefined()
-    expect(edge(12)).toMatchObject({ is_injected: 1, injected: 'Accepted by Advertiser 2', pub_override_origin: 'injection' })
+    expect(edge(12)).toMatchObject({
+      is_injected: 1,
+      injected: 'Accepted by Advertiser 2',
+      pub_override_origin: 'injection',
+    })
   })
 
   it('reads and sends the columns asked for and the id, no other', async () => {
@@ -81,7 +145,12 @@ describe('the leads list', () => {
   it('gives the same page field by field', async () => {
     const page = { sort_by_column: 'email', sort_order: 'asc', page_number: 2, limit: 40, tz_offset: '+05:45' }
     const byField = async (body: object) =>
-      (await api.call<{ total: number; columns: Record<string, unknown[]> }>('POST', '/api/lead-details/columns', { token, body })).body
+      (
+        await api.call<{ total: number; columns: Record<string, unknown[]> }>('POST', '/api/lead-details/columns', {
+          token,
+          body,
+        })
+      ).body
     const turned = ({ total, data }: Answer, fields: readonly string[]) => ({
       total,
       columns: Object.fromEntries(fields.map((field) => [field, data.map((row) => row[field as keyof LeadRow])])),
@@ -92,13 +161,33 @@ describe('the leads list', () => {
     expect(await byField({ columns: ['email'], page_number: 999 })).toMatchObject({ columns: { id: [], email: [] } })
   })
 
-  const figures = ['id', 'created_at', 'ftd_date', 'broker_ftd', 'revenue', 'payout', 'cr', 'aff_cr', 'advertiser_id', 'affiliate_id', 'dis_id']
+  const figures = [
+    'id',
+    'created_at',
+    'ftd_date',
+    'broker_ftd',
+    'revenue',
+    'payout',
+    'cr',
+    'aff_cr',
+    'advertiser_id',
+    'affiliate_id',
+    'dis_id',
+  ]
   const compare = (field: string, a: unknown, b: unknown): number => {
     if (figures.includes(field) && typeof a === 'number' && typeof b === 'number') return a - b
     return Buffer.compare(Buffer.from(String(a).toLowerCase()), Buffer.from(String(b).toLowerCase()))
   }
 
-  it.each(leadSortFields.flatMap((field) => [[field, 'asc', 1], [field, 'desc', -1]] as const))(
+  it.each(
+    leadSortFields.flatMap(
+      (field) =>
+        [
+          [field, 'asc', 1],
+          [field, 'desc', -1],
+        ] as const,
+    ),
+  )(
     'is sorted by %s %s: texts without regard to case, nothing last, ties by id, page after page',
     async (field, sort_order, sign) => {
       const pages: Answer[] = []
@@ -109,7 +198,8 @@ describe('the leads list', () => {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(pages[0]?.total)
       const values = rows.map((row) => ({ id: row.id, value: row[field as keyof LeadRow] }))
       const wanted = [...values].sort((a, b) => {
-        if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null) || sign * (a.id - b.id)
+        if (a.value === null || b.value === null)
+          return Number(a.value === null) - Number(b.value === null) || sign * (a.id - b.id)
         return sign * (compare(field, a.value, b.value) || a.id - b.id)
       })
       expect(values).toEqual(wanted)
@@ -117,7 +207,10 @@ describe('the leads list', () => {
   )
 
   it('finds the same rows on deep pages as on shallow ones', async () => {
-    await insertLeads(api.database.pool, Array.from({ length: 900 }, () => ({ created_at: new Date('2026-01-15T00:00:00Z') })))
+    await insertLeads(
+      api.database.pool,
+      Array.from({ length: 900 }, () => ({ created_at: new Date('2026-01-15T00:00:00Z') })),
+    )
     const whole = [...(await ask({ limit: 1000 })).body.data, ...(await ask({ limit: 1000, page_number: 2 })).body.data]
     const deep = (await ask({ limit: 100, page_number: 11 })).body
     expect(deep.data).toEqual(whole.slice(1000, 1100))
@@ -130,19 +223,29 @@ describe('the leads list', () => {
     expect(body.total).toBeGreaterThan(250)
   })
 
-  it.each(['late_ftd', 'nonsense', 'constructor', '__proto__', 'created_at; drop table leads', 'l.id) from leads; --', '(select pg_sleep(9))'])(
-    'falls back to the newest first when asked to sort by %s',
-    async (sort_by_column) => {
-      const { status, body } = await ask({ sort_by_column, sort_order: 'asc', limit: 20 })
-      expect(status).toBe(200)
-      expect(body.data).toEqual((await ask({ limit: 20 })).body.data)
-    },
-  )
+  it.each([
+    'late_ftd',
+    'nonsense',
+    'constructor',
+    '__proto__',
+    'created_at; drop table leads',
+    'l.id) from leads; --',
+    '(select pg_sleep(9))',
+  ])('falls back to the newest first when asked to sort by %s', async (sort_by_column) => {
+    const { status, body } = await ask({ sort_by_column, sort_order: 'asc', limit: 20 })
+    expect(status).toBe(200)
+    expect(body.data).toEqual((await ask({ limit: 20 })).body.data)
+  })
 
   it('hides money from those who may not see it, in rows and in the order', async () => {
     const blind = await api.signInAs(['LEADS_LIST', 'REPORT_METRIC_GLOBAL_PAYOUT'])
     const seen = async (sort_by_column: string, sort_order = 'asc') =>
-      (await api.call<Answer>('POST', '/api/lead-details', { token: blind, body: { sort_by_column, sort_order, limit: 1000 } })).body.data
+      (
+        await api.call<Answer>('POST', '/api/lead-details', {
+          token: blind,
+          body: { sort_by_column, sort_order, limit: 1000 },
+        })
+      ).body.data
     const rows = await seen('revenue')
     expect(new Set(rows.map(({ revenue }) => revenue))).toEqual(new Set([null]))
     expect(rows.map(({ id }) => id)).toEqual((await seen('created_at_nothing')).map(({ id }) => id))
@@ -151,11 +254,29 @@ describe('the leads list', () => {
     expect(paid[0]).toBeGreaterThan(0)
   })
 
-  const attacks = ["'", "' or 1=1 --", '\\', '%', '_', '";', '$1', '$$', "'); drop table leads; --", '{', '}', '{"a":', 'null', ',']
+  const attacks = [
+    "'",
+    "' or 1=1 --",
+    '\\',
+    '%',
+    '_',
+    '";',
+    '$1',
+    '$$',
+    "'); drop table leads; --",
+    '{',
+    '}',
+    '{"a":',
+    'null',
+    ',',
+  ]
   it.each(attacks)('takes the text %s for nothing but a text', async (text) => {
     const before = (await ask({ limit: 1 })).body.total
     for (const body of [
-      ...['email', 'first_name', 'funnel', 'custom_param_1', 'id', 'hit_id', 'ip'].map((search_in) => ({ search_in, search_txt: [text, `${text}${text}`] })),
+      ...['email', 'first_name', 'funnel', 'custom_param_1', 'id', 'hit_id', 'ip'].map((search_in) => ({
+        search_in,
+        search_txt: [text, `${text}${text}`],
+      })),
       { email: text },
       { brand_status: [text], offer: [text], custom_param_5: [text], publisher_status: [text] },
       { funnel: [text], excludes: ['funnel'] },
@@ -201,8 +322,12 @@ describe('the leads list', () => {
   })
 
   it('takes publisher ids and statuses under both of their names', async () => {
-    const totals = async (...bodies: object[]) => Promise.all(bodies.map(async (body) => (await ask({ ...body, limit: 1 })).body.total))
-    const [a, b] = await totals({ publisher_id: [1], excludes: ['publisher_id'] }, { affiliate_id: [1], excludes: ['affiliate_id'] })
+    const totals = async (...bodies: object[]) =>
+      Promise.all(bodies.map(async (body) => (await ask({ ...body, limit: 1 })).body.total))
+    const [a, b] = await totals(
+      { publisher_id: [1], excludes: ['publisher_id'] },
+      { affiliate_id: [1], excludes: ['affiliate_id'] },
+    )
     const [c, d] = await totals({ publisher_status: ['Callback'] }, { affiliate_sale_status: ['Callback'] })
     expect([a, c]).toEqual([b, d])
     expect(c).toBeGreaterThan(0)

@@ -21,7 +21,11 @@ const namings: RawBuilder<unknown> = sql`
   union all select 'blacklist', false, item.blacklist_value from blacklist_items item
     join blacklist_types type on type.id = item.blacklist_type_id where type.name = 'Funnel Slug'`
 
-type Stored = Omit<OfferRow, 'used_by' | 'last_updated_at' | 'created_at'> & { created_at: Date; updated_at: Date; uses: Partial<OfferUses> }
+type Stored = Omit<OfferRow, 'used_by' | 'last_updated_at' | 'created_at'> & {
+  created_at: Date
+  updated_at: Date
+  uses: Partial<OfferUses>
+}
 
 /** Offers by name, or the one with an id, each with how many of what name it. */
 export async function listOffers(db: Database, id: number | null = null): Promise<OfferRow[]> {
@@ -51,30 +55,51 @@ export async function lockOffer(transaction: Database, id: number): Promise<Offe
 
 /** Names and slugs to choose from, by name. */
 export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
-  db.selectFrom('offers').select(['id', 'name', 'slug']).orderBy(sql`lower(name)`).orderBy('id').execute()
+  db
+    .selectFrom('offers')
+    .select(['id', 'name', 'slug'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
 
 /**
  * Whether leads or clicks carry the offer: 1 for yes, as they are too many to be counted. Of leads it asks the list of texts
  * that shown leads carry or have carried. Source: migrations/0014_lead_values.sql.
  */
-export async function offerTraffic(db: Database, { id, name, slug }: Pick<OfferRow, 'id' | 'name' | 'slug'>): Promise<Record<'leads' | 'clicks', number>> {
+export async function offerTraffic(
+  db: Database,
+  { id, name, slug }: Pick<OfferRow, 'id' | 'name' | 'slug'>,
+): Promise<Record<'leads' | 'clicks', number>> {
   const { rows } = await sql<Record<Extract<OfferUse, 'leads' | 'clicks'>, boolean>>`
     select exists (select from lead_values where (field, value) in (('funnel', ${slug}), ('offer', ${name}))) as leads,
-      exists (select from clicks where offer_id = ${id}) or exists (select from click_leads where offer_id = ${id}) as clicks`.execute(db)
+      exists (select from clicks where offer_id = ${id}) or exists (select from click_leads where offer_id = ${id}) as clicks`.execute(
+    db,
+  )
   const [found] = rows
   return { leads: Number(found?.leads ?? false), clicks: Number(found?.clicks ?? false) }
 }
 
 /** The fields whose value another offer has, whatever its case. */
-export async function takenFields(db: Database, { name, slug }: OfferContent, ownId: number | null): Promise<('name' | 'slug')[]> {
+export async function takenFields(
+  db: Database,
+  { name, slug }: OfferContent,
+  ownId: number | null,
+): Promise<('name' | 'slug')[]> {
   const { rows } = await sql<{ is_name: boolean; is_slug: boolean }>`
     select lower(name) = lower(${name}) as is_name, slug = ${slug} as is_slug from offers
     where (lower(name) = lower(${name}) or slug = ${slug}) and id is distinct from ${ownId}::bigint`.execute(db)
-  return [...(rows.some(({ is_name }) => is_name) ? (['name'] as const) : []), ...(rows.some(({ is_slug }) => is_slug) ? (['slug'] as const) : [])]
+  return [
+    ...(rows.some(({ is_name }) => is_name) ? (['name'] as const) : []),
+    ...(rows.some(({ is_slug }) => is_slug) ? (['slug'] as const) : []),
+  ]
 }
 
 /** Answers the new offer's id. */
-export async function insertOffer(transaction: Database, { groups, ...content }: OfferContent, at: Date): Promise<number> {
+export async function insertOffer(
+  transaction: Database,
+  { groups, ...content }: OfferContent,
+  at: Date,
+): Promise<number> {
   const { id } = await transaction
     .insertInto('offers')
     .values({ ...content, groups: [...groups], created_at: at, updated_at: at })
@@ -90,4 +115,5 @@ export const updateOffer = (transaction: Database, id: number, { groups, ...cont
     .where('id', '=', id)
     .execute()
 
-export const deleteOffer = (transaction: Database, id: number) => transaction.deleteFrom('offers').where('id', '=', id).execute()
+export const deleteOffer = (transaction: Database, id: number) =>
+  transaction.deleteFrom('offers').where('id', '=', id).execute()

@@ -8,7 +8,17 @@ import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
-import { deleteOffer, insertOffer, listOfferChoices, listOffers, lockOffer, type OfferContent, offerTraffic, takenFields, updateOffer } from './offers.queries'
+import {
+  deleteOffer,
+  insertOffer,
+  listOfferChoices,
+  listOffers,
+  lockOffer,
+  type OfferContent,
+  offerTraffic,
+  takenFields,
+  updateOffer,
+} from './offers.queries'
 import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
 
 const forEditors = anyOf('OFFERS_EDIT')
@@ -16,17 +26,30 @@ const params = z.object({ id: idText })
 const answer = z.object({ message: z.string(), data: offer })
 
 // What names it is no part of the offer, and changes without it.
-const offers = records<OfferRow>({ entity: 'offer', called: 'The offer', lock: lockOffer, recorded: ({ used_by: _, ...kept }) => kept })
+const offers = records<OfferRow>({
+  entity: 'offer',
+  called: 'The offer',
+  lock: lockOffer,
+  recorded: ({ used_by: _, ...kept }) => kept,
+})
 
 /** What an offer shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
 function readOffer({ name, slug, url, groups }: z.output<typeof offerInput>): OfferContent {
-  const draft = { name: name?.trim() ?? '', slug: slug?.trim() ?? '', url: url?.trim() ?? '', groups: tidyValues(groups ?? []) }
+  const draft = {
+    name: name?.trim() ?? '',
+    slug: slug?.trim() ?? '',
+    url: url?.trim() ?? '',
+    groups: tidyValues(groups ?? []),
+  }
   const fields: FieldErrors = { ...offerProblems(draft) }
   if (Object.keys(fields).length) throw badInput(fields)
   return { ...draft, url: draft.url || null }
 }
 
-const taken = { name: 'An offer with this name exists already', slug: 'An offer with this slug exists already' } as const
+const taken = {
+  name: 'An offer with this name exists already',
+  slug: 'An offer with this slug exists already',
+} as const
 
 /** Names and slugs are each one offer's. */
 async function refuseTaken(transaction: Database, content: OfferContent, ownId: number | null): Promise<void> {
@@ -45,7 +68,8 @@ async function refuseLoss(transaction: Database, before: OfferRow, content: Offe
   const slugUses = offerUsesText({ ...bySlug, caps, ...traffic })
   const fields: FieldErrors = {
     ...(content.slug !== before.slug && slugUses && { slug: `The slug cannot be changed, it is used by: ${slugUses}` }),
-    ...(content.name !== before.name && caps > 0 && { name: `The name cannot be changed, it is used by: ${offerUsesText({ caps })}` }),
+    ...(content.name !== before.name &&
+      caps > 0 && { name: `The name cannot be changed, it is used by: ${offerUsesText({ caps })}` }),
   }
   if (Object.keys(fields).length) throw badInput(fields)
 }
@@ -76,7 +100,7 @@ export const offersRoutes = [
   route({
     method: 'post',
     path: '/api/offers',
-    summary: 'Adds an API offer. Names and slugs are each one offer\'s.',
+    summary: "Adds an API offer. Names and slugs are each one offer's.",
     access: forEditors,
     body: offerInput,
     response: answer,
@@ -93,20 +117,25 @@ export const offersRoutes = [
   route({
     method: 'put',
     path: '/api/offers/:id',
-    summary: 'Changes an API offer; its slug only while nothing uses it. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes an API offer; its slug only while nothing uses it. A `version` that is no longer current is refused with 409 and both versions.',
     access: forEditors,
     params,
     body: offerChange,
     response: answer,
     handle: async (request) => {
       const { body, params } = request
-      const data = await offers.update(request, { id: params.id, version: body.version }, async (transaction, before) => {
-        const content = readOffer(body)
-        await refuseTaken(transaction, content, before.id)
-        await refuseLoss(transaction, before, content)
-        await written(() => updateOffer(transaction, before.id, content, new Date(request.now())))
-        return asItIs(transaction, before.id)
-      })
+      const data = await offers.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const content = readOffer(body)
+          await refuseTaken(transaction, content, before.id)
+          await refuseLoss(transaction, before, content)
+          await written(() => updateOffer(transaction, before.id, content, new Date(request.now())))
+          return asItIs(transaction, before.id)
+        },
+      )
       return { message: 'Record updated successfully.', data }
     },
   }),

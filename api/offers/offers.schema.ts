@@ -4,14 +4,22 @@ import { maxOfferGroups } from '../../shared/offers'
 // What is missing or wrong is told by shared/offers.ts, for all fields at once and in the words of the form.
 export const offerInput = z.object({
   name: z.string().max(1000, 'This is too long.').nullish(),
-  slug: z.string().max(1000, 'This is too long.').nullish().meta({ description: 'What a lead carries as funnel, and a link to the offer as `offer`.' }),
+  slug: z
+    .string()
+    .max(1000, 'This is too long.')
+    .nullish()
+    .meta({ description: 'What a lead carries as funnel, and a link to the offer as `offer`.' }),
   url: z.string().max(4000, 'This is too long.').nullish().meta({
-    description: "Where a click on a publisher's link goes: http or https; `{click_id}` in it is filled in. Without one no link to the offer is answered.",
+    description:
+      "Where a click on a publisher's link goes: http or https; `{click_id}` in it is filled in. Without one no link to the offer is answered.",
   }),
   groups: z.array(z.string().max(1000, 'This is too long.')).max(100, `At most ${maxOfferGroups} groups`).nullish(),
 })
 export const offerChange = offerInput.extend({
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 const count = z.int()

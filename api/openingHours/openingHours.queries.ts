@@ -17,7 +17,11 @@ interface Choice {
 }
 
 /** An advertiser's hours by the name of the country; `now` decides the offset of their zones. */
-export async function listOpeningHours(db: Database, { advertiserId, countryIds, ids }: Choice, now: number): Promise<OpeningHoursRow[]> {
+export async function listOpeningHours(
+  db: Database,
+  { advertiserId, countryIds, ids }: Choice,
+  now: number,
+): Promise<OpeningHoursRow[]> {
   const { rows } = await sql<Stored>`
     select h.id, h.advertiser_id, h.country_id, h.timezone_id, h.days, h.version,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name) as country
@@ -30,13 +34,19 @@ export async function listOpeningHours(db: Database, { advertiserId, countryIds,
     const timezone = timeZoneRow(row.timezone_id, now)
     // Zones are the reference list's own and never removed.
     if (!timezone) return []
-    const shown = [...days].sort((a, b) => a.id - b.id).map((day) => ({ ...day, label: dayName(day.id), traffic: day.traffic !== false, steps: [...day.steps] }))
+    const shown = [...days]
+      .sort((a, b) => a.id - b.id)
+      .map((day) => ({ ...day, label: dayName(day.id), traffic: day.traffic !== false, steps: [...day.steps] }))
     return { ...row, timezone, days: shown }
   })
 }
 
 /** The hours with this id, locked until the transaction ends; null when there are none. */
-export async function lockOpeningHours(transaction: Database, id: number, now: number): Promise<OpeningHoursRow | null> {
+export async function lockOpeningHours(
+  transaction: Database,
+  id: number,
+  now: number,
+): Promise<OpeningHoursRow | null> {
   await transaction.selectFrom('advertiser_opening_hours').select('id').where('id', '=', id).forUpdate().execute()
   const [row] = await listOpeningHours(transaction, { ids: [id] }, now)
   return row ?? null
@@ -60,7 +70,15 @@ export async function insertOpeningHours(
   const at = new Date(now)
   const made = await transaction
     .insertInto('advertiser_opening_hours')
-    .values(countryIds.map((country_id) => ({ advertiser_id, country_id, ...columns(content), created_at: at, updated_at: at })))
+    .values(
+      countryIds.map((country_id) => ({
+        advertiser_id,
+        country_id,
+        ...columns(content),
+        created_at: at,
+        updated_at: at,
+      })),
+    )
     .returning('id')
     .execute()
   return listOpeningHours(transaction, { ids: made.map(({ id }) => id) }, now)

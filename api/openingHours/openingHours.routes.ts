@@ -10,15 +10,31 @@ import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
 import {
-  deleteOpeningHours, insertOpeningHours, listOpeningHours, lockOpeningHours, type OpeningHoursContent, updateOpeningHours,
+  deleteOpeningHours,
+  insertOpeningHours,
+  listOpeningHours,
+  lockOpeningHours,
+  type OpeningHoursContent,
+  updateOpeningHours,
 } from './openingHours.queries'
-import { openingHours, openingHoursChange, openingHoursDeletion, openingHoursInput, type OpeningHoursInput, type OpeningHoursRow } from './openingHours.schema'
+import {
+  openingHours,
+  openingHoursChange,
+  openingHoursDeletion,
+  openingHoursInput,
+  type OpeningHoursInput,
+  type OpeningHoursRow,
+} from './openingHours.schema'
 
 const path = '/api/advertisers/opening-hours'
 const called = 'The opening hours'
 
 const hoursRecords = (now: number) =>
-  records<OpeningHoursRow>({ entity: 'advertiser_opening_hours', called, lock: (transaction, id) => lockOpeningHours(transaction, id, now) })
+  records<OpeningHoursRow>({
+    entity: 'advertiser_opening_hours',
+    called,
+    lock: (transaction, id) => lockOpeningHours(transaction, id, now),
+  })
 
 /** What the hours shall be; throws a 400 that names each place that is wrong. Source: spec/3, section 5. */
 function readContent({ timezone_id, days }: OpeningHoursInput): OpeningHoursContent {
@@ -30,7 +46,11 @@ function readContent({ timezone_id, days }: OpeningHoursInput): OpeningHoursCont
   return { timezone_id: timezone_id ?? 0, days: week }
 }
 
-async function refuseMissing(transaction: Database, advertiserId: number, countryIds: readonly number[]): Promise<void> {
+async function refuseMissing(
+  transaction: Database,
+  advertiserId: number,
+  countryIds: readonly number[],
+): Promise<void> {
   const fields: FieldErrors = {}
   if (!(await advertiserStays(transaction, advertiserId))) fields.advertiser_id = 'The advertiser no longer exists.'
   if ((await missingCountries(transaction, countryIds)).length) fields.country_ids = 'One of these no longer exists.'
@@ -42,7 +62,11 @@ const namesOf = (rows: readonly OpeningHoursRow[]) => rows.map(({ country }) => 
 
 /** Two that come at once are told by the table. */
 const onlyOne = <T>(work: () => Promise<T>) =>
-  unique('advertiser_opening_hours_advertiser_id_country_id_key', { country_ids: 'There are opening hours for one of these countries already.' }, work)
+  unique(
+    'advertiser_opening_hours_advertiser_id_country_id_key',
+    { country_ids: 'There are opening hours for one of these countries already.' },
+    work,
+  )
 
 const several = z.object({ message: z.string(), data: z.array(openingHours) })
 
@@ -73,22 +97,29 @@ export const openingHoursRoutes = [
   route({
     method: 'put',
     path,
-    summary: 'Changes the hours of these countries, all or none. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes the hours of these countries, all or none. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_OPENING_HOURS_EDIT'),
     body: openingHoursChange,
     response: several,
     handle: async (request) => {
       const { body } = request
       const [at, content, countryIds] = [request.now(), readContent(body), [...new Set(body.country_ids)]]
-      if (body.version !== undefined && countryIds.length > 1) throw badInput({ version: 'Name one country alone with a version.' })
+      if (body.version !== undefined && countryIds.length > 1)
+        throw badInput({ version: 'Name one country alone with a version.' })
       const stored = await listOpeningHours(request.db, { advertiserId: body.advertiser_id, countryIds }, at)
       if (stored.length < countryIds.length) throw notFound(called)
-      const data = await hoursRecords(at).updateAll(request, stored.map(({ id }) => id), body.version, async (transaction, { id }) => {
-        await updateOpeningHours(transaction, id, content, at)
-        const [after] = await listOpeningHours(transaction, { ids: [id] }, at)
-        if (!after) throw notFound(called)
-        return after
-      })
+      const data = await hoursRecords(at).updateAll(
+        request,
+        stored.map(({ id }) => id),
+        body.version,
+        async (transaction, { id }) => {
+          await updateOpeningHours(transaction, id, content, at)
+          const [after] = await listOpeningHours(transaction, { ids: [id] }, at)
+          if (!after) throw notFound(called)
+          return after
+        },
+      )
       return { message: 'Opening hours updated successfully.', data }
     },
   }),
@@ -101,9 +132,15 @@ export const openingHoursRoutes = [
     response: z.object({ message: z.string(), id: z.int() }),
     handle: async (request) => {
       const { advertiser_id, country_id } = request.body
-      const [hours] = await listOpeningHours(request.db, { advertiserId: advertiser_id, countryIds: [country_id] }, request.now())
+      const [hours] = await listOpeningHours(
+        request.db,
+        { advertiserId: advertiser_id, countryIds: [country_id] },
+        request.now(),
+      )
       if (!hours) throw notFound(called)
-      await hoursRecords(request.now()).remove(request, hours.id, (transaction) => deleteOpeningHours(transaction, hours.id))
+      await hoursRecords(request.now()).remove(request, hours.id, (transaction) =>
+        deleteOpeningHours(transaction, hours.id),
+      )
       return { message: 'Record deleted successfully.', id: hours.id }
     },
   }),

@@ -27,17 +27,40 @@ export async function refuseMissingPair(transaction: Database, named: Named, nam
   const fields: FieldErrors = {}
   const miss = (field: keyof Named, text: string) => (fields[names[field] ?? field] = text)
 
-  const advertiser = await transaction.selectFrom('advertisers').select('id').where('id', '=', named.advertiser_id).forNoKeyUpdate().executeTakeFirst()
+  const advertiser = await transaction
+    .selectFrom('advertisers')
+    .select('id')
+    .where('id', '=', named.advertiser_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!advertiser) miss('advertiser_id', one)
   // In one order, so that two that name the same never wait for each other.
-  const found = await transaction.selectFrom('publishers').select('id').where('id', 'in', publishers).orderBy('id').forKeyShare().execute()
+  const found = await transaction
+    .selectFrom('publishers')
+    .select('id')
+    .where('id', 'in', publishers)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
   if (found.length < publishers.length) miss('affiliate_id', publishers.length > 1 ? several : one)
   if (countries.length) {
-    const rows = await transaction.selectFrom('countries').select('id').where('id', 'in', countries).orderBy('id').forKeyShare().execute()
+    const rows = await transaction
+      .selectFrom('countries')
+      .select('id')
+      .where('id', 'in', countries)
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
     if (rows.length < countries.length) miss('country_ids', countries.length > 1 ? several : one)
   }
   if (slugs.length) {
-    const rows = await transaction.selectFrom('offers').select('id').where('slug', 'in', slugs).orderBy('id').forKeyShare().execute()
+    const rows = await transaction
+      .selectFrom('offers')
+      .select('id')
+      .where('slug', 'in', slugs)
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
     if (rows.length < slugs.length) miss('funnel', slugs.length > 1 ? several : one)
   }
   if (Object.keys(fields).length) throw badInput(fields)

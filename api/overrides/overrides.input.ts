@@ -12,10 +12,17 @@ export interface GivenOverride {
 }
 
 /** What an override shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
-export function readOverride(given: GivenOverride, origin: OverrideOrigin, country_ids: readonly number[]): OverrideContent {
+export function readOverride(
+  given: GivenOverride,
+  origin: OverrideOrigin,
+  country_ids: readonly number[],
+): OverrideContent {
   const override_values = tidyValues(given.override_values)
   const { advertiser_id, affiliate_id } = given
-  const problems = overrideProblems({ advertiser: Boolean(advertiser_id), publisher: Boolean(affiliate_id), values: override_values }, origin)
+  const problems = overrideProblems(
+    { advertiser: Boolean(advertiser_id), publisher: Boolean(affiliate_id), values: override_values },
+    origin,
+  )
   const fields: FieldErrors = {
     ...(problems.advertiser && { advertiser_id: problems.advertiser }),
     ...(problems.publisher && { affiliate_id: problems.publisher }),
@@ -29,25 +36,46 @@ export function readOverride(given: GivenOverride, origin: OverrideOrigin, count
 const countriesField = { publisher: 'country_id', funnel: 'countries' } as const satisfies Record<OverrideKind, string>
 
 /** Refuses what names something that is not there. What `before` names already may stay, also when that offer is gone. */
-export const refuseMissing = (transaction: Database, kind: OverrideKind, content: OverrideContent, before: Pick<Override, 'override_values'> | null) =>
+export const refuseMissing = (
+  transaction: Database,
+  kind: OverrideKind,
+  content: OverrideContent,
+  before: Pick<Override, 'override_values'> | null,
+) =>
   refuseMissingPair(
     transaction,
     {
       ...content,
       // A publisher id is whatever the advertiser knows the publisher by; a slug is one of the API offers.
-      funnel: kind === 'funnel' ? content.override_values.filter((slug) => !before?.override_values.includes(slug)) : [],
+      funnel:
+        kind === 'funnel' ? content.override_values.filter((slug) => !before?.override_values.includes(slug)) : [],
     },
     { country_ids: countriesField[kind], funnel: 'override_values' },
   )
 
 /** For the same lead the older of two would always win: the other one would stand there and do nothing. */
-export async function refuseTaken(transaction: Database, kind: OverrideKind, content: OverrideContent, ownId: number | null): Promise<void> {
+export async function refuseTaken(
+  transaction: Database,
+  kind: OverrideKind,
+  content: OverrideContent,
+  ownId: number | null,
+): Promise<void> {
   const { origin, advertiser_id, affiliate_id, country_ids } = content
-  const others = await listOverrides(transaction, kind, { origin, advertiserId: advertiser_id, publisherId: affiliate_id })
+  const others = await listOverrides(transaction, kind, {
+    origin,
+    advertiserId: advertiser_id,
+    publisherId: affiliate_id,
+  })
   const isTaken = ({ id, countries }: Override) =>
-    id !== ownId && (country_ids.length ? countries.some((country) => country_ids.includes(country.id)) : countries.length === 0)
+    id !== ownId &&
+    (country_ids.length ? countries.some((country) => country_ids.includes(country.id)) : countries.length === 0)
   const other = others.find(isTaken)
   if (!other) return
-  const where = country_ids.length ? other.countries.filter(({ id }) => country_ids.includes(id)).map(({ name }) => name).join(', ') : 'all countries'
+  const where = country_ids.length
+    ? other.countries
+        .filter(({ id }) => country_ids.includes(id))
+        .map(({ name }) => name)
+        .join(', ')
+    : 'all countries'
   throw badInput({ [countriesField[kind]]: `Override #${other.id} is for the same pair and ${where} already.` })
 }

@@ -26,14 +26,18 @@ export interface Override extends Omit<OverrideContent, 'country_ids' | 'overrid
   updated_at: string
 }
 
-const tables = { publisher: 'publisher_overrides', funnel: 'funnel_overrides' } as const satisfies Record<OverrideKind, string>
+const tables = { publisher: 'publisher_overrides', funnel: 'funnel_overrides' } as const satisfies Record<
+  OverrideKind,
+  string
+>
 /** Ids of the countries of the override `o`. */
 const countriesOf = {
   publisher: sql`select o.country_id where o.country_id is not null`,
   funnel: sql`select named.country_id from funnel_override_countries named where named.funnel_override_id = o.id`,
 }
 
-type Choice = { id: number } | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
+type Choice =
+  { id: number } | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
 
 const chosen = (choice: Choice) =>
   'id' in choice
@@ -55,7 +59,11 @@ export async function listOverrides(db: Database, kind: OverrideKind, choice: Ch
     join publishers p on p.id = o.affiliate_id
     where ${chosen(choice)}
     order by o.id`.execute(db)
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
 }
 
 /** One override, locked until the transaction ends; null when there is none. */
@@ -66,14 +74,26 @@ export async function lockOverride(transaction: Database, kind: OverrideKind, id
 }
 
 /** Says for which countries the override of an API offer holds, instead of what it said before. */
-async function writeCountries(transaction: Database, funnel_override_id: number, country_ids: readonly number[]): Promise<void> {
-  await transaction.deleteFrom('funnel_override_countries').where('funnel_override_id', '=', funnel_override_id).execute()
+async function writeCountries(
+  transaction: Database,
+  funnel_override_id: number,
+  country_ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('funnel_override_countries')
+    .where('funnel_override_id', '=', funnel_override_id)
+    .execute()
   const rows = country_ids.map((country_id) => ({ funnel_override_id, country_id }))
   if (rows.length) await transaction.insertInto('funnel_override_countries').values(rows).execute()
 }
 
 /** Answers the new override's id. */
-export async function insertOverride(transaction: Database, kind: OverrideKind, { country_ids, override_values, ...pair }: OverrideContent, at: Date): Promise<number> {
+export async function insertOverride(
+  transaction: Database,
+  kind: OverrideKind,
+  { country_ids, override_values, ...pair }: OverrideContent,
+  at: Date,
+): Promise<number> {
   const row = { ...pair, override_values: [...override_values], created_at: at, updated_at: at }
   if (kind === 'publisher') {
     const made = await transaction
@@ -89,7 +109,13 @@ export async function insertOverride(transaction: Database, kind: OverrideKind, 
 }
 
 /** Changes all but on whose page it is kept. */
-export async function updateOverride(transaction: Database, kind: OverrideKind, id: number, content: OverrideContent, at: Date): Promise<void> {
+export async function updateOverride(
+  transaction: Database,
+  kind: OverrideKind,
+  id: number,
+  content: OverrideContent,
+  at: Date,
+): Promise<void> {
   const { advertiser_id, affiliate_id, country_ids, override_values } = content
   const row = { advertiser_id, affiliate_id, override_values: [...override_values], updated_at: at }
   if (kind === 'publisher') {
@@ -108,4 +134,5 @@ export async function updateOverride(transaction: Database, kind: OverrideKind, 
   await writeCountries(transaction, id, country_ids)
 }
 
-export const deleteOverride = (transaction: Database, kind: OverrideKind, id: number) => transaction.deleteFrom(tables[kind]).where('id', '=', id).execute()
+export const deleteOverride = (transaction: Database, kind: OverrideKind, id: number) =>
+  transaction.deleteFrom(tables[kind]).where('id', '=', id).execute()

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type OverrideKind, overrideOrigins, type OverrideOrigin, overridePermission, type Verb } from '../../shared/overrides'
+import {
+  type OverrideKind,
+  overrideOrigins,
+  type OverrideOrigin,
+  overridePermission,
+  type Verb,
+} from '../../shared/overrides'
 import { type Access, anyOf, holds, type Session, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
@@ -7,7 +13,14 @@ import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { type GivenOverride, readOverride, refuseMissing, refuseTaken } from './overrides.input'
-import { deleteOverride, insertOverride, listOverrides, lockOverride, type Override, updateOverride } from './overrides.queries'
+import {
+  deleteOverride,
+  insertOverride,
+  listOverrides,
+  lockOverride,
+  type Override,
+  updateOverride,
+} from './overrides.queries'
 import {
   funnelOverride,
   funnelOverrideChange,
@@ -46,12 +59,20 @@ function family(kind: OverrideKind, verb: Verb): Access {
 /** Whoever came in by the permission of one family may not touch the other's. */
 function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, session: Session): void {
   const permission = overridePermission(kind, origin, verb)
-  if (permission && !holds(session, permission)) throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  if (permission && !holds(session, permission))
+    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 
 /** List, create, change and delete for one kind of override. */
 function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept>({
-  kind, path, called, input, change, response, countriesIn, present,
+  kind,
+  path,
+  called,
+  input,
+  change,
+  response,
+  countriesIn,
+  present,
 }: Spec<Input, Edit, Row>) {
   /** An override that is kept on another page than the one it is asked for is not there. */
   const kept = (session: Session, verb: Verb, origin: OverrideOrigin | undefined) =>
@@ -91,7 +112,8 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     route({
       method: 'post',
       path,
-      summary: 'Sets what an advertiser is told instead, for a publisher and all countries or some. Two for the same lead are refused.',
+      summary:
+        'Sets what an advertiser is told instead, for a publisher and all countries or some. Two for the same lead are refused.',
       access: family(kind, 'CREATE'),
       body: input,
       response: answer,
@@ -112,7 +134,8 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     route({
       method: 'put',
       path: `${path}/:id`,
-      summary: 'Changes an override but for the page it is kept on. A `version` that is no longer current is refused with 409 and both versions.',
+      summary:
+        'Changes an override but for the page it is kept on. A `version` that is no longer current is refused with 409 and both versions.',
       access: family(kind, 'EDIT'),
       params,
       body: change,
@@ -124,7 +147,8 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
         const data = await kept(session, 'EDIT', body.origin).update(request, edit, async (transaction, before) => {
           const content = readOverride(body, before.origin, countriesIn(body))
           const parent = before.origin === 'advertiser' ? 'advertiser_id' : 'affiliate_id'
-          if (content[parent] !== before[parent]) throw badInput({ [parent]: `The ${before.origin} of an override cannot be changed.` })
+          if (content[parent] !== before[parent])
+            throw badInput({ [parent]: `The ${before.origin} of an override cannot be changed.` })
           await refuseMissing(transaction, kind, content, before)
           await refuseTaken(transaction, kind, content, before.id)
           await updateOverride(transaction, kind, before.id, content, at)
@@ -143,7 +167,9 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       response: z.object({ message: z.string() }),
       handle: async (request) => {
         const { session, params, query } = request
-        await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) => deleteOverride(transaction, kind, params.id))
+        await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) =>
+          deleteOverride(transaction, kind, params.id),
+        )
         return { message: 'Record deleted successfully.' }
       },
     }),
@@ -169,6 +195,10 @@ export const overridesRoutes = [
     change: funnelOverrideChange,
     response: funnelOverride,
     countriesIn: ({ countries }) => countries,
-    present: ({ countries, ...row }) => ({ ...row, countries: countries.map(({ id }) => id), country_details: countries }),
+    present: ({ countries, ...row }) => ({
+      ...row,
+      countries: countries.map(({ id }) => id),
+      country_details: countries,
+    }),
   }),
 ]

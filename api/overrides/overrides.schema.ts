@@ -4,9 +4,13 @@ import { country } from '../countries/countries.schema'
 import { id, idText } from '../ids'
 
 const origin = z.enum(overrideOrigins, { error: 'Say on whose page: advertiser or publisher.' }).meta({
-  description: 'On whose page the override is kept: of the advertiser or of the publisher. Each needs the permissions of its own family.',
+  description:
+    'On whose page the override is kept: of the advertiser or of the publisher. Each needs the permissions of its own family.',
 })
-const version = z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' })
+const version = z
+  .int()
+  .optional()
+  .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' })
 const values = (description: string) =>
   z
     .array(z.string().max(maxOverrideValue, `A value has at most ${maxOverrideValue} characters`))
@@ -30,8 +34,15 @@ export const publisherOverrideInput = pair.extend({
   override_values: values('Of these one, by chance, is told to the advertiser instead of the publisher id.'),
 })
 export const funnelOverrideInput = pair.extend({
-  countries: z.array(id).max(300, 'Please select at most 300').nullish().transform((ids) => ids ?? []).meta({ description: 'Their ids; none is all of them.' }),
-  override_values: values('Slugs of API offers: one of them, by chance, is told to the advertiser instead of the funnel.'),
+  countries: z
+    .array(id)
+    .max(300, 'Please select at most 300')
+    .nullish()
+    .transform((ids) => ids ?? [])
+    .meta({ description: 'Their ids; none is all of them.' }),
+  override_values: values(
+    'Slugs of API offers: one of them, by chance, is told to the advertiser instead of the funnel.',
+  ),
 })
 /** Of an edit: whose page it is may be left out, it stays. */
 const change = { origin: origin.optional(), id: id.optional(), version }
@@ -51,8 +62,14 @@ const override = z.object({
   updated_at: z.iso.datetime(),
 })
 export const publisherOverride = override
-  .extend({ country_id: z.int().nullable().meta({ description: 'Null for all countries.' }), country: country.nullable() })
+  .extend({
+    country_id: z.int().nullable().meta({ description: 'Null for all countries.' }),
+    country: country.nullable(),
+  })
   .meta({ id: 'PublisherOverride' })
 export const funnelOverride = override
-  .extend({ countries: z.array(z.int()).meta({ description: 'Their ids by name; none is all of them.' }), country_details: z.array(country) })
+  .extend({
+    countries: z.array(z.int()).meta({ description: 'Their ids by name; none is all of them.' }),
+    country_details: z.array(country),
+  })
   .meta({ id: 'FunnelOverride' })

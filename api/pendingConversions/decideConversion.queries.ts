@@ -20,7 +20,10 @@ interface Decision {
   viewer: Viewer
 }
 
-const doneTo: Partial<Record<number, string>> = { [leadStatus.FTD]: 'accepted', [leadStatus['FTD REJECTED']]: 'rejected' }
+const doneTo: Partial<Record<number, string>> = {
+  [leadStatus.FTD]: 'accepted',
+  [leadStatus['FTD REJECTED']]: 'rejected',
+}
 
 /** What became of a conversion that is not pending any more, in words and with the conversion as it is. */
 async function tooLate(transaction: Database, lead: LeadRecord, viewer: Viewer): Promise<ApiError> {

@@ -62,6 +62,9 @@ export function conversionFigures({ lead_status_id, is_real, revenue, payout }: 
     cr_when_approved: rate(deposits + one(isPending && is_real), leads),
     aff_cr: rate(aff_ftd, leads),
     aff_cr_when_approved: rate(aff_ftd + one(isPending), leads),
-    ...(Object.fromEntries(metrics.map((metric) => [metric, shown[metric] ? money[metric] : null])) as Record<ReportMetric, number | null>),
+    ...(Object.fromEntries(metrics.map((metric) => [metric, shown[metric] ? money[metric] : null])) as Record<
+      ReportMetric,
+      number | null
+    >),
   }
 }

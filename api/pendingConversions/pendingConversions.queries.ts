@@ -40,12 +40,36 @@ const conversions = sql`(
 ) as l`
 
 const plain = [
-  'id', 'email', 'lead_status_id', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer', 'custom_param_1', 'custom_param_2',
-  'custom_param_3', 'custom_param_4', 'custom_param_5', 'revenue', 'payout', 'brand_status', 'status_override', 'is_fake_ftd',
-  'is_quality_control', 'funnel_override', 'publisher_id_override', 'version', 'created_at', 'conversion_date',
+  'id',
+  'email',
+  'lead_status_id',
+  'advertiser_id',
+  'affiliate_id',
+  'country_id',
+  'funnel',
+  'offer',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'revenue',
+  'payout',
+  'brand_status',
+  'status_override',
+  'is_fake_ftd',
+  'is_quality_control',
+  'funnel_override',
+  'publisher_id_override',
+  'version',
+  'created_at',
+  'conversion_date',
 ].map((name) => sql.ref(`l.${name}`))
 
-const conversionsSql = (conditions: RawBuilder<boolean>[], { lateFtdDays, defaultPublisherStatus, testAdvertiserIds }: FilterContext) => sql<Read>`
+const conversionsSql = (
+  conditions: RawBuilder<boolean>[],
+  { lateFtdDays, defaultPublisherStatus, testAdvertiserIds }: FilterContext,
+) => sql<Read>`
   select ${sql.join(plain)}, l.is_injected::int, l.converted_at is not null as is_real,
     ${isTestLead(testAdvertiserIds)} as is_test, ${publisherStatus(defaultPublisherStatus)} as affiliate_sale_status,
     case when ${isLate(lateFtdDays)} then 'Yes' else 'No' end as late_ftd,
@@ -88,7 +112,11 @@ type ConversionQuery = Pick<
  * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
  * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
  */
-export async function listPending(db: Database, query: ConversionQuery, viewer: Viewer): Promise<PendingConversionRow[]> {
+export async function listPending(
+  db: Database,
+  query: ConversionQuery,
+  viewer: Viewer,
+): Promise<PendingConversionRow[]> {
   const { advertiser_id, country_id, publisher_id } = query
   const conditions = [
     // Written out, not a parameter: the index of pending leads is for this very condition.
@@ -101,7 +129,11 @@ export async function listPending(db: Database, query: ConversionQuery, viewer: 
 }
 
 /** The conversion of one lead, pending or decided; undefined for a lead without one, or that is not there for staff. */
-export async function findConversion(db: Database, leadId: number, viewer: Viewer): Promise<PendingConversionRow | undefined> {
+export async function findConversion(
+  db: Database,
+  leadId: number,
+  viewer: Viewer,
+): Promise<PendingConversionRow | undefined> {
   const isConversion = sql<boolean>`l.lead_status_id in (5, 6, 7)`
   const conditions = [sql<boolean>`l.id = ${leadId}`, isConversion, ...leadConditions({}, viewer.context)]
   const { rows } = await conversionsSql(conditions, viewer.context).execute(db)

@@ -8,7 +8,12 @@ import { route } from '../route'
 import { decideConversion } from './decideConversion.queries'
 import { moneyShown } from './pendingConversions.figures'
 import { findConversion, listPending } from './pendingConversions.queries'
-import { conversionAction, conversionActionAnswer, pendingConversion, pendingConversionsBody } from './pendingConversions.schema'
+import {
+  conversionAction,
+  conversionActionAnswer,
+  pendingConversion,
+  pendingConversionsBody,
+} from './pendingConversions.schema'
 
 const moneyFor = (session: Session) => moneyShown((permission) => holds(session, permission))
 
@@ -21,7 +26,11 @@ export const pendingConversionsRoutes = [
     body: pendingConversionsBody,
     response: z.array(pendingConversion),
     handle: async ({ db, pool, session, timeZone, now, body: { tz_offset, lead_id, ...query } }) => {
-      const viewer = { context: await readFilterContext(pool, timeZone, now()), money: moneyFor(session), tzOffset: tz_offset }
+      const viewer = {
+        context: await readFilterContext(pool, timeZone, now()),
+        money: moneyFor(session),
+        tzOffset: tz_offset,
+      }
       if (!lead_id) return listPending(db, query, viewer)
       const conversion = await findConversion(db, lead_id, viewer)
       return conversion ? [conversion] : []
@@ -30,7 +39,8 @@ export const pendingConversionsRoutes = [
   route({
     method: 'post',
     path: '/api/pending-conversions/action',
-    summary: 'Accepts or rejects a pending conversion, once: 409 with the conversion as it is (`current`) for one that was decided.',
+    summary:
+      'Accepts or rejects a pending conversion, once: 409 with the conversion as it is (`current`) for one that was decided.',
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: conversionAction,
     response: conversionActionAnswer,

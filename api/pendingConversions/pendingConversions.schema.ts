@@ -14,7 +14,9 @@ const money = (metric: string, description: string) =>
   z
     .number()
     .nullable()
-    .meta({ description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.` })
+    .meta({
+      description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.`,
+    })
 
 const { start_date, end_date, start_time, end_time, last_24_hours, inside_selected_hour_range } = leadQueryBody.shape
 const { created_inside_date_range, compare_with_past, advertiser_id, country_id, publisher_id } = leadQueryBody.shape
@@ -29,12 +31,16 @@ export const pendingConversionsBody = z
     end_time,
     last_24_hours,
     inside_selected_hour_range,
-    created_inside_date_range: created_inside_date_range.meta({ description: "The range goes by the lead's created_at." }),
+    created_inside_date_range: created_inside_date_range.meta({
+      description: "The range goes by the lead's created_at.",
+    }),
     compare_with_past: compare_with_past.meta({ description: 'Taken as sent: a list has nothing to compare.' }),
     advertiser_id,
     country_id,
     publisher_id,
-    lead_id: id.nullish().meta({ description: 'The conversion of this lead alone, whatever became of it; nothing else filters.' }),
+    lead_id: id
+      .nullish()
+      .meta({ description: 'The conversion of this lead alone, whatever became of it; nothing else filters.' }),
   })
   .meta({ description: 'Every field is optional; null and empty lists do not filter. The range goes by the FTD date.' })
 
@@ -73,14 +79,19 @@ export const pendingConversion = z
     cr_when_approved: percent('(deposits + pending with a real deposit) / leads x 100.'),
     aff_cr: percent('aff_ftd / leads x 100.'),
     aff_cr_when_approved: percent('(aff_ftd + pending) / leads x 100.'),
-    affiliate_sale_status: text("What the publisher is shown: the override, else the advertiser's status, else the default."),
+    affiliate_sale_status: text(
+      "What the publisher is shown: the override, else the advertiser's status, else the default.",
+    ),
     brand_status: text('Sale status at the advertiser.'),
     status_override: text('Set by staff.'),
     created_at_converted_time: z.string().meta({ description: 'When the lead was created. ISO 8601 in `tz_offset`.' }),
     ftd_date_converted_time: z.string().meta({
-      description: 'When the deposit was reported, or the fake was fired; accepting does not move it. ISO 8601 in `tz_offset`.',
+      description:
+        'When the deposit was reported, or the fake was fired; accepting does not move it. ISO 8601 in `tz_offset`.',
     }),
-    late_ftd: z.enum(['Yes', 'No']).meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
+    late_ftd: z
+      .enum(['Yes', 'No'])
+      .meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
     row_color: text('`#796b99` for a fake FTD.'),
     is_fake_ftd: z.boolean().meta({ description: 'Fired by an operator, with no deposit behind it.' }),
     is_quality_control: z.boolean().meta({ description: 'Held back by quality control.' }),
@@ -88,7 +99,7 @@ export const pendingConversion = z
     is_test: z.boolean().meta({ description: 'Marked as a test, or sent to a test advertiser.' }),
     funnel_override: text('The funnel that was sent instead.'),
     publisher_id_override: text('The publisher id that was sent instead.'),
-    version: z.int().meta({ description: "Counts up with each change of the lead." }),
+    version: z.int().meta({ description: 'Counts up with each change of the lead.' }),
   })
   .meta({ id: 'PendingConversion' })
 export type PendingConversionRow = z.infer<typeof pendingConversion>

@@ -15,20 +15,37 @@ let france: number
 
 const at = (text: string) => new Date(`2026-09-${text}Z`)
 const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
-  created_at: at('10T09:00:00'), affiliate_id: 1, advertiser_id: 1, country_id: germany, lead_status_id: 6, brand_status: 'Deposited',
-  converted_at: at('14T10:00:00'), revenue: '900.10', ...facts,
+  created_at: at('10T09:00:00'),
+  affiliate_id: 1,
+  advertiser_id: 1,
+  country_id: germany,
+  lead_status_id: 6,
+  brand_status: 'Deposited',
+  converted_at: at('14T10:00:00'),
+  revenue: '900.10',
+  ...facts,
 })
-const fake = (facts: Partial<LeadInput> = {}) => pending({ converted_at: null, revenue: '0', is_fake_ftd: true, brand_status: 'New', ...facts })
-const ask = (body: object, as = token) => api.call<PendingConversionRow[]>('POST', '/api/pending-conversions', { token: as, body })
+const fake = (facts: Partial<LeadInput> = {}) =>
+  pending({ converted_at: null, revenue: '0', is_fake_ftd: true, brand_status: 'New', ...facts })
+const ask = (body: object, as = token) =>
+  api.call<PendingConversionRow[]>('POST', '/api/pending-conversions', { token: as, body })
 const idsOf = async (body: object) => (await ask(body)).body.map(({ id }) => id)
 const fire = (id: number, time: Date) =>
-  api.db.insertInto('lead_status_changes').values({ lead_id: id, created_at: time, old_lead_status_id: 2, new_lead_status_id: 6, changed_by: 'x@y.z' }).execute()
+  api.db
+    .insertInto('lead_status_changes')
+    .values({ lead_id: id, created_at: time, old_lead_status_id: 2, new_lead_status_id: 6, changed_by: 'x@y.z' })
+    .execute()
 
 beforeAll(async () => {
   api = await startTestApi()
   token = await api.signInAs(1)
   await insertPartners(api.database.pool)
-  const countries = await api.db.selectFrom('countries').select('id').where('code', 'in', ['DE', 'FR']).orderBy('code').execute()
+  const countries = await api.db
+    .selectFrom('countries')
+    .select('id')
+    .where('code', 'in', ['DE', 'FR'])
+    .orderBy('code')
+    .execute()
   ;[germany, france] = countries.map(({ id }) => id) as [number, number]
 })
 afterAll(() => api.stop())
@@ -46,9 +63,19 @@ describe('the queue of pending conversions', () => {
       pending({ custom_param_2: 'x', status_override: 'Callback' }),
       pending({ created_at: at('01T00:00:00'), converted_at: at('12T23:59:30'), country_id: france }),
       fake({ affiliate_id: 2 }),
-      pending({ created_at: new Date('2026-07-20T00:00:00Z'), converted_at: at('13T08:15:00'), advertiser_id: 3, is_injected: true }),
+      pending({
+        created_at: new Date('2026-07-20T00:00:00Z'),
+        converted_at: at('13T08:15:00'),
+        advertiser_id: 3,
+        is_injected: true,
+      }),
     ]
-    ;[real, early, fired, injected] = (await insertLeads(api.database.pool, [...mine, ...others])) as [number, number, number, number]
+    ;[real, early, fired, injected] = (await insertLeads(api.database.pool, [...mine, ...others])) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     await fire(fired, at('14T11:30:00'))
     await fire(fired, at('13T11:30:00'))
   })
@@ -60,28 +87,86 @@ describe('the queue of pending conversions', () => {
   it('shows a conversion on the row of its lead, with the figures of this one lead', async () => {
     const { body } = await ask({ tz_offset: '+03:00' })
     expect(body.find(({ id }) => id === real)).toEqual({
-      id: real, email: `lead${real}@example.com`, lead_status_id: 6, status: 'Pending FTD', advertiser_id: 1, advertiser_name: 'Advertiser 1',
-      affiliate_id: 1, affiliate_name: 'Publisher 1', country_id: germany, country_name: 'Germany', country_code: 'DE', funnel: null, offer: null,
-      custom_param_1: null, custom_param_2: 'x', custom_param_3: null, custom_param_4: null, custom_param_5: null,
-      total: 1, registrations: 1, deposits: 0, aff_ftd: 0, revenue: 900.1, payout: 0, profit: 900.1, margin: 900.1, ecpl: 900.1, aecpl: 0,
-      cr: 0, cr_when_approved: 100, aff_cr: 0, aff_cr_when_approved: 100, affiliate_sale_status: 'Callback', brand_status: 'Deposited',
-      status_override: 'Callback', created_at_converted_time: '2026-09-10T12:00:00.000+03:00',
-      ftd_date_converted_time: '2026-09-14T13:00:00.000+03:00', late_ftd: 'No', row_color: null, is_fake_ftd: false, is_quality_control: false,
-      is_injected: 0, is_test: false, funnel_override: null, publisher_id_override: null, version: 1,
+      id: real,
+      email: `lead${real}@example.com`,
+      lead_status_id: 6,
+      status: 'Pending FTD',
+      advertiser_id: 1,
+      advertiser_name: 'Advertiser 1',
+      affiliate_id: 1,
+      affiliate_name: 'Publisher 1',
+      country_id: germany,
+      country_name: 'Germany',
+      country_code: 'DE',
+      funnel: null,
+      offer: null,
+      custom_param_1: null,
+      custom_param_2: 'x',
+      custom_param_3: null,
+      custom_param_4: null,
+      custom_param_5: null,
+      total: 1,
+      registrations: 1,
+      deposits: 0,
+      aff_ftd: 0,
+      revenue: 900.1,
+      payout: 0,
+      profit: 900.1,
+      margin: 900.1,
+      ecpl: 900.1,
+      aecpl: 0,
+      cr: 0,
+      cr_when_approved: 100,
+      aff_cr: 0,
+      aff_cr_when_approved: 100,
+      affiliate_sale_status: 'Callback',
+      brand_status: 'Deposited',
+      status_override: 'Callback',
+      created_at_converted_time: '2026-09-10T12:00:00.000+03:00',
+      ftd_date_converted_time: '2026-09-14T13:00:00.000+03:00',
+      late_ftd: 'No',
+      row_color: null,
+      is_fake_ftd: false,
+      is_quality_control: false,
+      is_injected: 0,
+      is_test: false,
+      funnel_override: null,
+      publisher_id_override: null,
+      version: 1,
     })
     expect(body.find(({ id }) => id === fired)).toMatchObject({
-      cr_when_approved: 0, aff_cr_when_approved: 100, revenue: 0, row_color: '#796b99', is_fake_ftd: true,
+      cr_when_approved: 0,
+      aff_cr_when_approved: 100,
+      revenue: 0,
+      row_color: '#796b99',
+      is_fake_ftd: true,
       ftd_date_converted_time: '2026-09-14T14:30:00.000+03:00',
     })
     expect(body.find(({ id }) => id === injected)).toMatchObject({ late_ftd: 'Yes', is_injected: 1, is_test: true })
   })
 
   it.each<[string, object, () => number[]]>([
-    ['a range, both minutes included', { start_date: '2026-09-13 08:15', end_date: '2026-09-14 10:00' }, () => [real, injected]],
+    [
+      'a range, both minutes included',
+      { start_date: '2026-09-13 08:15', end_date: '2026-09-14 10:00' },
+      () => [real, injected],
+    ],
     ['whole days', { start_date: '2026-09-12', end_date: '2026-09-13' }, () => [injected, early]],
-    ['the lead, created inside the range', { start_date: '2026-09-10', end_date: '2026-09-10', created_inside_date_range: true }, () => [fired, real]],
-    ['hours of each day', { start_time: '10:00', end_time: '11:30', inside_selected_hour_range: true }, () => [fired, real]],
-    ['hours over midnight', { start_time: '23:00', end_time: '08:15', inside_selected_hour_range: true }, () => [injected, early]],
+    [
+      'the lead, created inside the range',
+      { start_date: '2026-09-10', end_date: '2026-09-10', created_inside_date_range: true },
+      () => [fired, real],
+    ],
+    [
+      'hours of each day',
+      { start_time: '10:00', end_time: '11:30', inside_selected_hour_range: true },
+      () => [fired, real],
+    ],
+    [
+      'hours over midnight',
+      { start_time: '23:00', end_time: '08:15', inside_selected_hour_range: true },
+      () => [injected, early],
+    ],
     ['publishers', { publisher_id: [2] }, () => [fired]],
     ['advertisers', { advertiser_id: [3, 2] }, () => [injected]],
     ['nothing that is there', { publisher_id: [3] }, () => []],
@@ -95,7 +180,9 @@ describe('the queue of pending conversions', () => {
 
   it('goes by the clock of the zone that is sent, and by the last 24 hours whatever the range', async () => {
     const inTokyo = await api.call<PendingConversionRow[]>('POST', '/api/pending-conversions', {
-      token, body: { start_date: '2026-09-13', end_date: '2026-09-13' }, headers: { 'Timezone-Id': 'Asia/Tokyo' },
+      token,
+      body: { start_date: '2026-09-13', end_date: '2026-09-13' },
+      headers: { 'Timezone-Id': 'Asia/Tokyo' },
     })
     expect(inTokyo.body.map(({ id }) => id)).toEqual([injected, early])
     api.clock.now = at('15T10:30:00').getTime()
@@ -121,7 +208,17 @@ describe('the queue of pending conversions', () => {
       pending({ is_hidden: true }),
     ])
     expect((await ask({ lead_id: decided, publisher_id: [3] })).body).toEqual([
-      expect.objectContaining({ id: decided, status: 'FTD', deposits: 1, aff_ftd: 1, cr: 100, aff_cr: 100, profit: 450.05, margin: 450.05, aecpl: 450.05 }),
+      expect.objectContaining({
+        id: decided,
+        status: 'FTD',
+        deposits: 1,
+        aff_ftd: 1,
+        cr: 100,
+        aff_cr: 100,
+        profit: 450.05,
+        margin: 450.05,
+        aecpl: 450.05,
+      }),
     ])
     expect([(await ask({ lead_id: plain })).body, (await ask({ lead_id: hidden })).body]).toEqual([[], []])
   })
@@ -138,7 +235,9 @@ describe('the queue of pending conversions', () => {
   })
 
   it('holds the newest 5,000 at most, found by the index of pending leads', async () => {
-    const many = Array.from({ length: maxPendingConversions + 20 }, (_item, n) => pending({ affiliate_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }))
+    const many = Array.from({ length: maxPendingConversions + 20 }, (_item, n) =>
+      pending({ affiliate_id: 3, converted_at: new Date(at('20T00:00:00').getTime() + n * 1000) }),
+    )
     const ids = await insertLeads(api.database.pool, many)
     const found = await idsOf({ publisher_id: [3] })
     expect(found).toEqual(ids.slice(20).reverse())

@@ -55,7 +55,12 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
 
   /** Ends the streams of those whose session is over or who may no longer see this; answers the sessions of the others, by id. */
   async function checkSessions() {
-    const sessions = await findSessionsById(pool, [...new Set([...viewers].map(({ sessionId }) => sessionId))], now(), config)
+    const sessions = await findSessionsById(
+      pool,
+      [...new Set([...viewers].map(({ sessionId }) => sessionId))],
+      now(),
+      config,
+    )
     beats = 0
     const permitted = new Map([...sessions].filter(([, session]) => holds(session, 'PENDING_CONVERSIONS_LIST')))
     for (const { sessionId, stream } of viewers) if (!permitted.has(sessionId)) stream.end()
@@ -70,7 +75,8 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
       const sessions = await checkSessions()
       for (const { sessionId, stream } of due) {
         const session = sessions.get(sessionId)
-        if (session) stream.send(holds(session, metricPermissionName('global', 'revenue')) ? facts : withoutRevenue(facts))
+        if (session)
+          stream.send(holds(session, metricPermissionName('global', 'revenue')) ? facts : withoutRevenue(facts))
       }
       await wait(restMs, undefined, { ref: false })
     } catch (error) {
@@ -95,7 +101,9 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
   const onBeat = () => {
     for (const { stream } of viewers) stream.beat()
     if (++beats < beatsPerCheck) return
-    checkSessions().catch((error: unknown) => log.warn({ err: error }, 'The sessions of open streams could not be checked; trying again'))
+    checkSessions().catch((error: unknown) =>
+      log.warn({ err: error }, 'The sessions of open streams could not be checked; trying again'),
+    )
   }
 
   const begin = () => {
@@ -109,9 +117,12 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
 
   return {
     open({ session_id }) {
-      if (stopped) throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
+      if (stopped)
+        throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
       if (viewers.size >= config.maxEventStreams) {
-        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', { retryAfter: 60 })
+        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
+          retryAfter: 60,
+        })
       }
       const stream = createEventStream(() => {
         if (viewers.delete(viewer) && viewers.size === 0) pause()

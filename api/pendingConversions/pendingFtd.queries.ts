@@ -45,4 +45,7 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
 }
 
 /** Without the money, for who may not see it. */
-export const withoutRevenue = (facts: PendingFtd): PendingFtd => ({ ...facts, newest: facts.newest && { ...facts.newest, revenue: null } })
+export const withoutRevenue = (facts: PendingFtd): PendingFtd => ({
+  ...facts,
+  newest: facts.newest && { ...facts.newest, revenue: null },
+})

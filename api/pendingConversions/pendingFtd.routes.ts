@@ -20,7 +20,8 @@ export const pendingFtdRoutes = [
   streamRoute({
     method: 'get',
     path: '/api/pending-conversions/stream',
-    summary: 'The same as events, one PendingFtd each: at once, and whenever the count may have changed. Ends with the session.',
+    summary:
+      'The same as events, one PendingFtd each: at once, and whenever the count may have changed. Ends with the session.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     produces: 'text/event-stream',
     handle: async ({ pendingFtdFeed, session }) => ({

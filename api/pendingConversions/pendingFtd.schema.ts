@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { utcDateTime } from '../userSettings/userSettings.schema'
 
 export const pendingFtdQuery = z.object({
-  date: utcDateTime.optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss: what was seen last. `new` counts what became pending since.' }),
+  date: utcDateTime
+    .optional()
+    .meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss: what was seen last. `new` counts what became pending since.' }),
 })
 
 /** Source: spec/1 section 7, `GET /api/pending-conversions/pending-ftd`. */
@@ -15,7 +17,10 @@ export const pendingFtd = z
         lead_id: z.int(),
         advertiser_name: z.string().nullable(),
         country_name: z.string().nullable(),
-        revenue: z.number().nullable().meta({ description: 'US dollars; null for a fake FTD, and without REPORT_METRIC_GLOBAL_REVENUE.' }),
+        revenue: z
+          .number()
+          .nullable()
+          .meta({ description: 'US dollars; null for a fake FTD, and without REPORT_METRIC_GLOBAL_REVENUE.' }),
       })
       .nullable()
       .meta({ description: 'The one that became pending last; null when none is.' }),

@@ -10,10 +10,18 @@ let germany: number
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`)
 const pending = (facts: Partial<LeadInput> = {}): LeadInput => ({
-  created_at: at('08:00:00'), affiliate_id: 1, advertiser_id: 1, country_id: germany, lead_status_id: 6, brand_status: 'Deposited',
-  converted_at: at('10:00:00'), revenue: '850', ...facts,
+  created_at: at('08:00:00'),
+  affiliate_id: 1,
+  advertiser_id: 1,
+  country_id: germany,
+  lead_status_id: 6,
+  brand_status: 'Deposited',
+  converted_at: at('10:00:00'),
+  revenue: '850',
+  ...facts,
 })
-const ask = (token: string, query = '') => api.call<PendingFtd & { fields?: object }>('GET', `/api/pending-conversions/pending-ftd${query}`, { token })
+const ask = (token: string, query = '') =>
+  api.call<PendingFtd & { fields?: object }>('GET', `/api/pending-conversions/pending-ftd${query}`, { token })
 const permissions = ['PENDING_CONVERSIONS_LIST', 'REPORT_METRIC_GLOBAL_REVENUE']
 
 /** Moves a new lead to Pending FTD, as a postback does. */
@@ -21,14 +29,24 @@ const addPending = () =>
   api.db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('leads')
-      .values({ created_at: at('08:00:00'), affiliate_id: 1, advertiser_id: 1, lead_status_id: 6, email: 'new@example.com', converted_at: at('12:00:00'), revenue: 5 })
+      .values({
+        created_at: at('08:00:00'),
+        affiliate_id: 1,
+        advertiser_id: 1,
+        lead_status_id: 6,
+        email: 'new@example.com',
+        converted_at: at('12:00:00'),
+        revenue: 5,
+      })
       .execute()
     await notifyPending(transaction)
   })
 
 /** Opens the stream and reads its events one by one; null at its end. */
 async function open(token: string) {
-  const response = await fetch(`${api.url}/api/pending-conversions/stream`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${api.url}/api/pending-conversions/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<PendingFtd | null> => {
@@ -75,7 +93,13 @@ describe('the count of pending conversions', () => {
     fired = (await insertLeads(api.database.pool, leads))[1] as number
     await api.db
       .insertInto('lead_status_changes')
-      .values({ lead_id: fired, created_at: at('11:30:00.500'), old_lead_status_id: 2, new_lead_status_id: 6, changed_by: 'x@y.z' })
+      .values({
+        lead_id: fired,
+        created_at: at('11:30:00.500'),
+        old_lead_status_id: 2,
+        new_lead_status_id: 6,
+        changed_by: 'x@y.z',
+      })
       .execute()
   })
 
@@ -102,7 +126,11 @@ describe('the count of pending conversions', () => {
   })
 
   it('keeps the money from who may not see it', async () => {
-    await api.db.updateTable('lead_status_changes').set({ created_at: at('09:00:00') }).where('lead_id', '=', fired).execute()
+    await api.db
+      .updateTable('lead_status_changes')
+      .set({ created_at: at('09:00:00') })
+      .where('lead_id', '=', fired)
+      .execute()
     const revenueFor = async (names: string[]) => (await ask(await api.signInAs(names))).body.newest?.revenue
     expect([await revenueFor(permissions), await revenueFor(['PENDING_CONVERSIONS_LIST'])]).toEqual([850, null])
   })
@@ -120,7 +148,11 @@ describe('the stream of pending conversions', () => {
   })
   const count = async () => (await ask(token)).body.count
   const listeners = async () =>
-    (await api.database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'api listener' and datname = current_database()`)).rows
+    (
+      await api.database.pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'api listener' and datname = current_database()`,
+      )
+    ).rows
 
   it('tells how things are at once, then of each change that is committed, and of none that is rolled back', async () => {
     const before = await count()
@@ -145,8 +177,14 @@ describe('the stream of pending conversions', () => {
     const before = await count()
     const { until, leave } = await open(token)
     await until(before)
-    const [lead_id] = await insertLeads(api.database.pool, [pending({ lead_status_id: 2, converted_at: null, revenue: '0', brand_status: 'New' })])
-    await api.db.updateTable('advertisers').set({ postback_token_hash: createHash('sha256').update('a-token').digest() }).where('id', '=', 1).execute()
+    const [lead_id] = await insertLeads(api.database.pool, [
+      pending({ lead_status_id: 2, converted_at: null, revenue: '0', brand_status: 'New' }),
+    ])
+    await api.db
+      .updateTable('advertisers')
+      .set({ postback_token_hash: createHash('sha256').update('a-token').digest() })
+      .where('id', '=', 1)
+      .execute()
     const body = { event_id: 'deposit 1', lead_id, type: 'deposit' }
     expect((await api.call('POST', '/api/postbacks/1', { token: 'a-token', body })).status).toBe(200)
     expect(await until(before + 1)).toMatchObject({ newest: { lead_id } })
@@ -187,7 +225,11 @@ describe('the stream of pending conversions', () => {
     const { until } = await open(token)
     const before = await count()
     await until(before)
-    const { level } = await api.db.selectFrom('users').select('level').where('id', '=', user.user_id).executeTakeFirstOrThrow()
+    const { level } = await api.db
+      .selectFrom('users')
+      .select('level')
+      .where('id', '=', user.user_id)
+      .executeTakeFirstOrThrow()
     await api.db.updateTable('roles').set({ permissions: [] }).where('id', '=', level).execute()
     await addPending()
     expect(await until(before + 1)).toBeNull()
@@ -196,7 +238,17 @@ describe('the stream of pending conversions', () => {
 
   it('ends with the session within a minute, even when nothing changes', async () => {
     jest.useFakeTimers({
-      doNotFake: ['Date', 'setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime'],
+      doNotFake: [
+        'Date',
+        'setTimeout',
+        'clearTimeout',
+        'setImmediate',
+        'clearImmediate',
+        'nextTick',
+        'queueMicrotask',
+        'performance',
+        'hrtime',
+      ],
     })
     const mine = await api.signInAs(permissions)
     const { until } = await open(mine)
@@ -209,7 +261,9 @@ describe('the stream of pending conversions', () => {
   it('ends at once when the server is told to stop, and none is opened then', async () => {
     const other = await startTestApi()
     const theirs = await other.signInAs(permissions)
-    const response = await fetch(`${other.url}/api/pending-conversions/stream`, { headers: { authorization: `Bearer ${theirs}` } })
+    const response = await fetch(`${other.url}/api/pending-conversions/stream`, {
+      headers: { authorization: `Bearer ${theirs}` },
+    })
     await other.services.stopStreams()
     expect(await response.text()).toEqual(expect.any(String))
     expect((await other.call('GET', '/api/pending-conversions/stream', { token: theirs })).status).toBe(503)

@@ -11,11 +11,19 @@ export interface Sender {
 }
 
 /** The advertiser whose postback token this is; null for a wrong one, an unknown advertiser and one without a token alike. */
-export async function findSender(db: Database, advertiserId: number | null, token: string | null): Promise<Sender | null> {
+export async function findSender(
+  db: Database,
+  advertiserId: number | null,
+  token: string | null,
+): Promise<Sender | null> {
   const row =
     advertiserId === null
       ? undefined
-      : await db.selectFrom('advertisers').select(['id', 'name', 'postback_token_hash']).where('id', '=', advertiserId).executeTakeFirst()
+      : await db
+          .selectFrom('advertisers')
+          .select(['id', 'name', 'postback_token_hash'])
+          .where('id', '=', advertiserId)
+          .executeTakeFirst()
   const expected = row?.postback_token_hash ?? nobody
   const matches = timingSafeEqual(expected, hashOf(token ?? ''))
   return row?.postback_token_hash && matches ? { id: row.id, name: row.name } : null
@@ -47,7 +55,10 @@ interface NewEvent {
 }
 
 /** Takes the event for this transaction, or answers the one that came before under its id; waits while that is under way. */
-export async function claimEvent(transaction: Database, { advertiserId, eventId, kind, body }: NewEvent): Promise<KnownEvent | null> {
+export async function claimEvent(
+  transaction: Database,
+  { advertiserId, eventId, kind, body }: NewEvent,
+): Promise<KnownEvent | null> {
   const text = JSON.stringify(body)
   const claimed = await transaction
     .insertInto('broker_events')
@@ -66,7 +77,13 @@ export async function claimEvent(transaction: Database, { advertiserId, eventId,
 }
 
 /** Writes down what came of the event. */
-export const closeEvent = (transaction: Database, advertiserId: number, eventId: string, leadId: number | null, outcome: string) =>
+export const closeEvent = (
+  transaction: Database,
+  advertiserId: number,
+  eventId: string,
+  leadId: number | null,
+  outcome: string,
+) =>
   transaction
     .updateTable('broker_events')
     .set({ lead_id: leadId, outcome })

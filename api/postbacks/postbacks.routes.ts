@@ -26,7 +26,9 @@ export const postbacksRoutes = [
       const sender = await findSender(db, idOf(params.advertiser), token)
       if (!sender && token) await tokenTries.countWrong(ip, requestId)
       if (!sender) throw new ApiError('UNAUTHENTICATED', 'The postback token is not right.')
-      const outcome = await db.transaction().execute((transaction) => takePostback(transaction, { sender, postback: body, now: now(), requestId }))
+      const outcome = await db
+        .transaction()
+        .execute((transaction) => takePostback(transaction, { sender, postback: body, now: now(), requestId }))
       if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new ApiError('CONFLICT', outcome.message)
       return { message: outcome.message, outcome: outcome.kind }
     },

@@ -5,25 +5,51 @@ const instant = z.iso.datetime({ offset: true, error: 'Use an ISO 8601 date-time
 
 export const postbackBody = z
   .object({
-    event_id: z.string({ error: 'event_id is required.' }).trim().min(1, 'event_id is required.').max(200, 'At most 200 characters.').meta({
-      description: "The advertiser's own id of the event: the same one again has no second effect.",
-    }),
+    event_id: z
+      .string({ error: 'event_id is required.' })
+      .trim()
+      .min(1, 'event_id is required.')
+      .max(200, 'At most 200 characters.')
+      .meta({
+        description: "The advertiser's own id of the event: the same one again has no second effect.",
+      }),
     lead_id: id.nullish().meta({ description: 'Our id of the lead.' }),
-    reference: z.string().max(200).nullish().meta({ description: 'The reference that the lead was sent with, instead of lead_id.' }),
+    reference: z
+      .string()
+      .max(200)
+      .nullish()
+      .meta({ description: 'The reference that the lead was sent with, instead of lead_id.' }),
     type: z.enum(['status', 'deposit'], { error: 'type is status or deposit.' }),
     status: z.string().trim().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
       description: 'The sale status at the advertiser: required for `status`.',
     }),
     at: instant.nullish().meta({ description: 'When it happened; now, when left out.' }),
-    amount: z.number().min(0).max(1e9).nullish().meta({ description: 'Of the deposit: kept with the event. Revenue goes by the agreed price.' }),
-    token: z.string().max(500).nullish().meta({ description: 'The postback token, where it cannot be sent as `Authorization: Bearer`.' }),
+    amount: z
+      .number()
+      .min(0)
+      .max(1e9)
+      .nullish()
+      .meta({ description: 'Of the deposit: kept with the event. Revenue goes by the agreed price.' }),
+    token: z
+      .string()
+      .max(500)
+      .nullish()
+      .meta({ description: 'The postback token, where it cannot be sent as `Authorization: Bearer`.' }),
   })
-  .refine(({ lead_id, reference }) => lead_id != null || Boolean(reference), { path: ['lead_id'], error: 'Give lead_id or reference.' })
-  .refine(({ type, status }) => type !== 'status' || Boolean(status), { path: ['status'], error: 'status is required.' })
+  .refine(({ lead_id, reference }) => lead_id != null || Boolean(reference), {
+    path: ['lead_id'],
+    error: 'Give lead_id or reference.',
+  })
+  .refine(({ type, status }) => type !== 'status' || Boolean(status), {
+    path: ['status'],
+    error: 'status is required.',
+  })
 
 export type Postback = z.output<typeof postbackBody>
 
 export const postbackAnswer = z.object({
   message: z.string(),
-  outcome: z.enum(['applied', 'recorded']).meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
+  outcome: z
+    .enum(['applied', 'recorded'])
+    .meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
 })

@@ -26,19 +26,32 @@ const parsedOutcome = (text: string): PostbackOutcome => {
   return { kind: kind as PostbackOutcome['kind'], message: message.join(': ') }
 }
 
-async function changeStatus(transaction: Database, lead: LeadRecord, { sender, postback, now }: Context): Promise<PostbackOutcome> {
+async function changeStatus(
+  transaction: Database,
+  lead: LeadRecord,
+  { sender, postback, now }: Context,
+): Promise<PostbackOutcome> {
   if (lead.advertiser_id !== sender.id) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
-  if (lead.lead_status_id === 1 || lead.lead_status_id === 3) return { kind: 'refused', message: 'The lead was not accepted.' }
+  if (lead.lead_status_id === 1 || lead.lead_status_id === 3)
+    return { kind: 'refused', message: 'The lead was not accepted.' }
   if (lead.brand_status === postback.status) return { kind: 'recorded', message: 'The lead has this status already.' }
   await changeLead(transaction, lead, { brand_status: postback.status ?? null }, { by: 'broker', at: now })
   return { kind: 'applied', message: 'The status was changed.' }
 }
 
-async function bookDeposit(transaction: Database, lead: LeadRecord, { sender, postback, now }: Context): Promise<PostbackOutcome> {
+async function bookDeposit(
+  transaction: Database,
+  lead: LeadRecord,
+  { sender, postback, now }: Context,
+): Promise<PostbackOutcome> {
   // The status that comes with a deposit is what it is judged by.
-  const current = postback.status && postback.status !== lead.brand_status && lead.advertiser_id === sender.id && ![1, 3].includes(lead.lead_status_id)
-    ? await changeLead(transaction, lead, { brand_status: postback.status }, { by: 'broker', at: now })
-    : lead
+  const current =
+    postback.status &&
+    postback.status !== lead.brand_status &&
+    lead.advertiser_id === sender.id &&
+    ![1, 3].includes(lead.lead_status_id)
+      ? await changeLead(transaction, lead, { brand_status: postback.status }, { by: 'broker', at: now })
+      : lead
   const at = postback.at ? Date.parse(postback.at) : now
   const { kind, message } = await recordDeposit(transaction, current, { advertiserId: sender.id, at, now })
   return { kind: kind === 'booked' ? 'applied' : kind, message }
@@ -51,7 +64,9 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
   // Only a broker that took the lead reports on it: what its time-out had left open is settled.
   const settled = await settleByPostback(transaction, locked, sender.id, now)
   const lead = settled ?? (await settleInjectionByPostback(transaction, locked, sender, now))
-  return postback.type === 'deposit' ? bookDeposit(transaction, lead, context) : changeStatus(transaction, lead, context)
+  return postback.type === 'deposit'
+    ? bookDeposit(transaction, lead, context)
+    : changeStatus(transaction, lead, context)
 }
 
 /**
@@ -73,7 +88,13 @@ export async function takePostback(transaction: Database, context: Context): Pro
     action: 'postback.take',
     entity: 'lead',
     entity_id: leadId,
-    after: { event_id: eventId, type, status: postback.status ?? null, outcome: outcome.kind, message: outcome.message },
+    after: {
+      event_id: eventId,
+      type,
+      status: postback.status ?? null,
+      outcome: outcome.kind,
+      message: outcome.message,
+    },
     requestId,
   })
   return outcome

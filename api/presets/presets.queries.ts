@@ -28,7 +28,9 @@ const rest = (row: Stored): PresetRow => ({
 
 /** A user's presets by name. */
 export const listPresets = async (db: Database, userId: number): Promise<PresetRow[]> =>
-  (await db.selectFrom('presets').select(columns).where('user_id', '=', userId).orderBy('name').orderBy('id').execute()).map(rest)
+  (
+    await db.selectFrom('presets').select(columns).where('user_id', '=', userId).orderBy('name').orderBy('id').execute()
+  ).map(rest)
 
 /** One preset of a user, locked until the transaction ends; null when there is none or it is someone else's. */
 export async function lockPreset(db: Database, userId: number, id: number): Promise<PresetRow | null> {
@@ -60,7 +62,13 @@ interface Content {
 }
 
 export const insertPreset = async (db: Database, user_id: number, content: Content): Promise<PresetRow> =>
-  rest(await db.insertInto('presets').values({ user_id, ...content }).returning(columns).executeTakeFirstOrThrow())
+  rest(
+    await db
+      .insertInto('presets')
+      .values({ user_id, ...content })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  )
 
 export const updatePreset = async (db: Database, id: number, content: Content, now: number): Promise<PresetRow> =>
   rest(

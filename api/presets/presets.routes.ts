@@ -7,7 +7,14 @@ import { idText } from '../ids'
 import { route } from '../route'
 import { unique } from '../uniqueness'
 import { refuseStaleEdit } from '../versions'
-import { deletePreset, insertPreset, listPresets, lockAndCountPresets, lockPreset, updatePreset } from './presets.queries'
+import {
+  deletePreset,
+  insertPreset,
+  listPresets,
+  lockAndCountPresets,
+  lockPreset,
+  updatePreset,
+} from './presets.queries'
 import { preset, presetChange, presetInput, readConfigText } from './presets.schema'
 
 const maxPresets = 100
@@ -35,14 +42,25 @@ export const presetsRoutes = [
     handle: async (request) => {
       const { session, body, requestId } = request
       const content = { ...body, config: readConfigText(body.config) }
-      return withIdempotency(request, { owner: `user:${session.user_id}`, operation: 'preset.create' }, async (transaction) => {
-        if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
-          throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
-        }
-        const after = await withName(() => insertPreset(transaction, session.user_id, content))
-        await writeAudit(transaction, { actor: session, action: 'preset.create', entity: 'preset', entity_id: after.id, after, requestId })
-        return after
-      })
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'preset.create' },
+        async (transaction) => {
+          if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
+            throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
+          }
+          const after = await withName(() => insertPreset(transaction, session.user_id, content))
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'preset.create',
+            entity: 'preset',
+            entity_id: after.id,
+            after,
+            requestId,
+          })
+          return after
+        },
+      )
     },
   }),
   route({

@@ -22,7 +22,8 @@ const name = z
   .max(100, 'Name must not exceed 100 characters')
 const page = z.enum(['leads', 'reports'], { error: 'Page is leads or reports' })
 const config = z.string({ error: 'Config is required' }).meta({
-  description: 'A JSON object as text: filterData, leadsFilterCombination, leadsTableParams, showReportsChart, tablesColumns.',
+  description:
+    'A JSON object as text: filterData, leadsFilterCombination, leadsTableParams, showReportsChart, tablesColumns.',
   example: '{"filterData":{"dateRangePreset":"Today"}}',
 })
 
@@ -31,7 +32,10 @@ export const presetChange = z.object({
   name: name.optional(),
   page,
   config,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const preset = z

@@ -17,11 +17,16 @@ let api: TestApi
 let user: TestUser
 let token: string
 
-const config = { filterData: { dateRangePreset: 'Today', country_id: [1] }, leadsTableParams: { limit: 100 }, ofTomorrow: { kept: true } }
+const config = {
+  filterData: { dateRangePreset: 'Today', country_id: [1] },
+  leadsTableParams: { limit: 100 },
+  ofTomorrow: { kept: true },
+}
 const body = (name: string, more: object = {}) => ({ name, page: 'leads', config: JSON.stringify(config), ...more })
 const create = (content: object, headers?: Record<string, string>, as = token) =>
   api.call<Preset>('POST', '/api/presets', { token: as, body: content, ...(headers && { headers }) })
-const update = (id: number, content: object, as = token) => api.call<Preset>('PUT', `/api/presets/${id}`, { token: as, body: content })
+const update = (id: number, content: object, as = token) =>
+  api.call<Preset>('PUT', `/api/presets/${id}`, { token: as, body: content })
 const list = async (as = token) => (await api.call<Preset[]>('GET', '/api/presets', { token: as })).body
 const remove = (id: number, as = token) => api.call<{ message: string }>('DELETE', `/api/presets/${id}`, { token: as })
 
@@ -100,7 +105,12 @@ describe('presets', () => {
 
   it('are a hundred at most, also when many are saved at once', async () => {
     const full = await api.addUser()
-    const rows = Array.from({ length: 97 }, (_, n) => ({ user_id: full.user_id, name: `Preset ${n}`, page: 'leads', config: '{}' }))
+    const rows = Array.from({ length: 97 }, (_, n) => ({
+      user_id: full.user_id,
+      name: `Preset ${n}`,
+      page: 'leads',
+      config: '{}',
+    }))
     await api.db.insertInto('presets').values(rows).execute()
     const as = await api.signInAs(full)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => create(body(`More ${n}`), undefined, as)))

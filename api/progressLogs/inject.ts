@@ -14,7 +14,8 @@ type Request = RouteRequest<unknown, unknown, InjectBody, Session>
 
 async function optionsOf({ db, body }: Request): Promise<InjectionOptions> {
   const { locate_leads, min_delay, max_delay, funnel, publisher_id, publisher_id_override } = body
-  if (publisher_id && !(await publisherExists(db, publisher_id))) throw badInput({ publisher_id: 'Please select a valid publisher.' })
+  if (publisher_id && !(await publisherExists(db, publisher_id)))
+    throw badInput({ publisher_id: 'Please select a valid publisher.' })
   return {
     locate_leads,
     min_delay,
@@ -36,9 +37,16 @@ export async function inject(request: Request, advertiser: Advertiser, random: (
   const { done, refused } = await withIdempotencyEach(request, owner, body.lead_ids, async (transaction, leadId) => {
     const lead = await lockLead(transaction, leadId)
     if (!lead) throw notFound('The lead')
-    if ([5, 6, 7].includes(lead.lead_status_id)) throw new ApiError('CONFLICT', 'The lead has a conversion: it stays with its advertiser.')
+    if ([5, 6, 7].includes(lead.lead_status_id))
+      throw new ApiError('CONFLICT', 'The lead has a conversion: it stays with its advertiser.')
     const scheduledAt = scheduledMoment(body, now(), random)
-    const injection = await insertInjection(transaction, { lead, advertiserId: advertiser.id, options, scheduledAt, userId: session.user_id })
+    const injection = await insertInjection(transaction, {
+      lead,
+      advertiserId: advertiser.id,
+      options,
+      scheduledAt,
+      userId: session.user_id,
+    })
     if (!injection) throw new ApiError('CONFLICT', `The lead is about to be sent to ${advertiser.name} already.`)
     await writeAudit(transaction, {
       actor: session,

@@ -14,7 +14,11 @@ export interface Attempt extends BrokerAnswer {
 }
 
 type Result = 'Accepted' | 'Rejected' | 'Submitted'
-const resultOf: Record<BrokerOutcome['kind'], Result> = { accepted: 'Accepted', refused: 'Rejected', unsettled: 'Submitted' }
+const resultOf: Record<BrokerOutcome['kind'], Result> = {
+  accepted: 'Accepted',
+  refused: 'Rejected',
+  unsettled: 'Submitted',
+}
 
 const convertedStatuses: readonly number[] = [leadStatus.FTD, leadStatus['Pending FTD'], leadStatus['FTD REJECTED']]
 
@@ -28,7 +32,13 @@ interface Held {
 const outcomeText = (result: Result, name: string, message: string | null) =>
   `${result} ${result === 'Submitted' ? 'to' : 'by'} ${name}${message ? `: ${message}` : ''}`
 
-async function writeHistory(transaction: Database, { lead, injection, advertiser }: Held, attempt: Attempt, message: string | null, at: Date) {
+async function writeHistory(
+  transaction: Database,
+  { lead, injection, advertiser }: Held,
+  attempt: Attempt,
+  message: string | null,
+  at: Date,
+) {
   const result = resultOf[attempt.outcome.kind]
   const row = {
     status: result,
@@ -45,14 +55,25 @@ async function writeHistory(transaction: Database, { lead, injection, advertiser
   }
   const { id } = await transaction
     .insertInto('lead_histories')
-    .values({ ...row, lead_id: lead.id, created_at: injection.started_at ?? at, advertiser_id: advertiser.id, offer: lead.offer, funnel: lead.funnel })
+    .values({
+      ...row,
+      lead_id: lead.id,
+      created_at: injection.started_at ?? at,
+      advertiser_id: advertiser.id,
+      offer: lead.offer,
+      funnel: lead.funnel,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** What the lead becomes when an advertiser takes it. */
-const acceptedLead = (advertiserId: number, outcome: Extract<BrokerOutcome, { kind: 'accepted' }>, overrides: Overrides) => ({
+const acceptedLead = (
+  advertiserId: number,
+  outcome: Extract<BrokerOutcome, { kind: 'accepted' }>,
+  overrides: Overrides,
+) => ({
   lead_status_id: leadStatus.Accepted,
   advertiser_id: advertiserId,
   brand_status: outcome.status,
@@ -69,7 +90,12 @@ const acceptedLead = (advertiserId: number, outcome: Extract<BrokerOutcome, { ki
  * is; so does one whose conversion was booked while it was sent. An attempt that was left open is settled by a later
  * call; one that is settled keeps its result. Answers the lead as it is then.
  */
-export async function recordOutcome(transaction: Database, held: Held, attempt: Attempt, now: number): Promise<LeadRecord> {
+export async function recordOutcome(
+  transaction: Database,
+  held: Held,
+  attempt: Attempt,
+  now: number,
+): Promise<LeadRecord> {
   const { lead, injection, advertiser } = held
   const { outcome, overrides } = attempt
   const isSettled = injection.result !== null && injection.result !== 'Submitted'
@@ -93,7 +119,12 @@ export async function recordOutcome(transaction: Database, held: Held, attempt: 
 }
 
 /** The broker's answer came after its postback had settled the attempt: what it adds is kept. */
-async function supplement(transaction: Database, { lead, injection, advertiser }: Held, { outcome, sent, received, takenMs, overrides }: Attempt, now: number) {
+async function supplement(
+  transaction: Database,
+  { lead, injection, advertiser }: Held,
+  { outcome, sent, received, takenMs, overrides }: Attempt,
+  now: number,
+) {
   if (injection.result !== 'Accepted' || outcome.kind !== 'accepted' || injection.history_id === null) return lead
   await transaction
     .updateTable('lead_histories')
@@ -101,5 +132,10 @@ async function supplement(transaction: Database, { lead, injection, advertiser }
     .where('id', '=', injection.history_id)
     .execute()
   if (lead.advertiser_id !== advertiser.id || !lead.is_injected) return lead
-  return changeLead(transaction, lead, { autologin_url: outcome.autologinUrl ?? lead.autologin_url, ...overrides }, { by: 'broker', at: now })
+  return changeLead(
+    transaction,
+    lead,
+    { autologin_url: outcome.autologinUrl ?? lead.autologin_url, ...overrides },
+    { by: 'broker', at: now },
+  )
 }

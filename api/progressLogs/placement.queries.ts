@@ -27,7 +27,10 @@ async function unsettled(db: Database, leadIds: readonly number[]): Promise<Map<
     .where('i.lead_id', 'in', leadIds)
     .where('i.result', '=', 'Submitted')
     .execute()
-  return new Map([...(await openAtAdvertisers(db, leadIds)), ...rows.map(({ lead_id, name }): [number, string] => [lead_id, name])])
+  return new Map([
+    ...(await openAtAdvertisers(db, leadIds)),
+    ...rows.map(({ lead_id, name }): [number, string] => [lead_id, name]),
+  ])
 }
 
 /** These leads, but for those that are hidden from staff. */
@@ -40,8 +43,20 @@ export const publisherExists = async (db: Database, id: number): Promise<boolean
 const conversions: readonly number[] = [5, 6, 7]
 const held: readonly number[] = [2, 5, 6, 7]
 
-const parametersOf = ({ custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5, offer }: LeadRecord) => ({
-  custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5, offer,
+const parametersOf = ({
+  custom_param_1,
+  custom_param_2,
+  custom_param_3,
+  custom_param_4,
+  custom_param_5,
+  offer,
+}: LeadRecord) => ({
+  custom_param_1,
+  custom_param_2,
+  custom_param_3,
+  custom_param_4,
+  custom_param_5,
+  offer,
 })
 
 /** What decides where each lead may go, by lead id. */
@@ -62,7 +77,11 @@ export async function readLeadFacts(
         countryId: countryToldOf(lead, locate),
         parameters: { ...parametersOf(lead), funnel: funnel ?? lead.funnel },
         hasConversion: conversions.includes(lead.lead_status_id),
-        hadBy: new Set(before.has(lead.id) || (lead.advertiser_id === advertiserId && held.includes(lead.lead_status_id)) ? [advertiserId] : []),
+        hadBy: new Set(
+          before.has(lead.id) || (lead.advertiser_id === advertiserId && held.includes(lead.lead_status_id))
+            ? [advertiserId]
+            : [],
+        ),
         unsettledAt: open.get(lead.id) ?? null,
       },
     ]),

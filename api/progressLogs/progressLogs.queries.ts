@@ -18,11 +18,25 @@ export const jobKey = (injectionId: number) => `${jobKeyPrefix}${injectionId}`
 const rows = (db: Database) =>
   db
     .selectFrom('injections as i')
-    .innerJoin('leads as l', (join) => join.onRef('l.id', '=', 'i.lead_id').onRef('l.created_at', '=', 'i.lead_created_at').on('l.is_hidden', '=', false))
+    .innerJoin('leads as l', (join) =>
+      join
+        .onRef('l.id', '=', 'i.lead_id')
+        .onRef('l.created_at', '=', 'i.lead_created_at')
+        .on('l.is_hidden', '=', false),
+    )
     .innerJoin('publishers as p', 'p.id', 'l.affiliate_id')
     .innerJoin('advertisers as a', 'a.id', 'i.advertiser_id')
     .leftJoin('countries as c', 'c.id', 'l.country_id')
-    .select(['i.id', 'i.lead_id', 'i.advertiser_id', 'i.type', 'i.status', 'i.outcome', 'i.created_at', 'i.scheduled_at'])
+    .select([
+      'i.id',
+      'i.lead_id',
+      'i.advertiser_id',
+      'i.type',
+      'i.status',
+      'i.outcome',
+      'i.created_at',
+      'i.scheduled_at',
+    ])
     .select(['l.email', 'l.affiliate_id', 'l.country_id', 'p.name as publisher_name', 'a.name as advertiser_name'])
     .select(['c.name as country_name', 'c.code as country_code'])
     .orderBy('i.scheduled_at')
@@ -41,9 +55,15 @@ const rest = (row: Row): ProgressLog => ({
 /** Injections that wait or run, and those that completed in the last seconds, by scheduled time; the first 5,000. */
 export async function listProgressLogs(db: Database, now: number): Promise<ProgressLog[]> {
   const unfinished = rows(db).where('i.status', 'in', ['idle', 'running']).limit(maxRows)
-  const completed = rows(db).where('i.status', '=', 'completed').where('i.completed_at', '>', new Date(now - shownMs)).limit(maxRows)
+  const completed = rows(db)
+    .where('i.status', '=', 'completed')
+    .where('i.completed_at', '>', new Date(now - shownMs))
+    .limit(maxRows)
   const found = (await Promise.all([unfinished.execute(), completed.execute()])).flat()
-  return found.sort((one, other) => Number(one.scheduled_at) - Number(other.scheduled_at) || one.id - other.id).slice(0, maxRows).map(rest)
+  return found
+    .sort((one, other) => Number(one.scheduled_at) - Number(other.scheduled_at) || one.id - other.id)
+    .slice(0, maxRows)
+    .map(rest)
 }
 
 /** These injections, by scheduled time. */
@@ -73,7 +93,10 @@ interface NewInjection {
 }
 
 /** An injection and its job, or null when the lead has an unfinished one to that advertiser. */
-export async function insertInjection(transaction: Database, { lead, advertiserId, options, scheduledAt, userId }: NewInjection): Promise<Injection | null> {
+export async function insertInjection(
+  transaction: Database,
+  { lead, advertiserId, options, scheduledAt, userId }: NewInjection,
+): Promise<Injection | null> {
   const injection = await transaction
     .insertInto('injections')
     .values({
@@ -85,7 +108,9 @@ export async function insertInjection(transaction: Database, { lead, advertiserI
       scheduled_at: scheduledAt,
       user_id: userId,
     })
-    .onConflict((conflict) => conflict.columns(['lead_id', 'advertiser_id']).where('status', '<>', 'completed').doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['lead_id', 'advertiser_id']).where('status', '<>', 'completed').doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
   if (!injection) return null
@@ -118,11 +143,21 @@ export const findInjection = (db: Database, id: number): Promise<Injection | und
 /** Whether the lead is being sent to another advertiser at this moment. */
 export const hasOtherRunning = async (db: Database, { id, lead_id }: Injection): Promise<boolean> =>
   Boolean(
-    await db.selectFrom('injections').select('id').where('lead_id', '=', lead_id).where('id', '<>', id).where('status', '=', 'running').executeTakeFirst(),
+    await db
+      .selectFrom('injections')
+      .select('id')
+      .where('lead_id', '=', lead_id)
+      .where('id', '<>', id)
+      .where('status', '=', 'running')
+      .executeTakeFirst(),
   )
 
 /** Makes the injection the job's own; another that finds it running leaves it alone. */
-export const claimInjection = (transaction: Database, id: number, { jobId, options, at }: { jobId: number; options: InjectionOptions; at: number }) =>
+export const claimInjection = (
+  transaction: Database,
+  id: number,
+  { jobId, options, at }: { jobId: number; options: InjectionOptions; at: number },
+) =>
   transaction
     .updateTable('injections')
     .set({ status: 'running', job_id: jobId, options: JSON.stringify(options), started_at: new Date(at) })
@@ -133,7 +168,12 @@ export const claimInjection = (transaction: Database, id: number, { jobId, optio
 export const completeWithoutLead = (transaction: Database, id: number, now: number) =>
   transaction
     .updateTable('injections')
-    .set({ status: 'completed', result: 'Rejected', outcome: 'Rejected: the lead is not there any more.', completed_at: new Date(now) })
+    .set({
+      status: 'completed',
+      result: 'Rejected',
+      outcome: 'Rejected: the lead is not there any more.',
+      completed_at: new Date(now),
+    })
     .where('id', '=', id)
     .execute()
 
@@ -141,10 +181,19 @@ const firstAskMs = 60_000
 
 /** Asks the broker again about an attempt that was left open: after one minute, then two, four and so on. */
 export const askAgain = (transaction: Database, id: number, asked: number, now: number) =>
-  addJob(transaction, injectTask, { injection_id: id, asked }, { key: jobKey(id), runAt: new Date(now + firstAskMs * 2 ** (asked - 1)) })
+  addJob(
+    transaction,
+    injectTask,
+    { injection_id: id, asked },
+    { key: jobKey(id), runAt: new Date(now + firstAskMs * 2 ** (asked - 1)) },
+  )
 
 /** The lead's attempt at an advertiser that is under way or was left open, locked. */
-export const lockOpenInjection = (transaction: Database, leadId: number, advertiserId: number): Promise<Injection | undefined> =>
+export const lockOpenInjection = (
+  transaction: Database,
+  leadId: number,
+  advertiserId: number,
+): Promise<Injection | undefined> =>
   transaction
     .selectFrom('injections')
     .selectAll()
@@ -156,7 +205,11 @@ export const lockOpenInjection = (transaction: Database, leadId: number, adverti
     .executeTakeFirst()
 
 /** The lead's injection that was left open as this attempt, locked. */
-export const lockSubmittedInjection = (transaction: Database, leadId: number, historyId: number): Promise<Injection | undefined> =>
+export const lockSubmittedInjection = (
+  transaction: Database,
+  leadId: number,
+  historyId: number,
+): Promise<Injection | undefined> =>
   transaction
     .selectFrom('injections')
     .selectAll()
@@ -172,4 +225,6 @@ export const scheduleForgotten = (db: Database) =>
     select graphile_worker.add_job(${injectTask}, json_build_object('injection_id', i.id), run_at => i.scheduled_at,
       job_key => ${jobKeyPrefix}::text || i.id, job_key_mode => 'unsafe_dedupe')
     from injections i
-    where i.status = 'idle' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || i.id)`.execute(db)
+    where i.status = 'idle' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || i.id)`.execute(
+    db,
+  )

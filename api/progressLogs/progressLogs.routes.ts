@@ -6,8 +6,24 @@ import { type Refusal, withIdempotencyEach } from '../idempotency/idempotency.qu
 import { route } from '../route'
 import { readAdvertiser } from '../routing/advertisers.queries'
 import { inject } from './inject'
-import { countProgressLogs, deleteInjection, findProgressLogs, type Injection, listProgressLogs, lockInjection, runNow } from './progressLogs.queries'
-import { deleteAnswer, deleteBody, injectAnswer, injectBody, progressLog, runAnswer, runBody } from './progressLogs.schema'
+import {
+  countProgressLogs,
+  deleteInjection,
+  findProgressLogs,
+  type Injection,
+  listProgressLogs,
+  lockInjection,
+  runNow,
+} from './progressLogs.queries'
+import {
+  deleteAnswer,
+  deleteBody,
+  injectAnswer,
+  injectBody,
+  progressLog,
+  runAnswer,
+  runBody,
+} from './progressLogs.schema'
 import { simulate } from './simulate'
 
 const forLogs = anyOf('LEADS_PROGRESS_LOGS')
@@ -26,7 +42,8 @@ export const progressLogsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/inject',
-    summary: 'Sends leads to another advertiser, each as a job of its own: at once, or at a random moment of the delay.',
+    summary:
+      'Sends leads to another advertiser, each as a job of its own: at once, or at a random moment of the delay.',
     access: anyOf('LEADS_INJECTION'),
     body: injectBody,
     response: injectAnswer,
@@ -38,9 +55,15 @@ export const progressLogsRoutes = [
         const { simulations, refused } = await simulate(request, advertiser)
         return { message: 'Nothing was sent.', progress_logs: [], simulations, refused: ofLeads(refused) }
       }
-      if (!advertiser.isActive) throw badInput({ advertiser_id: `${advertiser.name} is not active. Please select another advertiser.` })
+      if (!advertiser.isActive)
+        throw badInput({ advertiser_id: `${advertiser.name} is not active. Please select another advertiser.` })
       const { ids, refused } = await inject(request, advertiser)
-      return { message: 'Successfully Updated', progress_logs: await findProgressLogs(db, ids), simulations: [], refused: ofLeads(refused) }
+      return {
+        message: 'Successfully Updated',
+        progress_logs: await findProgressLogs(db, ids),
+        simulations: [],
+        refused: ofLeads(refused),
+      }
     },
   }),
   route({
@@ -85,13 +108,21 @@ export const progressLogsRoutes = [
         })
         return { id }
       })
-      return { message: 'Progress Logs Updated', progress_logs: await findProgressLogs(request.db, done.map(({ id }) => id)), refused }
+      return {
+        message: 'Progress Logs Updated',
+        progress_logs: await findProgressLogs(
+          request.db,
+          done.map(({ id }) => id),
+        ),
+        refused,
+      }
     },
   }),
   route({
     method: 'delete',
     path: '/api/progress-logs',
-    summary: 'Deletes idle injections, whose leads then stay where they are; one that is not idle is named in `refused`.',
+    summary:
+      'Deletes idle injections, whose leads then stay where they are; one that is not idle is named in `refused`.',
     access: forLogs,
     body: deleteBody,
     response: deleteAnswer,
@@ -102,7 +133,14 @@ export const progressLogsRoutes = [
         const before = await lockInjection(transaction, id)
         refuseUnlessIdle(before)
         await deleteInjection(transaction, id)
-        await writeAudit(transaction, { actor: session, action: 'injection.delete', entity: 'injection', entity_id: id, before: audited(before), requestId })
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'injection.delete',
+          entity: 'injection',
+          entity_id: id,
+          before: audited(before),
+          requestId,
+        })
         return { id }
       })
       return { message: 'Progress Logs Deleted', deleted_ids: done.map(({ id }) => id), refused }

@@ -4,14 +4,19 @@ import { id } from '../ids'
 const maxDelayMinutes = 43_200
 const maxIds = 1000
 
-const ids = (what: string) => z.array(id, { error: `Choose at least one ${what}.` }).min(1, `Choose at least one ${what}.`).max(maxIds, `At most ${maxIds} at once.`)
+const ids = (what: string) =>
+  z
+    .array(id, { error: `Choose at least one ${what}.` })
+    .min(1, `Choose at least one ${what}.`)
+    .max(maxIds, `At most ${maxIds} at once.`)
 
 const delay = z
   .number({ error: 'Use a number of minutes.' })
   .min(0, 'Use 0 or more.')
   .max(maxDelayMinutes, `At most ${maxDelayMinutes} minutes (30 days).`)
   .nullish()
-const override = (description: string) => z.string().trim().max(200, 'At most 200 characters.').nullish().meta({ description })
+const override = (description: string) =>
+  z.string().trim().max(200, 'At most 200 characters.').nullish().meta({ description })
 
 export const injectBody = z
   .object({
@@ -22,7 +27,10 @@ export const injectBody = z
       .nullish()
       .transform((by) => (by === 'ip_address' ? 'ip' : (by ?? 'system')))
       .meta({ description: 'By which country the advertiser is told where the lead is; `ip_address` is `ip`.' }),
-    simulate: z.boolean({ error: 'Use true or false.' }).nullish().meta({ description: 'Only says what would happen.' }),
+    simulate: z
+      .boolean({ error: 'Use true or false.' })
+      .nullish()
+      .meta({ description: 'Only says what would happen.' }),
     min_delay: delay.meta({ description: 'Minutes, 0 or more.' }),
     max_delay: delay.meta({ description: `Minutes, not below min_delay; at most ${maxDelayMinutes}.` }),
     publisher_id: id.nullish().meta({ description: "A publisher whose id is sent instead of that of the lead's own." }),
@@ -74,7 +82,9 @@ export const progressLog = z
     scheduled_at: moment('When it runs; earlier when it is run by hand.'),
     type: z.string(),
     status: z.enum(['idle', 'running', 'completed']),
-    outcome: z.string().nullable().meta({ description: 'Once completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.' }),
+    outcome: z.string().nullable().meta({
+      description: 'Once completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.',
+    }),
   })
   .meta({ id: 'ProgressLog' })
 export type ProgressLog = z.output<typeof progressLog>

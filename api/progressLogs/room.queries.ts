@@ -25,8 +25,14 @@ export async function lockCapsOf(transaction: Database, { lead, facts, advertise
 }
 
 /** Holds room for a lead that is about to be sent, in caps that are locked and have it. */
-export const holdRoom = (transaction: Database, caps: readonly CapRoom[], { leadId, advertiserId, now }: { leadId: number; advertiserId: number; now: number }) =>
+export const holdRoom = (
+  transaction: Database,
+  caps: readonly CapRoom[],
+  { leadId, advertiserId, now }: { leadId: number; advertiserId: number; now: number },
+) =>
   reserve(
     transaction,
-    caps.filter(({ type }) => type === 'lead').map(({ id }) => ({ cap_id: id, lead_id: leadId, advertiser_id: advertiserId, reserved_at: new Date(now) })),
+    caps
+      .filter(({ type }) => type === 'lead')
+      .map(({ id }) => ({ cap_id: id, lead_id: leadId, advertiser_id: advertiserId, reserved_at: new Date(now) })),
   )

@@ -11,7 +11,15 @@ import type { Overrides } from '../routing/overrides'
 import { type Attempt, recordOutcome } from './outcomes.queries'
 import { readLeadFacts } from './placement.queries'
 import {
-  askAgain, claimInjection, completeWithoutLead, findInjection, hasOtherRunning, type Injection, lockInjection, referenceOf, scheduleInjection,
+  askAgain,
+  claimInjection,
+  completeWithoutLead,
+  findInjection,
+  hasOtherRunning,
+  type Injection,
+  lockInjection,
+  referenceOf,
+  scheduleInjection,
 } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
 import { holdRoom, lockCapsOf } from './room.queries'
@@ -39,7 +47,12 @@ interface Sending {
 
 const waitForOtherMs = 5_000
 const asksAgain = 6
-const notTold: Overrides = { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null }
+const notTold: Overrides = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+}
 
 const unsent = (kind: 'refused' | 'unsettled', reason: string, origin: Attempt['origin']): Attempt => ({
   outcome: { kind, reason },
@@ -70,21 +83,42 @@ interface Claim {
 }
 
 /** Claims an idle injection; one that is under way, or asked about again, tells the broker the same as before. */
-async function sendingOf(transaction: Database, { injection, lead, advertiser, broker, jobId, at }: Claim): Promise<Sending> {
+async function sendingOf(
+  transaction: Database,
+  { injection, lead, advertiser, broker, jobId, at }: Claim,
+): Promise<Sending> {
   const options = injectionOptions.parse(injection.options)
   const overrides = options.told ?? (await readOverrides(transaction, lead, advertiser, options, Math.random))
-  if (injection.status === 'idle') await claimInjection(transaction, injection.id, { jobId, options: { ...options, told: overrides }, at })
-  return { advertiser, broker, overrides, lead: await brokerLead(transaction, lead, referenceOf(injection.id), overrides, options) }
+  if (injection.status === 'idle')
+    await claimInjection(transaction, injection.id, { jobId, options: { ...options, told: overrides }, at })
+  return {
+    advertiser,
+    broker,
+    overrides,
+    lead: await brokerLead(transaction, lead, referenceOf(injection.id), overrides, options),
+  }
 }
 
 /** Why the lead may not be sent after all, by all that decides it at this moment; where nothing stands in the way, room is held for it. */
-async function obstaclesNow(transaction: Database, injection: Injection, lead: LeadRecord, advertiser: Advertiser, now: number) {
+async function obstaclesNow(
+  transaction: Database,
+  injection: Injection,
+  lead: LeadRecord,
+  advertiser: Advertiser,
+  now: number,
+) {
   const { locate_leads, funnel } = injectionOptions.parse(injection.options)
-  const facts = await readLeadFacts(transaction, [lead], { advertiserId: advertiser.id, locate: locate_leads, funnel: funnel ?? null })
+  const facts = await readLeadFacts(transaction, [lead], {
+    advertiserId: advertiser.id,
+    locate: locate_leads,
+    funnel: funnel ?? null,
+  })
   const own = facts.get(lead.id)
   if (!own) return ['The lead is not there any more.']
   const concern = await lockCapsOf(transaction, { lead, facts: own, advertiserId: advertiser.id })
-  const caps = (await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)).filter(({ id }) => concern.has(id))
+  const caps = (await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)).filter(({ id }) =>
+    concern.has(id),
+  )
   const found = obstacles(own, advertiser, now, caps)
   if (!found.length) await holdRoom(transaction, caps, { leadId: lead.id, advertiserId: advertiser.id, now })
   return found.map((one) => obstacleText(one, advertiser.name))
@@ -118,7 +152,9 @@ async function begin({ db, now }: Needs, run: Run): Promise<Sending | null> {
     }
     const { broker } = advertiser
     if (!broker || !mayBeSent(injection, broker)) {
-      return end(unsent('unsettled', 'The sending was interrupted; whether the broker took the lead is not known.', 'broker'))
+      return end(
+        unsent('unsettled', 'The sending was interrupted; whether the broker took the lead is not known.', 'broker'),
+      )
     }
     return sendingOf(transaction, { injection, lead, advertiser, broker, jobId: run.jobId, at: now() })
   })

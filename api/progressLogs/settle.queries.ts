@@ -6,15 +6,27 @@ import { recordOutcome } from './outcomes.queries'
 import { type Injection, lockOpenInjection, lockSubmittedInjection } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
 
-const nothingTold = { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null }
+const nothingTold = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+}
 
 /**
  * Settles, as accepted, what was sent to this advertiser and is not answered yet: one that reports on a lead has taken it.
  * Give it the transaction that holds the lead. Answers the lead as it is then; untouched when nothing is open.
  */
-export async function settleInjectionByPostback(transaction: Database, lead: LeadRecord, advertiser: { id: number; name: string }, now: number): Promise<LeadRecord> {
+export async function settleInjectionByPostback(
+  transaction: Database,
+  lead: LeadRecord,
+  advertiser: { id: number; name: string },
+  now: number,
+): Promise<LeadRecord> {
   const injection = await lockOpenInjection(transaction, lead.id, advertiser.id)
-  return injection ? recordOutcome(transaction, { lead, injection, advertiser }, settled(injection, accepted, now), now) : lead
+  return injection
+    ? recordOutcome(transaction, { lead, injection, advertiser }, settled(injection, accepted, now), now)
+    : lead
 }
 
 const accepted = { kind: 'accepted', id: null, autologinUrl: null, status: null } as const
@@ -43,6 +55,9 @@ export async function settleInjection(
   if (!injection) return null
   const advertiser = await readAdvertiser(transaction, injection.advertiser_id)
   if (!advertiser) throw new Error(`Advertiser ${injection.advertiser_id} of injection ${injection.id} is missing`)
-  const said = outcome === 'accepted' ? accepted : ({ kind: 'refused', reason: reason ? `As ${by} said later: ${reason}` : `As ${by} said later.` } as const)
+  const said =
+    outcome === 'accepted'
+      ? accepted
+      : ({ kind: 'refused', reason: reason ? `As ${by} said later: ${reason}` : `As ${by} said later.` } as const)
   return recordOutcome(transaction, { lead, injection, advertiser }, settled(injection, said, now), now)
 }

@@ -10,9 +10,16 @@ import { readLeadFacts, readLeads } from './placement.queries'
 import type { InjectBody } from './progressLogs.schema'
 
 /** What would come of injecting these leads now: by the very rules of the job, and nothing is sent, changed or recorded. */
-export async function simulate({ db, body, now }: RouteRequest<unknown, unknown, InjectBody, Session>, advertiser: Advertiser) {
+export async function simulate(
+  { db, body, now }: RouteRequest<unknown, unknown, InjectBody, Session>,
+  advertiser: Advertiser,
+) {
   const leads = await readLeads(db, body.lead_ids)
-  const facts = await readLeadFacts(db, leads, { advertiserId: advertiser.id, locate: body.locate_leads, funnel: body.funnel || null })
+  const facts = await readLeadFacts(db, leads, {
+    advertiserId: advertiser.id,
+    locate: body.locate_leads,
+    funnel: body.funnel || null,
+  })
   const at = now()
   const caps = await readCapRooms(db, { advertiserIds: [advertiser.id] }, at)
   const simulations = []
@@ -21,7 +28,9 @@ export async function simulate({ db, body, now }: RouteRequest<unknown, unknown,
     const lead = facts.get(id)
     if (!lead) refused.push({ id, code: 'NOT_FOUND', message: 'The lead was not found.' })
     else {
-      const reasons = obstacles(lead, advertiser, at, capsForLead(caps, lead)).map((one) => obstacleText(one, advertiser.name))
+      const reasons = obstacles(lead, advertiser, at, capsForLead(caps, lead)).map((one) =>
+        obstacleText(one, advertiser.name),
+      )
       simulations.push({ lead_id: id, is_sent: !reasons.length, reason: reasons.join(' ') || null })
     }
   }

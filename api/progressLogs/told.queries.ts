@@ -11,13 +11,25 @@ import type { InjectionOptions } from './progressLogs.schema'
  * What is told instead of the lead's own funnel and publisher id: what the injection says, else the overrides of the
  * advertiser and publisher, one of their values by chance. `send_org_funnel` keeps the funnel but for the injection's.
  */
-export async function readOverrides(db: Database, lead: LeadRecord, advertiser: Advertiser, options: InjectionOptions, random: () => number): Promise<Overrides> {
+export async function readOverrides(
+  db: Database,
+  lead: LeadRecord,
+  advertiser: Advertiser,
+  options: InjectionOptions,
+  random: () => number,
+): Promise<Overrides> {
   const overrides = await readPairOverrides(db, lead.affiliate_id, [advertiser.id])
-  const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliate_id, countryId: countryToldOf(lead, options.locate_leads) }
+  const pair = {
+    advertiserId: advertiser.id,
+    affiliateId: lead.affiliate_id,
+    countryId: countryToldOf(lead, options.locate_leads),
+  }
   const [publisherId, funnel] = [pairOverride(overrides.publisherIds, pair), pairOverride(overrides.funnels, pair)]
   const funnelOf = () => {
     if (options.funnel) return [options.funnel, 'injection'] as const
-    return funnel && !advertiser.sendOrgFunnel ? ([anyOf(funnel.values, random), funnel.origin] as const) : ([null, null] as const)
+    return funnel && !advertiser.sendOrgFunnel
+      ? ([anyOf(funnel.values, random), funnel.origin] as const)
+      : ([null, null] as const)
   }
   const publisherIdOf = () => {
     if (options.publisher_id_override) return [options.publisher_id_override, 'injection'] as const
@@ -29,9 +41,18 @@ export async function readOverrides(db: Database, lead: LeadRecord, advertiser: 
 }
 
 /** The lead as the broker is told of it. */
-export async function brokerLead(db: Database, lead: LeadRecord, reference: string, overrides: Overrides, options: InjectionOptions): Promise<BrokerLead> {
+export async function brokerLead(
+  db: Database,
+  lead: LeadRecord,
+  reference: string,
+  overrides: Overrides,
+  options: InjectionOptions,
+): Promise<BrokerLead> {
   const countryId = countryToldOf(lead, options.locate_leads)
-  const country = countryId === null ? null : await db.selectFrom('countries').select('code').where('id', '=', countryId).executeTakeFirst()
+  const country =
+    countryId === null
+      ? null
+      : await db.selectFrom('countries').select('code').where('id', '=', countryId).executeTakeFirst()
   const { email, first_name, last_name, phone, ip, city, language, offer, hit_id } = lead
   return {
     reference,

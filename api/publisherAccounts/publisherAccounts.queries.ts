@@ -26,7 +26,11 @@ export async function listPublisherAccounts(db: Database, id: number | null = nu
     from publisher_accounts a
     where ${id}::bigint is null or a.id = ${id}
     order by a.id desc`.execute(db)
-  return rows.map(({ created_at, updated_at, ...account }) => ({ ...account, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }))
+  return rows.map(({ created_at, updated_at, ...account }) => ({
+    ...account,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
 }
 
 export async function readPublisherAccount(db: Database, id: number): Promise<PublisherAccountRow | null> {
@@ -44,38 +48,62 @@ const withEmail = <T>(work: () => Promise<T>) =>
   unique('publisher_accounts_email_key', { email: 'An account with this e-mail exists already.' }, work)
 
 async function writeAffiliates(transaction: Database, publisher_account_id: number, affiliateIds: readonly number[]) {
-  await transaction.deleteFrom('publisher_account_affiliates').where('publisher_account_id', '=', publisher_account_id).execute()
+  await transaction
+    .deleteFrom('publisher_account_affiliates')
+    .where('publisher_account_id', '=', publisher_account_id)
+    .execute()
   if (!affiliateIds.length) return
   const links = affiliateIds.map((affiliate_id) => ({ publisher_account_id, affiliate_id }))
   await transaction.insertInto('publisher_account_affiliates').values(links).execute()
 }
 
 /** Answers the new account's id. */
-export async function insertPublisherAccount(transaction: Database, { affiliate_ids, password_hash, ...names }: AccountContent, now: number): Promise<number> {
+export async function insertPublisherAccount(
+  transaction: Database,
+  { affiliate_ids, password_hash, ...names }: AccountContent,
+  now: number,
+): Promise<number> {
   if (password_hash === null) throw new Error('A new account needs a password')
   const at = new Date(now)
   const values = { ...names, password_hash, created_at: at, updated_at: at }
-  const { id } = await withEmail(() => transaction.insertInto('publisher_accounts').values(values).returning('id').executeTakeFirstOrThrow())
+  const { id } = await withEmail(() =>
+    transaction.insertInto('publisher_accounts').values(values).returning('id').executeTakeFirstOrThrow(),
+  )
   await writeAffiliates(transaction, id, affiliate_ids)
   return id
 }
 
-export async function updatePublisherAccount(transaction: Database, id: number, { affiliate_ids, password_hash, ...names }: AccountContent, now: number): Promise<void> {
+export async function updatePublisherAccount(
+  transaction: Database,
+  id: number,
+  { affiliate_ids, password_hash, ...names }: AccountContent,
+  now: number,
+): Promise<void> {
   await withEmail(() =>
     transaction
       .updateTable('publisher_accounts')
-      .set((row) => ({ ...names, ...(password_hash !== null && { password_hash }), version: row('version', '+', 1), updated_at: new Date(now) }))
+      .set((row) => ({
+        ...names,
+        ...(password_hash !== null && { password_hash }),
+        version: row('version', '+', 1),
+        updated_at: new Date(now),
+      }))
       .where('id', '=', id)
       .execute(),
   )
   await writeAffiliates(transaction, id, affiliate_ids)
 }
 
-export const deletePublisherAccount = (transaction: Database, id: number) => transaction.deleteFrom('publisher_accounts').where('id', '=', id).execute()
+export const deletePublisherAccount = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publisher_accounts').where('id', '=', id).execute()
 
 /** Whether all of these publishers exist. */
 export async function haveAffiliates(db: Database, ids: readonly number[]): Promise<boolean> {
   if (!ids.length) return true
-  const { count } = await db.selectFrom('publishers').select(({ fn }) => fn.countAll<number>().as('count')).where('id', 'in', ids).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('publishers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
   return Number(count) === ids.length
 }

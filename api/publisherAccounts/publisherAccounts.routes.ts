@@ -18,7 +18,12 @@ import {
   readPublisherAccount,
   updatePublisherAccount,
 } from './publisherAccounts.queries'
-import { publisherAccount, publisherAccountChange, publisherAccountInput, type PublisherAccountRow } from './publisherAccounts.schema'
+import {
+  publisherAccount,
+  publisherAccountChange,
+  publisherAccountInput,
+  type PublisherAccountRow,
+} from './publisherAccounts.schema'
 
 const access = anyOf('PUBLISHER_ACCOUNT')
 const failure = { status: false } as const
@@ -28,20 +33,41 @@ const done = z.object({ status, message: z.string(), data: publisherAccount })
 
 /** For the audit log: that the password is another one, never which. */
 type Recorded = PublisherAccountRow & { password_changed?: true }
-const accounts = records<Recorded>({ entity: 'publisher_account', called: 'The publisher account', lock: lockPublisherAccount })
+const accounts = records<Recorded>({
+  entity: 'publisher_account',
+  called: 'The publisher account',
+  lock: lockPublisherAccount,
+})
 
 /** The account as it is kept. Throws 400 with what is wrong with each field; `isNew` needs a password. */
-async function read(db: Database, input: z.output<typeof publisherAccountInput>, isNew: boolean): Promise<AccountContent> {
-  const names = { first_name: input.first_name?.trim() ?? '', last_name: input.last_name?.trim() ?? '', email: input.email?.trim() ?? '' }
+async function read(
+  db: Database,
+  input: z.output<typeof publisherAccountInput>,
+  isNew: boolean,
+): Promise<AccountContent> {
+  const names = {
+    first_name: input.first_name?.trim() ?? '',
+    last_name: input.last_name?.trim() ?? '',
+    email: input.email?.trim() ?? '',
+  }
   const password = input.password ?? ''
-  const wrongPassword = password ? checkPassword(password, await readPasswordLimits(db)).join('. ') : isNew ? 'Password is required' : ''
+  const wrongPassword = password
+    ? checkPassword(password, await readPasswordLimits(db)).join('. ')
+    : isNew
+      ? 'Password is required'
+      : ''
   const problems = { ...publisherAccountProblems(names), ...(wrongPassword && { password: wrongPassword }) }
   if (Object.keys(problems).length) throw badInput(problems)
-  return { ...names, affiliate_ids: [...new Set(input.added_affiliates ?? [])], password_hash: password ? await hashPassword(password) : null }
+  return {
+    ...names,
+    affiliate_ids: [...new Set(input.added_affiliates ?? [])],
+    password_hash: password ? await hashPassword(password) : null,
+  }
 }
 
 async function refuseMissing(transaction: Database, { affiliate_ids }: AccountContent) {
-  if (!(await haveAffiliates(transaction, affiliate_ids))) throw badInput({ added_affiliates: 'One of these no longer exists.' })
+  if (!(await haveAffiliates(transaction, affiliate_ids)))
+    throw badInput({ added_affiliates: 'One of these no longer exists.' })
 }
 
 async function asItIs(transaction: Database, id: number): Promise<PublisherAccountRow> {
@@ -51,7 +77,10 @@ async function asItIs(transaction: Database, id: number): Promise<PublisherAccou
 }
 
 /** A stale save is answered with what was sent, and a key is kept with a quick hash of it: neither may hold a password. */
-const withoutPassword = <Request extends { body: object }>(request: Request) => ({ ...request, body: { ...request.body, password: undefined } })
+const withoutPassword = <Request extends { body: object }>(request: Request) => ({
+  ...request,
+  body: { ...request.body, password: undefined },
+})
 
 /** What the log is told besides is nobody's answer. */
 const shown = ({ password_changed: _, ...row }: Recorded): PublisherAccountRow => row

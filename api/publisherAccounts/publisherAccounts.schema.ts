@@ -10,13 +10,20 @@ export const publisherAccountInput = z.object({
   last_name: text,
   email: text,
   password: text.meta({ description: 'Needed for a new account; left out or empty it stays as it is.' }),
-  added_affiliates: z.array(affiliate, 'This is a list of publishers.').max(1000, 'At most 1,000 publishers.').nullish().meta({
-    description: 'The publishers that it may see, as objects with an id or as ids.',
-  }),
+  added_affiliates: z
+    .array(affiliate, 'This is a list of publishers.')
+    .max(1000, 'At most 1,000 publishers.')
+    .nullish()
+    .meta({
+      description: 'The publishers that it may see, as objects with an id or as ids.',
+    }),
 })
 export const publisherAccountChange = publisherAccountInput.extend({
   id,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const publisherAccount = z
@@ -25,7 +32,9 @@ export const publisherAccount = z
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    affiliates: z.array(z.object({ get_affiliates: z.object({ id: z.int(), name: z.string() }) })).meta({ description: 'The publishers that it may see, by name.' }),
+    affiliates: z
+      .array(z.object({ get_affiliates: z.object({ id: z.int(), name: z.string() }) }))
+      .meta({ description: 'The publishers that it may see, by name.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

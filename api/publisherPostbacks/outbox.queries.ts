@@ -48,7 +48,17 @@ function eventRow({ before, after, at }: Told) {
   if (!event || after.is_hidden || before?.lead_status_id === after.lead_status_id) return []
   const time = new Date(at)
   const { id: lead_id, created_at: lead_created_at, affiliate_id } = after
-  return [{ lead_id, lead_created_at, affiliate_id, event, at: time, shown: after.status_override ?? after.brand_status, facts: factsOf(after, event, time) }]
+  return [
+    {
+      lead_id,
+      lead_created_at,
+      affiliate_id,
+      event,
+      at: time,
+      shown: after.status_override ?? after.brand_status,
+      facts: factsOf(after, event, time),
+    },
+  ]
 }
 
 interface Waiting {
@@ -63,7 +73,12 @@ interface Waiting {
  */
 export async function schedulePostbacks(transaction: Database, postbacks: readonly Waiting[]): Promise<void> {
   for (const { id, affiliate_id, next_attempt_at } of postbacks) {
-    await addJob(transaction, postbackTask, { postback_id: id }, { key: `postback:${id}`, runAt: next_attempt_at, queue: `postbacks:${affiliate_id}`, priority: 10 })
+    await addJob(
+      transaction,
+      postbackTask,
+      { postback_id: id },
+      { key: `postback:${id}`, runAt: next_attempt_at, queue: `postbacks:${affiliate_id}`, priority: 10 },
+    )
   }
 }
 

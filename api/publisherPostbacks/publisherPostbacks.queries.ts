@@ -39,23 +39,44 @@ interface Attempt {
  * Records an attempt in the transaction that holds the postback, and makes the job of the next: after 10 s, a minute, and
  * so on; the eighth that fails is the last.
  */
-export async function recordAttempt(transaction: Database, { id, affiliate_id, attempts }: PostbackRecord, { url, answer, isFinal, at }: Attempt): Promise<void> {
+export async function recordAttempt(
+  transaction: Database,
+  { id, affiliate_id, attempts }: PostbackRecord,
+  { url, answer, isFinal, at }: Attempt,
+): Promise<void> {
   const { httpStatus: http_status, response, fault } = answer
   const wait = isFinal ? undefined : waitsMs[attempts]
   const next_attempt_at = fault !== null && wait !== undefined ? new Date(at + wait) : null
   const status = fault === null ? 'sent' : next_attempt_at ? 'waiting' : 'failed'
   await transaction
     .updateTable('publisher_postbacks')
-    .set({ status, attempts: attempts + 1, attempted_at: new Date(at), next_attempt_at, url, http_status, response, fault })
+    .set({
+      status,
+      attempts: attempts + 1,
+      attempted_at: new Date(at),
+      next_attempt_at,
+      url,
+      http_status,
+      response,
+      fault,
+    })
     .where('id', '=', id)
     .execute()
   if (next_attempt_at) await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
 }
 
 /** Sends a failed postback anew, with all its attempts. */
-export async function retryPostback(transaction: Database, { id, affiliate_id }: PostbackRecord, now: number): Promise<void> {
+export async function retryPostback(
+  transaction: Database,
+  { id, affiliate_id }: PostbackRecord,
+  now: number,
+): Promise<void> {
   const next_attempt_at = new Date(now)
-  await transaction.updateTable('publisher_postbacks').set({ status: 'waiting', attempts: 0, next_attempt_at }).where('id', '=', id).execute()
+  await transaction
+    .updateTable('publisher_postbacks')
+    .set({ status: 'waiting', attempts: 0, next_attempt_at })
+    .where('id', '=', id)
+    .execute()
   await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
 }
 
@@ -64,7 +85,9 @@ export const listPostbacks = (db: Database, leadId: number): Promise<PostbackRec
   db.selectFrom('publisher_postbacks').selectAll().where('lead_id', '=', leadId).orderBy('id', 'desc').execute()
 
 export const findPostbacks = async (db: Database, ids: readonly number[]): Promise<PostbackRecord[]> =>
-  ids.length ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute() : []
+  ids.length
+    ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+    : []
 
 /** How long is kept what a publisher was told of a lead, whether it took it or not. */
 export const keptDays = 180

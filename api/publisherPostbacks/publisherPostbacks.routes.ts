@@ -6,21 +6,35 @@ import { ApiError, notFound } from '../errors'
 import { withIdempotencyEach } from '../idempotency/idempotency.queries'
 import { leadExists } from '../leadHistories/leadHistories.queries'
 import { route } from '../route'
-import { findPostbacks, listPostbacks, lockPostback, type PostbackRecord, retryPostback } from './publisherPostbacks.queries'
-import { listBody, publisherPostback, type PublisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
+import {
+  findPostbacks,
+  listPostbacks,
+  lockPostback,
+  type PostbackRecord,
+  retryPostback,
+} from './publisherPostbacks.queries'
+import {
+  listBody,
+  publisherPostback,
+  type PublisherPostback,
+  retryAnswer,
+  retryBody,
+} from './publisherPostbacks.schema'
 
-const restOf = (tzOffset: number) => ({ affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord): PublisherPostback => {
-  const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
-  return {
-    ...row,
-    // The database checks that they are one of them.
-    event: row.event as PublisherPostback['event'],
-    status: row.status as PublisherPostback['status'],
-    created_at: text(row.created_at),
-    attempted_at: row.attempted_at && text(row.attempted_at),
-    next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
+const restOf =
+  (tzOffset: number) =>
+  ({ affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord): PublisherPostback => {
+    const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
+    return {
+      ...row,
+      // The database checks that they are one of them.
+      event: row.event as PublisherPostback['event'],
+      status: row.status as PublisherPostback['status'],
+      created_at: text(row.created_at),
+      attempted_at: row.attempted_at && text(row.attempted_at),
+      next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
+    }
   }
-}
 
 export const publisherPostbacksRoutes = [
   route({
@@ -38,7 +52,8 @@ export const publisherPostbacksRoutes = [
   route({
     method: 'post',
     path: '/api/publisher-postbacks/retry',
-    summary: 'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
+    summary:
+      'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
     body: retryBody,
     response: retryAnswer,
@@ -49,7 +64,11 @@ export const publisherPostbacksRoutes = [
         const postback = await lockPostback(transaction, id)
         if (!postback || !(await leadExists(transaction, postback.lead_id))) throw notFound('The postback')
         const { status, attempts, lead_id, event } = postback
-        if (status !== 'failed') throw new ApiError('CONFLICT', status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.')
+        if (status !== 'failed')
+          throw new ApiError(
+            'CONFLICT',
+            status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.',
+          )
         await retryPostback(transaction, postback, now())
         await writeAudit(transaction, {
           actor: session,
@@ -62,7 +81,10 @@ export const publisherPostbacksRoutes = [
         })
         return { id }
       })
-      const rows = await findPostbacks(db, done.map(({ id }) => id))
+      const rows = await findPostbacks(
+        db,
+        done.map(({ id }) => id),
+      )
       return { message: 'Postbacks are sent again', publisher_postbacks: rows.map(restOf(body.tz_offset)), refused }
     },
   }),

@@ -9,7 +9,10 @@ export const listBody = z.object({ tz_offset: tzOffset, lead_id: id })
 
 export const retryBody = z.object({
   tz_offset: tzOffset,
-  ids: z.array(id, { error: 'Choose at least one postback.' }).min(1, 'Choose at least one postback.').max(maxIds, `At most ${maxIds} at once.`),
+  ids: z
+    .array(id, { error: 'Choose at least one postback.' })
+    .min(1, 'Choose at least one postback.')
+    .max(maxIds, `At most ${maxIds} at once.`),
 })
 
 export const postbackStatuses = ['waiting', 'sent', 'failed'] as const

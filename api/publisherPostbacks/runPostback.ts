@@ -18,7 +18,9 @@ const telling = /pass|secret|token|key|auth|credential|signature/i
 
 /** An address as staff may read it: what a parameter with a telling name holds is masked. */
 function masked(url: string): string {
-  return url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) => (telling.test(name) ? start + mask : whole))
+  return url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
+    telling.test(name) ? start + mask : whole,
+  )
 }
 
 const notSent = (fault: string): PostbackAnswer => ({ httpStatus: null, response: null, fault })
@@ -52,7 +54,13 @@ export async function runPostback(services: Needs, { postbackId, signal }: Run):
   await db.transaction().execute(async (transaction) => {
     const current = await lockPostback(transaction, postbackId)
     if (current?.status !== 'waiting' || current.attempts !== postback.attempts) return
-    await recordAttempt(transaction, current, { url: address?.shown ?? null, answer, isFinal: address === null, at: now() })
+    await recordAttempt(transaction, current, {
+      url: address?.shown ?? null,
+      answer,
+      isFinal: address === null,
+      at: now(),
+    })
   })
-  if (answer.fault !== null) log.info({ postback: postbackId, attempt: postback.attempts + 1, fault: answer.fault }, 'Postback failed')
+  if (answer.fault !== null)
+    log.info({ postback: postbackId, attempt: postback.attempts + 1, fault: answer.fault }, 'Postback failed')
 }

@@ -67,7 +67,11 @@ export async function sendPostback(url: string, { config, headers, signal }: Opt
     })
     const { statusCode: httpStatus } = answer
     const response = (await textOf(answer.body)) || null
-    return { httpStatus, response, fault: httpStatus >= 200 && httpStatus < 300 ? null : `It answered with HTTP ${httpStatus}.` }
+    return {
+      httpStatus,
+      response,
+      fault: httpStatus >= 200 && httpStatus < 300 ? null : `It answered with HTTP ${httpStatus}.`,
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     return unsent(faultOf(timeout.aborted ? timeout.reason : error))

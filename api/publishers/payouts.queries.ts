@@ -8,7 +8,10 @@ interface PayoutContent {
   amount: number
 }
 
-async function read(db: Database, { publisherId, ids }: { publisherId?: number; ids?: readonly number[] }): Promise<PayoutRow[]> {
+async function read(
+  db: Database,
+  { publisherId, ids }: { publisherId?: number; ids?: readonly number[] },
+): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select payout.id, payout.affiliate_id, payout.country_id, payout.amount, payout.version,
       case when country.id is not null then json_build_object('id', country.id, 'code', country.code, 'name', country.name) end as country
@@ -30,30 +33,53 @@ export async function lockPayout(transaction: Database, id: number): Promise<Pay
 }
 
 export async function insertPayouts(transaction: Database, payouts: readonly PayoutContent[]): Promise<PayoutRow[]> {
-  const made = await transaction.insertInto('publisher_payouts').values([...payouts]).returning('id').execute()
+  const made = await transaction
+    .insertInto('publisher_payouts')
+    .values([...payouts])
+    .returning('id')
+    .execute()
   return read(transaction, { ids: made.map(({ id }) => id) })
 }
 
-export const updatePayout = (transaction: Database, id: number, { country_id, amount }: Omit<PayoutContent, 'affiliate_id'>, now: number) =>
+export const updatePayout = (
+  transaction: Database,
+  id: number,
+  { country_id, amount }: Omit<PayoutContent, 'affiliate_id'>,
+  now: number,
+) =>
   transaction
     .updateTable('publisher_payouts')
     .set((row) => ({ country_id, amount, version: row('version', '+', 1), updated_at: new Date(now) }))
     .where('id', '=', id)
     .execute()
 
-export const deletePayout = (transaction: Database, id: number) => transaction.deleteFrom('publisher_payouts').where('id', '=', id).execute()
+export const deletePayout = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publisher_payouts').where('id', '=', id).execute()
 
 /** Which of the publishers and countries are not there. The publishers stay until the payouts name them. */
-export async function missingOf(transaction: Database, payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[]) {
+export async function missingOf(
+  transaction: Database,
+  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+) {
   const publisherIds = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))]
   const countryIds = [...new Set(payouts.flatMap(({ country_id }) => country_id ?? []))]
-  const publishers = await transaction.selectFrom('publishers').select('id').where('id', 'in', publisherIds).forKeyShare().execute()
-  const countries = countryIds.length ? await transaction.selectFrom('countries').select('id').where('id', 'in', countryIds).execute() : []
+  const publishers = await transaction
+    .selectFrom('publishers')
+    .select('id')
+    .where('id', 'in', publisherIds)
+    .forKeyShare()
+    .execute()
+  const countries = countryIds.length
+    ? await transaction.selectFrom('countries').select('id').where('id', 'in', countryIds).execute()
+    : []
   return { publisher: publishers.length < publisherIds.length, country: countries.length < countryIds.length }
 }
 
 /** Names of the countries that have a payout already, of those that are asked for; '' stands for all other countries. */
-export async function takenCountries(transaction: Database, payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[]): Promise<string[]> {
+export async function takenCountries(
+  transaction: Database,
+  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct country.name
     from unnest(${payouts.map(({ affiliate_id }) => affiliate_id)}::bigint[], ${payouts.map(({ country_id }) => country_id)}::bigint[]) as asked (affiliate_id, country_id)

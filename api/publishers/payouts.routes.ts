@@ -6,7 +6,14 @@ import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
 import { records } from '../records'
 import { route } from '../route'
 import { deletePayout, insertPayouts, lockPayout, missingOf, takenCountries, updatePayout } from './payouts.queries'
-import { payoutAnswer, payoutChange, payoutDeletion, payoutInputs, type PayoutRow, payoutsAnswer } from './payouts.schema'
+import {
+  payoutAnswer,
+  payoutChange,
+  payoutDeletion,
+  payoutInputs,
+  type PayoutRow,
+  payoutsAnswer,
+} from './payouts.schema'
 
 const path = '/api/publishers/payout'
 const payoutRecords = records<PayoutRow>({ entity: 'publisher_payout', called: 'The payout', lock: lockPayout })
@@ -17,7 +24,11 @@ type Given = z.output<typeof payoutInputs>[number]
 function readPayouts(given: readonly Given[]) {
   const problem = given.map(({ amount }) => priceProblem(String(amount ?? ''))).find(Boolean)
   if (problem) throw badInput({ amount: problem })
-  return given.map(({ affiliate_id, country_id, amount }) => ({ affiliate_id, country_id: country_id ?? null, amount: readPrice(String(amount)) }))
+  return given.map(({ affiliate_id, country_id, amount }) => ({
+    affiliate_id,
+    country_id: country_id ?? null,
+    amount: readPrice(String(amount)),
+  }))
 }
 
 async function refuseMissing(transaction: Database, payouts: ReturnType<typeof readPayouts>): Promise<void> {
@@ -38,7 +49,8 @@ function taken(names: readonly string[]): ApiError {
 }
 
 async function refuseTaken(transaction: Database, payouts: ReturnType<typeof readPayouts>): Promise<void> {
-  const twice = new Set(payouts.map(({ affiliate_id, country_id }) => `${affiliate_id} ${country_id}`)).size < payouts.length
+  const twice =
+    new Set(payouts.map(({ affiliate_id, country_id }) => `${affiliate_id} ${country_id}`)).size < payouts.length
   if (twice) throw badInput({ country_id: 'A country is named twice.' })
   const names = await takenCountries(transaction, payouts)
   if (names.length) throw taken(names)
@@ -48,7 +60,8 @@ export const payoutsRoutes = [
   route({
     method: 'post',
     path,
-    summary: 'Sets what publishers are paid: one record for each country, or one without for all other countries. All of them or none.',
+    summary:
+      'Sets what publishers are paid: one record for each country, or one without for all other countries. All of them or none.',
     access: anyOf('PUBLISHER_PAYOUTS_CREATE'),
     body: payoutInputs,
     response: payoutsAnswer,
@@ -69,7 +82,8 @@ export const payoutsRoutes = [
   route({
     method: 'put',
     path,
-    summary: 'Changes a payout. What was paid before stays. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes a payout. What was paid before stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('PUBLISHER_PAYOUTS_EDIT'),
     body: payoutChange,
     response: payoutAnswer,
@@ -95,7 +109,9 @@ export const payoutsRoutes = [
     body: payoutDeletion,
     response: z.object({ message: z.string() }),
     handle: async (request) => {
-      await payoutRecords.remove(request, request.body.payout_id, (transaction) => deletePayout(transaction, request.body.payout_id))
+      await payoutRecords.remove(request, request.body.payout_id, (transaction) =>
+        deletePayout(transaction, request.body.payout_id),
+      )
       return { message: 'Record deleted successfully.' }
     },
   }),

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { id } from '../ids'
 
-const price = z.union([z.number(), z.string().max(100)]).nullish().meta({ description: 'US dollars above 0 with at most two decimals, as a number or a text.' })
-const countryId = z.int().positive('This is no id.').nullish().meta({ description: 'Null or left out for every country without a payout of its own.' })
+const price = z
+  .union([z.number(), z.string().max(100)])
+  .nullish()
+  .meta({ description: 'US dollars above 0 with at most two decimals, as a number or a text.' })
+const countryId = z
+  .int()
+  .positive('This is no id.')
+  .nullish()
+  .meta({ description: 'Null or left out for every country without a payout of its own.' })
 const maxAtOnce = 300
 
 export const payoutInputs = z
@@ -15,7 +22,10 @@ export const payoutChange = z.object({
   affiliate_id: id,
   country_id: countryId,
   amount: price,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 export const payoutDeletion = z.object({ payout_id: id })
 
@@ -24,7 +34,10 @@ export const payout = z
     id: z.int(),
     affiliate_id: z.int(),
     country_id: z.int().nullable(),
-    country: z.object({ id: z.int(), code: z.string(), name: z.string() }).nullable().meta({ description: 'Null: every country without a payout of its own.' }),
+    country: z
+      .object({ id: z.int(), code: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Null: every country without a payout of its own.' }),
     amount: z.number(),
     version: z.int(),
   })

@@ -13,12 +13,18 @@ export function newPublisherToken({ secretKey }: Pick<Config, 'secretKey'>) {
   const token = randomBytes(tokenBytes).toString('hex')
   return {
     token,
-    stored: { api_token_hash: publisherTokenHash(token), api_token_encrypted: encrypt(keyFor(secretKey, 'api-token'), token) },
+    stored: {
+      api_token_hash: publisherTokenHash(token),
+      api_token_encrypted: encrypt(keyFor(secretKey, 'api-token'), token),
+    },
   }
 }
 
 /** A token as it was kept; null when it was kept under another key of the server, so that only rotating helps. */
-export function readPublisherToken({ config, log }: Pick<Services, 'config' | 'log'>, encrypted: Buffer): string | null {
+export function readPublisherToken(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  encrypted: Buffer,
+): string | null {
   try {
     return decrypt(keyFor(config.secretKey, 'api-token'), encrypted)
   } catch (error) {

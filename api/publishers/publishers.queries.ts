@@ -9,12 +9,18 @@ export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclu
  * What we pay the publisher for an approved conversion from a country, in US dollars: the country's price, else the one
  * for every other country, else 0. Frozen on the lead at approval. Source: design/domain.md, "Prices are frozen".
  */
-export async function payoutForConversion(db: Database, publisherId: number, countryId: number | null): Promise<number> {
+export async function payoutForConversion(
+  db: Database,
+  publisherId: number,
+  countryId: number | null,
+): Promise<number> {
   const price = await db
     .selectFrom('publisher_payouts')
     .select('amount')
     .where('affiliate_id', '=', publisherId)
-    .where((row) => row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]))
+    .where((row) =>
+      row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]),
+    )
     .orderBy('country_id', (order) => order.asc().nullsLast())
     .executeTakeFirst()
   return Number(price?.amount ?? 0)
@@ -23,11 +29,26 @@ export async function payoutForConversion(db: Database, publisherId: number, cou
 export type PublisherContent = Omit<PublisherDetail, 'id' | 'version' | 'created_at' | 'updated_at'>
 
 const listed = [
-  'id', 'name', 'status', 'autologin_interval', 'autologin_interval_unit', 'block_duplicate_leads', 'locate_leads_by', 'tracking_domain', 'offer_url', 'version', 'created_at', 'updated_at',
+  'id',
+  'name',
+  'status',
+  'autologin_interval',
+  'autologin_interval_unit',
+  'block_duplicate_leads',
+  'locate_leads_by',
+  'tracking_domain',
+  'offer_url',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const
 
 type Stored = Omit<PublisherRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
-const written = <Row extends Stored>(row: Row) => ({ ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() })
+const written = <Row extends Stored>(row: Row) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
 
 /** All publishers, the newest first, without what is secret. */
 export async function listPublishers(db: Database): Promise<PublisherRow[]> {
@@ -38,7 +59,11 @@ export async function listPublishers(db: Database): Promise<PublisherRow[]> {
 
 /** One publisher; null when there is none. */
 export async function readPublisher(db: Database, id: number): Promise<PublisherDetail | null> {
-  const row = await db.selectFrom('publishers').select([...listed, 'postback_url', 'postback_events']).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('publishers')
+    .select([...listed, 'postback_url', 'postback_events'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? written(row as unknown as Stored & Pick<PublisherDetail, 'postback_url' | 'postback_events'>) : null
 }
 
@@ -60,7 +85,12 @@ interface StoredToken {
 }
 
 /** Answers the new publisher's id. */
-export async function insertPublisher(transaction: Database, content: PublisherContent, token: StoredToken, now: number): Promise<number> {
+export async function insertPublisher(
+  transaction: Database,
+  content: PublisherContent,
+  token: StoredToken,
+  now: number,
+): Promise<number> {
   const at = new Date(now)
   const { id } = await transaction
     .insertInto('publishers')
@@ -79,16 +109,24 @@ export const updatePublisher = (transaction: Database, id: number, content: Publ
 
 /** Puts another token in the place of the one before, which nobody is let in by any more. */
 export const replaceToken = (transaction: Database, id: number, token: StoredToken, now: number) =>
-  transaction.updateTable('publishers').set({ ...token, updated_at: new Date(now) }).where('id', '=', id).execute()
+  transaction
+    .updateTable('publishers')
+    .set({ ...token, updated_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
 
 /** With its payouts, supported countries and the overrides of its own page. */
-export const deletePublisher = (transaction: Database, id: number) => transaction.deleteFrom('publishers').where('id', '=', id).execute()
+export const deletePublisher = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publishers').where('id', '=', id).execute()
 
 /**
  * What names a publisher, with how many of each; leads and clicks are only looked for, as they may be millions. A publisher
  * that is named stays: deleting it would open a cap, an account or an exclusion to all. What is of its own page does not count.
  */
-export async function usesOfPublisher(db: Database, id: number): Promise<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>> {
+export async function usesOfPublisher(
+  db: Database,
+  id: number,
+): Promise<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>> {
   const { rows } = await sql<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>>`
     select exists (select from leads where affiliate_id = ${id}) as leads,
       exists (select from clicks where affiliate_id = ${id}) as clicks,
@@ -97,7 +135,9 @@ export async function usesOfPublisher(db: Database, id: number): Promise<{ leads
       (select count(*) from publisher_account_affiliates where affiliate_id = ${id}) as publisher_account,
       (select count(*) from advertiser_exclusions where affiliate_id = ${id}) as exclusion,
       (select count(*) from publisher_overrides where affiliate_id = ${id} and origin = 'advertiser')
-        + (select count(*) from funnel_overrides where affiliate_id = ${id} and origin = 'advertiser') as override`.execute(db)
+        + (select count(*) from funnel_overrides where affiliate_id = ${id} and origin = 'advertiser') as override`.execute(
+    db,
+  )
   const [uses] = rows
   if (!uses) throw new Error('A select without from has one row')
   return uses

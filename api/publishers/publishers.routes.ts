@@ -19,7 +19,16 @@ import {
   updatePublisher,
   usesOfPublisher,
 } from './publishers.queries'
-import { publisherChange, type PublisherDetail, publisherDetail, publisherInput, publisherRow, publisherSettings, rotation, settingsQuery } from './publishers.schema'
+import {
+  publisherChange,
+  type PublisherDetail,
+  publisherDetail,
+  publisherInput,
+  publisherRow,
+  publisherSettings,
+  rotation,
+  settingsQuery,
+} from './publishers.schema'
 import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken } from './publisherToken'
 import { usesInWords } from './publisherUses'
@@ -39,7 +48,8 @@ const publisherRecords = records<PublisherDetail>({
   recorded: (row) => ({ ...row, postback_url: masked(row.postback_url) }),
 })
 
-const named = <T>(work: () => Promise<T>) => unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
+const named = <T>(work: () => Promise<T>) =>
+  unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
 
 async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
   const row = await readPublisher(db, id)
@@ -86,7 +96,8 @@ export const publishersRoutes = [
   route({
     method: 'put',
     path: '/api/publishers',
-    summary: 'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('PUBLISHERS_EDIT'),
     body: publisherChange,
     response: publisherDetail,
@@ -110,7 +121,9 @@ export const publishersRoutes = [
       const { db, session, params, query, now } = request
       const publisher = await publisherFor(request, params.id)
       const parts = query.parts.filter((part) => holds(session, publisherSettingsParts[part].permission))
-      const read = await Promise.all(parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, params.id, now())] as const))
+      const read = await Promise.all(
+        parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, params.id, now())] as const),
+      )
       return { publisher, ...Object.fromEntries(read) }
     },
   }),
@@ -127,21 +140,32 @@ export const publishersRoutes = [
         if (!(await lockPublisher(transaction, id))) throw notFound(called)
         const { token, stored } = newPublisherToken(config)
         await replaceToken(transaction, id, stored, now())
-        await writeAudit(transaction, { actor: session, action: 'publisher.rotate_token', entity, entity_id: id, requestId })
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'publisher.rotate_token',
+          entity,
+          entity_id: id,
+          requestId,
+        })
         return { message: 'The API token was rotated.', api_token: token }
       }),
   }),
   route({
     method: 'delete',
     path: '/api/publishers/:id',
-    summary: 'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
+    summary:
+      'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
     access: anyOf('PUBLISHERS_DELETE'),
     params,
     response: z.object({ message: z.string() }),
     handle: async (request) => {
       await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
         const uses = usesInWords(await usesOfPublisher(transaction, id))
-        if (uses) throw new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`)
+        if (uses)
+          throw new ApiError(
+            'CONFLICT',
+            `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
+          )
         await deletePublisher(transaction, id)
       })
       return { message: 'Publisher deleted successfully.' }

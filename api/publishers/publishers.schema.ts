@@ -14,20 +14,40 @@ const text = z.string().max(10_000).nullish()
 // What is missing or wrong is told by shared/publishers.ts, for all fields at once and in the words of the form.
 export const publisherInput = z.object({
   name: text.meta({ description: 'Needed; unique, whatever its case.' }),
-  status: z.enum(activeStatuses, { error: 'Status is active or inactive' }).optional().meta({ description: 'active when left out.' }),
+  status: z
+    .enum(activeStatuses, { error: 'Status is active or inactive' })
+    .optional()
+    .meta({ description: 'active when left out.' }),
   autologin_interval: number.meta({ description: 'Needed: how long a lead may follow its autologin link.' }),
-  autologin_interval_unit: z.enum(autologinUnits, { error: 'The unit is days, hours or minutes' }).optional().meta({ description: 'days when left out.' }),
-  block_duplicate_leads: z.boolean().optional().meta({ description: 'Refuse a lead whose e-mail or phone this publisher has sent before. true when left out.' }),
+  autologin_interval_unit: z
+    .enum(autologinUnits, { error: 'The unit is days, hours or minutes' })
+    .optional()
+    .meta({ description: 'days when left out.' }),
+  block_duplicate_leads: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Refuse a lead whose e-mail or phone this publisher has sent before. true when left out.' }),
   locate_leads_by: text.meta({ description: `Needed: ${locateLeadsByWays.join(', ')}; \`ip\` stands for ip_address.` }),
   tracking_domain: text,
   offer_url: text.meta({ description: 'A link that begins with https:// or http://.' }),
-  postback_url: text.meta({ description: `Where the publisher is told of its leads; placeholders: ${Object.keys(postbackPlaceholders).map((name) => `{${name}}`).join(', ')}.` }),
-  postback_events: z.array(z.enum(postbackEvents)).max(postbackEvents.length).optional().meta({ description: 'What it is told of: all when left out.' }),
+  postback_url: text.meta({
+    description: `Where the publisher is told of its leads; placeholders: ${Object.keys(postbackPlaceholders)
+      .map((name) => `{${name}}`)
+      .join(', ')}.`,
+  }),
+  postback_events: z
+    .array(z.enum(postbackEvents))
+    .max(postbackEvents.length)
+    .optional()
+    .meta({ description: 'What it is told of: all when left out.' }),
 })
 /** What an update leaves out stays as it is. */
 export const publisherChange = publisherInput.extend({
   id,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const publisherRow = z
@@ -56,7 +76,10 @@ const publisher = publisherRow
   .extend({
     postback_url: z.string().optional().nullable().meta({ description: 'Left out without PUBLISHERS_EDIT.' }),
     postback_events: z.array(z.enum(postbackEvents)).optional(),
-    api_token: z.string().nullable().optional().meta({ description: 'What its leads are sent with. Left out without PUBLISHERS_EDIT; null when the server cannot read it any more.' }),
+    api_token: z.string().nullable().optional().meta({
+      description:
+        'What its leads are sent with. Left out without PUBLISHERS_EDIT; null when the server cannot read it any more.',
+    }),
   })
   .meta({ id: 'Publisher' })
 
@@ -75,8 +98,13 @@ export const settingsQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .transform((names) => (names === undefined ? settingsParts : settingsParts.filter((part) => names.split(',').includes(part))))
-    .meta({ description: `Of what else is told, by name and with commas between: ${settingsParts.join(', ')}. All when left out.`, type: 'string' }),
+    .transform((names) =>
+      names === undefined ? settingsParts : settingsParts.filter((part) => names.split(',').includes(part)),
+    )
+    .meta({
+      description: `Of what else is told, by name and with commas between: ${settingsParts.join(', ')}. All when left out.`,
+      type: 'string',
+    }),
 })
 
 export const publisherSettings = z

@@ -20,9 +20,14 @@ export async function onBothEngines(api: TestApi): Promise<BothEngines> {
   let asked = 0
   const inOneOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
   const query = async <Row extends object>(sql: RawBuilder<Row>): Promise<Row[]> => {
-    const [rows, copied] = await Promise.all([postgres.query(sql), copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>])
+    const [rows, copied] = await Promise.all([
+      postgres.query(sql),
+      copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>,
+    ])
     if (!isDeepStrictEqual(inOneOrder(rows), inOneOrder(copied))) {
-      throw new Error(`The engines differ.\n${withLiterals(sql)}\nPostgreSQL ${JSON.stringify(rows)}\nDuckDB ${JSON.stringify(copied)}`)
+      throw new Error(
+        `The engines differ.\n${withLiterals(sql)}\nPostgreSQL ${JSON.stringify(rows)}\nDuckDB ${JSON.stringify(copied)}`,
+      )
     }
     asked++
     return copied

@@ -39,7 +39,10 @@ describe('a cell of a report', () => {
     const leads = await readReportLeads(api.database)
     let tried = 0
     let filled = 0
-    const reports = arbitraryReport(leads.filter((lead) => !lead.is_hidden), worldIn(zone))
+    const reports = arbitraryReport(
+      leads.filter((lead) => !lead.is_hidden),
+      worldIn(zone),
+    )
     await fc.assert(
       fc.asyncProperty(reports, fc.nat(99), async (asked, pick) => {
         const { group_by, parents, compare_with_past: _, ...filter } = flat(asked)
@@ -62,15 +65,31 @@ describe('a cell of a report', () => {
   })
 
   it('has the same leads when they are selected and exported', async () => {
-    const parents = [{ key: 'advertiser_id', value: 1 }, { key: 'brand_status', value: null }]
-    const { body } = await ask<{ data: Row[] }>('/api/lead-pivot', 'UTC', { is_test: null, parents, group_by: 'country_id' })
+    const parents = [
+      { key: 'advertiser_id', value: 1 },
+      { key: 'brand_status', value: null },
+    ]
+    const { body } = await ask<{ data: Row[] }>('/api/lead-pivot', 'UTC', {
+      is_test: null,
+      parents,
+      group_by: 'country_id',
+    })
     const row = body.data[0]
-    const query = { is_test: null, metric: 'leads', parents: [...parents, { key: 'country_id', value: row?.country_id ?? null }] }
+    const query = {
+      is_test: null,
+      metric: 'leads',
+      parents: [...parents, { key: 'country_id', value: row?.country_id ?? null }],
+    }
     expect(row?.leads).toBeGreaterThan(1)
-    const selected = await ask<{ ids: number[] }>('/api/lead-details/selection', 'UTC', { ...query, expected_total: row?.leads })
+    const selected = await ask<{ ids: number[] }>('/api/lead-details/selection', 'UTC', {
+      ...query,
+      expected_total: row?.leads,
+    })
     expect(selected.body.ids).toHaveLength(row?.leads ?? -1)
     const exported = await fetch(`${api.url}/api/lead-details/export`, {
-      method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ ...query, columns: ['id'] }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...query, columns: ['id'] }),
     })
     await exported.text()
     expect([exported.status, exported.headers.get('x-total-count')]).toEqual([200, String(row?.leads)])

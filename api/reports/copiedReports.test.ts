@@ -96,7 +96,9 @@ describe('reports over a copy', () => {
     await world.reports.start()
     for (let turn = 0; turn < 3; turn++) {
       expect(await answeredBy(world)).toBe('the copy')
-      const { rows } = await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`)
+      const { rows } = await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
+      )
       killed += rows.length
       await addLead()
       await answeredBy(world)
@@ -109,7 +111,10 @@ describe('reports over a copy', () => {
     let fails = true
     const world = reportsWith(async (...how) => {
       const copy = await openReportCopy(...how)
-      return { ...copy, query: (text) => (fails ? Promise.reject(new Error('IO Error: the disk is full')) : copy.query(text)) }
+      return {
+        ...copy,
+        query: (text) => (fails ? Promise.reject(new Error('IO Error: the disk is full')) : copy.query(text)),
+      }
     })
     await world.reports.start()
     expect(await answeredBy(world)).toBe('PostgreSQL')
@@ -143,11 +148,17 @@ describe('reports over a copy', () => {
     const { reports } = reportsWith()
     await reports.start()
     let writing = true
-    const writes = Promise.all([1, 2].map(async () => { while (writing) await addLead() }))
+    const writes = Promise.all(
+      [1, 2].map(async () => {
+        while (writing) await addLead()
+      }),
+    )
     const pairs = await Promise.all(
       Array.from({ length: 60 }, () =>
         reports.queryTogether(count, async (client, rows) => {
-          const { rows: read } = await client.query<Count>(`select count(*)::float8 as n from leads where offer = $1`, ["O'Neil\\"])
+          const { rows: read } = await client.query<Count>(`select count(*)::float8 as n from leads where offer = $1`, [
+            "O'Neil\\",
+          ])
           return [(await rows)[0]?.n, read[0]?.n]
         }),
       ),
@@ -166,7 +177,9 @@ describe('reports over a copy', () => {
   })
 
   it('stand beside those of other processes, and remove what dead ones have left', async () => {
-    const left = ['2147483646', String(process.pid)].map((pid) => path.join(world.directory, `copy-${hostname().replace(/[^\w.]/g, '_')}-${pid}-0badc0de`))
+    const left = ['2147483646', String(process.pid)].map((pid) =>
+      path.join(world.directory, `copy-${hostname().replace(/[^\w.]/g, '_')}-${pid}-0badc0de`),
+    )
     for (const folder of left) {
       mkdirSync(folder)
       writeFileSync(path.join(folder, 'facts.duckdb'), 'not a database')

@@ -21,7 +21,9 @@ class NoRows extends Error {}
 
 /** Faults of one statement, of which the copy has no harm. */
 const isOfStatement = ({ message }: Error) =>
-  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(message)
+  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(
+    message,
+  )
 
 /** Waits for calls of the copy, for each as long as is meet. */
 function patient() {
@@ -50,7 +52,10 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
     await client.query('begin isolation level repeatable read read only')
     return await work(client)
   } finally {
-    await client.query('rollback').then(() => client.release(), (error: Error) => client.release(error))
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   }
 }
 
@@ -76,7 +81,8 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
     start: keeper.start,
     stop: keeper.stop,
     query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
-      (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ?? postgres.query(sql),
+      (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ??
+      postgres.query(sql),
 
     async queryTogether(sql, read) {
       type Row = Awaited<ReturnType<typeof sql.execute>>['rows'][number]
@@ -85,10 +91,12 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
       return inTransaction(pool, async (client) => {
         const rows: { given?: Promise<Row[] | null> } = {}
         const imported = new Promise<boolean>((resolve, reject) => {
-          rows.given = onCopy(copy, () =>
-            copy.queryState(withLiterals(sql), (snapshot) =>
-              client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
-            ) as Promise<unknown> as Promise<Row[]>,
+          rows.given = onCopy(
+            copy,
+            () =>
+              copy.queryState(withLiterals(sql), (snapshot) =>
+                client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
+              ) as Promise<unknown> as Promise<Row[]>,
           )
           // Before it was given a snapshot: it cannot.
           void rows.given.then(() => resolve(false))

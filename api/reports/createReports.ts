@@ -18,7 +18,13 @@ interface Parts {
 }
 
 /** Reports as the configuration wants them: by the columnar copy, or by PostgreSQL alone. */
-export function createReports({ db, pool, log, config: { databaseUrl, reportCopy }, copyWorker }: Parts): RunningReports {
+export function createReports({
+  db,
+  pool,
+  log,
+  config: { databaseUrl, reportCopy },
+  copyWorker,
+}: Parts): RunningReports {
   const postgres = postgresReports(db)
   if (!reportCopy) return postgres
   const { directory, ...limits } = reportCopy

@@ -10,8 +10,20 @@ import { readRecordNames, readReportLeads, startReportWorld, worldIn } from './r
 
 jest.setTimeout(60_000)
 
-interface Head { value: number | string | null; name: string | null; country_code?: string; total: number }
-interface Table { rows: Head[]; columns: Head[]; cells: (number | null)[][]; row_count: number; column_count: number; total: number }
+interface Head {
+  value: number | string | null
+  name: string | null
+  country_code?: string
+  total: number
+}
+interface Table {
+  rows: Head[]
+  columns: Head[]
+  cells: (number | null)[][]
+  row_count: number
+  column_count: number
+  total: number
+}
 
 let api: TestApi
 let engines: BothEngines
@@ -45,18 +57,34 @@ describe('over the same leads as a pivot, on both engines', () => {
     let cells = 0
     const sides = fc.shuffledSubarray([...reportGroups], { minLength: 2, maxLength: 2 })
     await fc.assert(
-      fc.asyncProperty(arbitraryReport(shown(), world), sides, fc.constantFrom(...reportColumnNames), async (report, [rowsBy = 'offer', columnsBy = 'funnel'], metric) => {
-        const { group_by: _, ...asked } = { ...report, parents: report.parents.filter(({ key }) => key !== rowsBy && key !== columnsBy) }
-        const expected = crossTableOf(leads, asked, [rowsBy, columnsBy], metric, world, names)
-        const table = await ask<Table>('/api/lead-cross-table', zone, { ...sentFor({ ...asked, group_by: rowsBy }), group_by: undefined, rows_by: rowsBy, columns_by: columnsBy, metric })
-        const plain = ({ country_code: _code, ...head }: Head) => head
-        const cut = expected.columns.length > 100
-        expect(table.columns.map(plain)).toEqual(expected.columns.slice(0, 100))
-        expect({ ...table, rows: table.rows.map(plain), columns: [] }).toEqual({
-          ...expected, columns: [], cells: cut ? expected.cells.map((line) => line.slice(0, 100)) : expected.cells,
-        })
-        cells += table.cells.flat().filter((cell) => cell !== null).length
-      }),
+      fc.asyncProperty(
+        arbitraryReport(shown(), world),
+        sides,
+        fc.constantFrom(...reportColumnNames),
+        async (report, [rowsBy = 'offer', columnsBy = 'funnel'], metric) => {
+          const { group_by: _, ...asked } = {
+            ...report,
+            parents: report.parents.filter(({ key }) => key !== rowsBy && key !== columnsBy),
+          }
+          const expected = crossTableOf(leads, asked, [rowsBy, columnsBy], metric, world, names)
+          const table = await ask<Table>('/api/lead-cross-table', zone, {
+            ...sentFor({ ...asked, group_by: rowsBy }),
+            group_by: undefined,
+            rows_by: rowsBy,
+            columns_by: columnsBy,
+            metric,
+          })
+          const plain = ({ country_code: _code, ...head }: Head) => head
+          const cut = expected.columns.length > 100
+          expect(table.columns.map(plain)).toEqual(expected.columns.slice(0, 100))
+          expect({ ...table, rows: table.rows.map(plain), columns: [] }).toEqual({
+            ...expected,
+            columns: [],
+            cells: cut ? expected.cells.map((line) => line.slice(0, 100)) : expected.cells,
+          })
+          cells += table.cells.flat().filter((cell) => cell !== null).length
+        },
+      ),
       { numRuns: 100, seed: 3, endOnFailure: true },
     )
     expect(cells).toBeGreaterThan(400)
@@ -70,8 +98,14 @@ describe('over the same leads as a pivot, on both engines', () => {
         const { parents: _parents, group_by: _group, ...asked } = report
         // Both named, so that each status means itself.
         const exclusive = { brand_status: null, ...asked.exclusive }
-        const { parents: _sentPath, group_by: _sentGroup, ...sent } = sentFor({ ...report, exclusive }) as Record<string, unknown>
-        expect(await ask('/api/lead-metrics', zone, sent)).toEqual(cardsOf(countAll(leads, { ...asked, parents: [] }, world)))
+        const {
+          parents: _sentPath,
+          group_by: _sentGroup,
+          ...sent
+        } = sentFor({ ...report, exclusive }) as Record<string, unknown>
+        expect(await ask('/api/lead-metrics', zone, sent)).toEqual(
+          cardsOf(countAll(leads, { ...asked, parents: [] }, world)),
+        )
       }),
       { numRuns: 100, seed: 4, endOnFailure: true },
     )
@@ -82,12 +116,26 @@ describe('over the same leads as a pivot, on both engines', () => {
       insert into leads (created_at, affiliate_id, advertiser_id, lead_status_id, email, custom_param_1, custom_param_2)
       select timestamptz '2026-02-01 00:00:00Z', 1, 1, 2, 'many@example.com', 'p' || lpad((n % 10050)::text, 5, '0'), 'q' || lpad((n % 150)::text, 5, '0') from generate_series(0, 10098) n`)
     const day = { start_date: '2026-02-01 00:00', end_date: '2026-02-01 00:00' }
-    const pivot = await ask<{ data: { name: string; leads: number }[]; totals: { leads: number }; row_count: number }>('/api/lead-pivot', 'UTC', { ...day, group_by: 'custom_param_1' })
+    const pivot = await ask<{ data: { name: string; leads: number }[]; totals: { leads: number }; row_count: number }>(
+      '/api/lead-pivot',
+      'UTC',
+      { ...day, group_by: 'custom_param_1' },
+    )
     expect([pivot.data.length, pivot.row_count, pivot.totals.leads]).toEqual([10_000, 10_050, 10_099])
-    expect(pivot.data.slice(0, 51).map(({ name, leads: count }) => [name, count]).filter((_, index) => index % 48 === 0)).toEqual([['p00000', 2], ['p00048', 2], ])
+    expect(
+      pivot.data
+        .slice(0, 51)
+        .map(({ name, leads: count }) => [name, count])
+        .filter((_, index) => index % 48 === 0),
+    ).toEqual([
+      ['p00000', 2],
+      ['p00048', 2],
+    ])
     const cross = { ...day, rows_by: 'custom_param_1', columns_by: 'custom_param_2', metric: 'total' }
     const table = await ask<Table>('/api/lead-cross-table', 'UTC', cross)
-    expect([table.rows.length, table.columns.length, table.row_count, table.column_count, table.total]).toEqual([500, 100, 10_050, 150, 10_099])
+    expect([table.rows.length, table.columns.length, table.row_count, table.column_count, table.total]).toEqual([
+      500, 100, 10_050, 150, 10_099,
+    ])
     expect(table.cells).toHaveLength(500)
     expect(table.cells[0]?.slice(0, 2)).toEqual([2, null])
   })

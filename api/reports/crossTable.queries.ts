@@ -9,7 +9,12 @@ import { eachSum, selectedSums, sumsOf } from './reportSums'
 import { maxCrossColumns, maxCrossRows } from './reports.schema'
 
 const sumByMetric: Record<LeadMetric, keyof ReportSums> = {
-  attempts: 'attempts', leads: 'leads', autologged: 'autologged', ftds: 'ftds', is_late: 'late_ftds', aff_ftd: 'aff_ftds',
+  attempts: 'attempts',
+  leads: 'leads',
+  autologged: 'autologged',
+  ftds: 'ftds',
+  is_late: 'late_ftds',
+  aff_ftd: 'aff_ftds',
 }
 /** What the heads of a cross table are ordered by: the leads behind the metric, else all leads. */
 export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetric[reportColumn(metric).leads ?? 'leads']
@@ -32,7 +37,8 @@ const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
 /** The rows or columns in their order, each with its place, its sums and how many there are in all. */
 function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
   const summed = sql`select ${valueOf(side)}, ${eachSum('', (name) => sql`sum(${sql.ref(name)})::bigint`)} from cells group by ${valueOf(side)}`
-  const ranking = groupKind(group) === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
+  const ranking =
+    groupKind(group) === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
   return sql`
     select * from (
       select *, count(*) over () as heads, row_number() over (order by ${ranking} ${valueOf(side)} nulls last) as place from (${summed}) as summed
@@ -78,18 +84,30 @@ export interface SummedCrossTable {
 }
 
 /** Facts summed by two groups at once, at most the first `maxCrossRows` × `maxCrossColumns`. */
-export async function readCrossTable(engine: ReportEngine, request: CrossRequest, context: FilterContext): Promise<SummedCrossTable> {
+export async function readCrossTable(
+  engine: ReportEngine,
+  request: CrossRequest,
+  context: FilterContext,
+): Promise<SummedCrossTable> {
   const read = await engine.query(crossTableSql(request, context))
   const ofKind = (kind: string) => read.filter((row) => row.kind === kind)
   const heads = (side: Side, group: ReportGroup) =>
-    ofKind(side).map((row) => ({ place: Number(row[`${side}_place`]), value: groupValue(group, row[`${side}_value`]), sums: sumsOf(row) }))
+    ofKind(side).map((row) => ({
+      place: Number(row[`${side}_place`]),
+      value: groupValue(group, row[`${side}_value`]),
+      sums: sumsOf(row),
+    }))
   const [total] = ofKind('total')
   return {
     rows: heads('row', request.rowsBy),
     columns: heads('column', request.columnsBy),
     rowCount: Number(ofKind('row')[0]?.heads ?? 0),
     columnCount: Number(ofKind('column')[0]?.heads ?? 0),
-    cells: ofKind('cell').map((row) => ({ row: Number(row.row_place), column: Number(row.column_place), sums: sumsOf(row) })),
+    cells: ofKind('cell').map((row) => ({
+      row: Number(row.row_place),
+      column: Number(row.column_place),
+      sums: sumsOf(row),
+    })),
     total: sumsOf(total ?? {}),
   }
 }

@@ -16,7 +16,12 @@ type Head = CrossHead & { place: number }
  * Leads grouped by two things, one metric of each pair. A metric that the viewer may not see, by rows or by both, is null throughout.
  * `held` are the viewer's permission codes. Source: schema/reports.graphql, LeadCrossTable.
  */
-export async function leadCrossTable({ db, reports }: ReportSources, request: CrossTableRequest, context: FilterContext, held: readonly number[]): Promise<CrossTable> {
+export async function leadCrossTable(
+  { db, reports }: ReportSources,
+  request: CrossTableRequest,
+  context: FilterContext,
+  held: readonly number[],
+): Promise<CrossTable> {
   const read = await readCrossTable(reports, request, context)
   const rowsPath = [...request.parents.map(({ key }) => key), request.rowsBy]
   const shown = maySeeCross(held, request.metric, rowsPath, request.columnsBy)
@@ -24,8 +29,15 @@ export async function leadCrossTable({ db, reports }: ReportSources, request: Cr
   const ranking = rankingSum(request.metric)
 
   const headsOf = async (group: ReportGroup, summed: readonly SummedHead[]): Promise<Head[]> => {
-    const described = await namesOf(db, group, summed.map(({ value }) => value))
-    const heads = summed.map(({ value, sums, place }) => ({ head: { place, value, ...described(value), total: figure(sums) }, sums }))
+    const described = await namesOf(
+      db,
+      group,
+      summed.map(({ value }) => value),
+    )
+    const heads = summed.map(({ value, sums, place }) => ({
+      head: { place, value, ...described(value), total: figure(sums) },
+      sums,
+    }))
     return heads
       .sort((one, other) => {
         if (group === 'created_at') return one.head.place - other.head.place
@@ -35,7 +47,10 @@ export async function leadCrossTable({ db, reports }: ReportSources, request: Cr
       .map(({ head }) => head)
   }
 
-  const [rows, columns] = await Promise.all([headsOf(request.rowsBy, read.rows), headsOf(request.columnsBy, read.columns)])
+  const [rows, columns] = await Promise.all([
+    headsOf(request.rowsBy, read.rows),
+    headsOf(request.columnsBy, read.columns),
+  ])
   const indexOf = (heads: readonly Head[]) => new Map(heads.map(({ place }, index) => [place, index]))
   const [rowAt, columnAt] = [indexOf(rows), indexOf(columns)]
   const cells = rows.map(() => columns.map((): number | null => null))

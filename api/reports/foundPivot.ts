@@ -23,7 +23,10 @@ const unseen = () => null
 const valueOf = ({ shown }: FoundPivot, name: ReportColumn) => (shown.has(name) ? reportColumn(name).value : unseen)
 
 const figuresOf = (found: FoundPivot, sums: ReportSums) =>
-  Object.fromEntries(reportColumnNames.map((name) => [name, valueOf(found, name)(sums)])) as Record<ReportColumn, number | null>
+  Object.fromEntries(reportColumnNames.map((name) => [name, valueOf(found, name)(sums)])) as Record<
+    ReportColumn,
+    number | null
+  >
 
 const bothFigures = (found: FoundPivot, sums: ReportSums, past: ReportSums) => ({
   ...figuresOf(found, sums),
@@ -34,14 +37,20 @@ const bothFigures = (found: FoundPivot, sums: ReportSums, past: ReportSums) => (
 const summaryOf = (found: FoundPivot) => ({
   headers: [found.group, ...found.shown],
   totals: { [found.group]: null, name: 'Total', ...bothFigures(found, found.total, found.pastTotal) },
-  next_group_by_drilldown_enum: Object.fromEntries(nextGroups(found.group, found.parents).map((next) => [next, groupTitles[next].one])),
+  next_group_by_drilldown_enum: Object.fromEntries(
+    nextGroups(found.group, found.parents).map((next) => [next, groupTitles[next].one]),
+  ),
   row_count: found.rowCount,
   previous_range: found.past?.range ?? null,
 })
 
 /** The pivot row by row. */
 export function rowsOf(found: FoundPivot): LeadPivot {
-  const data = found.rows.map(({ value, sums, past, ...described }) => ({ [found.group]: value, ...described, ...bothFigures(found, sums, past) }))
+  const data = found.rows.map(({ value, sums, past, ...described }) => ({
+    [found.group]: value,
+    ...described,
+    ...bothFigures(found, sums, past),
+  }))
   return { ...summaryOf(found), data }
 }
 

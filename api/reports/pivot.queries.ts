@@ -30,8 +30,15 @@ export interface SummedReport {
 export const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
 /** What facts are grouped by. A day is the minute since 1970 at which its clock shows midnight. */
-export const groupExpression = (group: ReportGroup, query: FactQuery, context: FilterContext, range: OpenRange): RawBuilder<unknown> =>
-  group === 'created_at' ? dayMinute(countedDate(query), context.timeZone, range, context.now) : groupColumn(group, context.defaultPublisherStatus)
+export const groupExpression = (
+  group: ReportGroup,
+  query: FactQuery,
+  context: FilterContext,
+  range: OpenRange,
+): RawBuilder<unknown> =>
+  group === 'created_at'
+    ? dayMinute(countedDate(query), context.timeZone, range, context.now)
+    : groupColumn(group, context.defaultPublisherStatus)
 
 /** A value as the engines answer it, in the words of a report. */
 export function groupValue(group: ReportGroup, value: unknown): GroupValue {
@@ -60,7 +67,9 @@ function pivotSql(query: FactQuery, group: ReportGroup, context: FilterContext, 
     ? sql`select group_value, ${eachSum(prefixes.now.row, ofPeriod(0))}, ${eachSum(prefixes.past.row, ofPeriod(1))} from counted group by group_value`
     : sql`select * from counted`
   const periods = past ? [prefixes.now, prefixes.past] : [prefixes.now]
-  const totals = periods.map(({ row, all }) => eachSum(all, (name) => sql`(sum(${sql.ref(row + name)}) over ())::bigint`))
+  const totals = periods.map(({ row, all }) =>
+    eachSum(all, (name) => sql`(sum(${sql.ref(row + name)}) over ())::bigint`),
+  )
   const order = groupKind(group) === 'day' ? sql`group_value` : sql`leads desc, attempts desc, group_value nulls last`
   return sql<Record<string, unknown>>`
     with counted as (${sql.join(counted, sql` union all `)}), grouped as (${grouped})
@@ -79,7 +88,11 @@ export async function readPivot(
   const pastOf = (row: Record<string, unknown>, prefix: string) => (past ? sumsOf(row, prefix) : noSums)
   const [first] = rows
   return {
-    rows: rows.map((row) => ({ value: groupValue(group, row.group_value), sums: sumsOf(row), past: pastOf(row, prefixes.past.row) })),
+    rows: rows.map((row) => ({
+      value: groupValue(group, row.group_value),
+      sums: sumsOf(row),
+      past: pastOf(row, prefixes.past.row),
+    })),
     rowCount: Number(first?.row_count ?? 0),
     total: first ? sumsOf(first, prefixes.now.all) : noSums,
     pastTotal: first ? pastOf(first, prefixes.past.all) : noSums,
@@ -89,7 +102,9 @@ export async function readPivot(
 /** All facts of a filter, summed. */
 export async function readSums(engine: ReportEngine, query: FactQuery, context: FilterContext): Promise<ReportSums> {
   const [row] = await engine.query(
-    sql<Record<string, unknown>>`select ${selectedSums(context)} from lead_facts l where ${and(factConditions(query, context))}`,
+    sql<
+      Record<string, unknown>
+    >`select ${selectedSums(context)} from lead_facts l where ${and(factConditions(query, context))}`,
   )
   return row ? sumsOf(row) : noSums
 }

@@ -28,7 +28,10 @@ export async function namesOf(db: Database, group: ReportGroup, values: readonly
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
   return (value: GroupValue): { name: string | null; country_code?: string } => {
     const record = records?.get(Number(value))
-    return { name: record?.name ?? (value === null ? null : String(value)), ...(record?.code && { country_code: record.code }) }
+    return {
+      name: record?.name ?? (value === null ? null : String(value)),
+      ...(record?.code && { country_code: record.code }),
+    }
   }
 }
 
@@ -48,7 +51,10 @@ const shownColumns = (held: readonly number[], path: readonly ReportGroup[]) =>
  * The range to compare with; null where there is none to compare with, and where a day is on the path: a day has other leads behind
  * it than any other range can have.
  */
-function comparedRange({ query, group, parents, comparesWithPast, preset }: PivotRequest, { timeZone, now }: FilterContext): OpenRange | null {
+function comparedRange(
+  { query, group, parents, comparesWithPast, preset }: PivotRequest,
+  { timeZone, now }: FilterContext,
+): OpenRange | null {
   const hasDay = [group, ...parents.map(({ key }) => key)].includes('created_at')
   return comparesWithPast && !hasDay ? resolvePreviousRange(query, preset, timeZone, now) : null
 }
@@ -60,14 +66,26 @@ const printRange = ({ from, to }: OpenRange, zone: string) =>
  * Leads grouped by one thing under a path, made of sums, names as they are now. `held` are the viewer's permission codes. Rows that
  * only the past has are there too. Source: spec/2, 3.2; design/domain.md, Figures.
  */
-export async function findPivot({ db, reports }: ReportSources, request: PivotRequest, context: FilterContext, held: readonly number[]): Promise<FoundPivot> {
+export async function findPivot(
+  { db, reports }: ReportSources,
+  request: PivotRequest,
+  context: FilterContext,
+  held: readonly number[],
+): Promise<FoundPivot> {
   const { query, group, parents } = request
   const past = comparedRange(request, context)
   const read = await readPivot(reports, query, group, context, past)
-  const described = await namesOf(db, group, read.rows.map(({ value }) => value))
+  const described = await namesOf(
+    db,
+    group,
+    read.rows.map(({ value }) => value),
+  )
   const rows = read.rows.map((row): FoundRow => ({ ...row, ...described(row.value) }))
   if (group !== 'created_at') {
-    rows.sort((one, other) => other.sums.leads - one.sums.leads || other.sums.attempts - one.sums.attempts || byName(one, other))
+    rows.sort(
+      (one, other) =>
+        other.sums.leads - one.sums.leads || other.sums.attempts - one.sums.attempts || byName(one, other),
+    )
   }
   return {
     ...read,

@@ -3,7 +3,12 @@ import type { ReportGroup } from '../../shared/reportGroups'
 import type { Database } from '../db/connect'
 
 /** The groups whose values are ids of records, and where these are kept. */
-const tables = { advertiser_id: 'advertisers', affiliate_id: 'publishers', country_id: 'countries', dis_id: 'distributions' } as const satisfies Partial<Record<ReportGroup, string>>
+const tables = {
+  advertiser_id: 'advertisers',
+  affiliate_id: 'publishers',
+  country_id: 'countries',
+  dis_id: 'distributions',
+} as const satisfies Partial<Record<ReportGroup, string>>
 export type RecordGroup = keyof typeof tables
 
 export const isRecordGroup = (group: ReportGroup): group is RecordGroup => Object.hasOwn(tables, group)
@@ -21,7 +26,10 @@ export async function unknownRecords(db: Database, references: readonly RecordRe
   const groups = [...new Set(references.map(({ group }) => group))]
   const known = groups.map((group) => {
     const ids = references.filter((reference) => reference.group === group).map(({ id }) => id)
-    return sql<{ group: RecordGroup; id: number }>`select ${group}::text as "group", id from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`
+    return sql<{
+      group: RecordGroup
+      id: number
+    }>`select ${group}::text as "group", id from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`
   })
   const { rows } = await sql<{ group: RecordGroup; id: number }>`${sql.join(known, sql` union all `)}`.execute(db)
   const found = new Set(rows.map(({ group, id }) => `${group} ${id}`))
@@ -36,9 +44,16 @@ export interface RecordName {
 }
 
 /** What these records are called now. */
-export async function readNames(db: Database, group: RecordGroup, ids: readonly number[]): Promise<Map<number, RecordName>> {
+export async function readNames(
+  db: Database,
+  group: RecordGroup,
+  ids: readonly number[],
+): Promise<Map<number, RecordName>> {
   if (!ids.length) return new Map()
   const code = group === 'country_id' ? sql`, code` : sql``
-  const { rows } = await sql<RecordName>`select id, name ${code} from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`.execute(db)
+  const { rows } =
+    await sql<RecordName>`select id, name ${code} from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`.execute(
+      db,
+    )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -20,7 +20,8 @@ export function factQuery({ exclusive, excluded, created_at: _, ...body }: Repor
     ...listChoices(underFirstNames(exclusive ?? {})),
     ...listChoices({ ...underFirstNames(excluded ?? {}), excludes: [...filterLists] }),
   ]
-  if (choices.reduce((count, { values }) => count + values.length, 0) > maxListValues) throw badInput({ body: tooManyValues })
+  if (choices.reduce((count, { values }) => count + values.length, 0) > maxListValues)
+    throw badInput({ body: tooManyValues })
   return { ...flat, choices }
 }
 
@@ -29,7 +30,12 @@ export function metricsQuery(body: ReportBody): FactQuery {
   const query = factQuery(body)
   const namesBoth = [body, body.exclusive, body.excluded].some((lists) => lists && 'brand_status' in lists)
   if (namesBoth) return query
-  return { ...query, choices: query.choices.map((choice) => (choice.list === 'publisher_status' ? { ...choice, list: 'brand_status' } : choice)) }
+  return {
+    ...query,
+    choices: query.choices.map((choice) =>
+      choice.list === 'publisher_status' ? { ...choice, list: 'brand_status' } : choice,
+    ),
+  }
 }
 
 const recordLists = [...idLists, 'affiliate_id'] as const
@@ -39,7 +45,9 @@ const groupOf = (list: (typeof recordLists)[number]): RecordGroup => (list === '
 function references(body: ReportBody): RecordReference[] {
   const places = { '': body, 'exclusive.': body.exclusive, 'excluded.': body.excluded }
   const listed = Object.entries(places).flatMap(([place, lists]) =>
-    recordLists.flatMap((list) => (lists?.[list] ?? []).map((id) => ({ field: `${place}${list}`, group: groupOf(list), id }))),
+    recordLists.flatMap((list) =>
+      (lists?.[list] ?? []).map((id) => ({ field: `${place}${list}`, group: groupOf(list), id })),
+    ),
   )
   const onPath = (body.parents ?? []).flatMap(({ key, value }, index) =>
     isRecordGroup(key) && value !== null ? [{ field: `parents.${index}.value`, group: key, id: Number(value) }] : [],
@@ -52,7 +60,8 @@ const earliest = '2000-01-01'
 /** Dates outside the years that can hold leads, by their fields. */
 function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone: string, now: Instant): FieldErrors {
   const latest = `${Number(dateAt(timeZone, now).slice(0, 4)) + 1}-12-31`
-  const isFar = (date: string | null | undefined) => !last_24_hours && Boolean(date && (date.slice(0, 10) < earliest || date.slice(0, 10) > latest))
+  const isFar = (date: string | null | undefined) =>
+    !last_24_hours && Boolean(date && (date.slice(0, 10) < earliest || date.slice(0, 10) > latest))
   const message = `Choose a date from ${earliest} to ${latest}.`
   return { ...(isFar(start_date) && { start_date: message }), ...(isFar(end_date) && { end_date: message }) }
 }
@@ -61,7 +70,11 @@ function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone:
  * Refuses, by their fields, what no report can be about: dates outside the years that can hold leads, and records that do not
  * exist, which would read like a report without leads.
  */
-export async function refuseImpossible(db: Database, body: ReportBody, { timeZone, now }: { timeZone: string; now: Instant }): Promise<void> {
+export async function refuseImpossible(
+  db: Database,
+  body: ReportBody,
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<void> {
   const faults = farDates(body, timeZone, now)
   for (const { field, group, id } of await unknownRecords(db, references(body))) {
     faults[field] ??= `${groupTitles[group].one} ${id} does not exist.`

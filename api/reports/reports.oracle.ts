@@ -4,7 +4,15 @@
  */
 import { filterLists, idLists, type FilterList, type LeadFilter, type LeadQuery } from '../../shared/filters'
 import type { ReportGroup, ReportParent } from '../../shared/reportGroups'
-import { groupValueOf, isLate, isUnder, passesAttributes, passesTime, type OracleLead, type OracleWorld } from '../filters/leadFilter.oracle'
+import {
+  groupValueOf,
+  isLate,
+  isUnder,
+  passesAttributes,
+  passesTime,
+  type OracleLead,
+  type OracleWorld,
+} from '../filters/leadFilter.oracle'
 
 export interface ReportLead extends OracleLead {
   revenue: number
@@ -22,20 +30,41 @@ export interface ReportAsked extends LeadFilter {
   parents: ReportParent[]
 }
 
-type Counted = Record<'total' | 'leads' | 'autologged' | 'ftds' | 'is_late' | 'aff_ftd' | 'waiting' | 'waitingReal' | 'revenue' | 'payout', number>
+type Counted = Record<
+  'total' | 'leads' | 'autologged' | 'ftds' | 'is_late' | 'aff_ftd' | 'waiting' | 'waitingReal' | 'revenue' | 'payout',
+  number
+>
 export type OracleValue = number | string | null
-const nothing: Counted = { total: 0, leads: 0, autologged: 0, ftds: 0, is_late: 0, aff_ftd: 0, waiting: 0, waitingReal: 0, revenue: 0, payout: 0 }
+const nothing: Counted = {
+  total: 0,
+  leads: 0,
+  autologged: 0,
+  ftds: 0,
+  is_late: 0,
+  aff_ftd: 0,
+  waiting: 0,
+  waitingReal: 0,
+  revenue: 0,
+  payout: 0,
+}
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** What a lead adds to a report, and when. */
 export function* factsOf(lead: ReportLead, world: OracleWorld): Generator<[Date, Partial<Counted>]> {
-  yield [lead.created_at, { total: 1, leads: [2, 5, 6, 7].includes(lead.lead_status_id) ? 1 : 0, autologged: lead.autologged_at ? 1 : 0 }]
+  yield [
+    lead.created_at,
+    { total: 1, leads: [2, 5, 6, 7].includes(lead.lead_status_id) ? 1 : 0, autologged: lead.autologged_at ? 1 : 0 },
+  ]
   if (lead.lead_status_id === 5 && lead.converted_at) {
     yield [lead.converted_at, { ftds: 1, is_late: isLate(lead, world) ? 1 : 0, revenue: cents(lead.revenue) }]
   }
   if (lead.lead_status_id === 5 && lead.ftd_date) yield [lead.ftd_date, { aff_ftd: 1, payout: cents(lead.payout) }]
-  if (lead.lead_status_id === 6) yield [lead.converted_at ?? lead.fired_at ?? lead.created_at, { waiting: 1, waitingReal: lead.converted_at ? 1 : 0 }]
+  if (lead.lead_status_id === 6)
+    yield [
+      lead.converted_at ?? lead.fired_at ?? lead.created_at,
+      { waiting: 1, waitingReal: lead.converted_at ? 1 : 0 },
+    ]
 }
 
 const add = (sums: Counted, more: Partial<Counted>): Counted => {
@@ -46,10 +75,17 @@ const add = (sums: Counted, more: Partial<Counted>): Counted => {
 
 /** One list of one map as a query of its own. */
 const listQueries = (lists: Lists | undefined, isExcluded: boolean): LeadQuery[] =>
-  filterLists.flatMap((list) => (lists?.[list]?.length ? [{ [list]: lists[list], ...(isExcluded && { excludes: [list] }) }] : []))
+  filterLists.flatMap((list) =>
+    lists?.[list]?.length ? [{ [list]: lists[list], ...(isExcluded && { excludes: [list] }) }] : [],
+  )
 
 /** One piece of a report: the values of a fact by groups, and what it adds. */
-export function* reportFacts(leads: readonly ReportLead[], asked: Omit<ReportAsked, 'group_by'>, groups: readonly ReportGroup[], world: OracleWorld): Generator<{ values: OracleValue[]; adds: Partial<Counted> }> {
+export function* reportFacts(
+  leads: readonly ReportLead[],
+  asked: Omit<ReportAsked, 'group_by'>,
+  groups: readonly ReportGroup[],
+  world: OracleWorld,
+): Generator<{ values: OracleValue[]; adds: Partial<Counted> }> {
   const { exclusive, excluded, parents, ...filter } = asked
   const queries = [filter, ...listQueries(exclusive, false), ...listQueries(excluded, true)]
   for (const lead of leads) {
@@ -73,11 +109,22 @@ function share(part: number, whole: number, scale: number): number {
 export function figuresOf({ total, leads, ftds, is_late, aff_ftd, waiting, waitingReal, revenue, payout }: Counted) {
   const [ecpl, aecpl] = [share(revenue, leads, 1), share(payout, leads, 1)]
   return {
-    total, leads, ftds, aff_ftd, is_late,
-    cr: share(ftds, leads, 10_000), aff_cr: share(aff_ftd, leads, 10_000),
-    cr_when_approved: share(ftds + waitingReal, leads, 10_000), aff_cr_when_approved: share(aff_ftd + waiting, leads, 10_000),
-    revenue: revenue / 100, payout: payout / 100, profit: (revenue - payout) / 100,
-    margin: (cents(ecpl) - cents(aecpl)) / 100, margin_percent: share(revenue - payout, revenue, 10_000), ecpl, aecpl,
+    total,
+    leads,
+    ftds,
+    aff_ftd,
+    is_late,
+    cr: share(ftds, leads, 10_000),
+    aff_cr: share(aff_ftd, leads, 10_000),
+    cr_when_approved: share(ftds + waitingReal, leads, 10_000),
+    aff_cr_when_approved: share(aff_ftd + waiting, leads, 10_000),
+    revenue: revenue / 100,
+    payout: payout / 100,
+    profit: (revenue - payout) / 100,
+    margin: (cents(ecpl) - cents(aecpl)) / 100,
+    margin_percent: share(revenue - payout, revenue, 10_000),
+    ecpl,
+    aecpl,
   }
 }
 
@@ -85,17 +132,38 @@ export const cardsOf = (counted: Counted) => {
   const { total, leads, autologged, ftds, aff_ftd, is_late } = counted
   const { cr, aff_cr, ecpl, aecpl, revenue, payout, profit } = figuresOf(counted)
   return {
-    attempts: total, leads, success_percent: share(leads, total, 10_000), autologged, autologged_percent: share(autologged, leads, 10_000),
-    total_ftd: ftds, publisher_ftd: aff_ftd, late_ftd: is_late, conversion: cr, publisher_conversion: aff_cr, ecpl, aecpl, revenue, payout, profit,
+    attempts: total,
+    leads,
+    success_percent: share(leads, total, 10_000),
+    autologged,
+    autologged_percent: share(autologged, leads, 10_000),
+    total_ftd: ftds,
+    publisher_ftd: aff_ftd,
+    late_ftd: is_late,
+    conversion: cr,
+    publisher_conversion: aff_cr,
+    ecpl,
+    aecpl,
+    revenue,
+    payout,
+    profit,
   }
 }
 
 /** What is counted of all leads that a report is about. */
-export const countAll = (leads: readonly ReportLead[], asked: Omit<ReportAsked, 'group_by'>, world: OracleWorld): Counted =>
-  [...reportFacts(leads, asked, [], world)].reduce((sums, { adds }) => add(sums, adds), nothing)
+export const countAll = (
+  leads: readonly ReportLead[],
+  asked: Omit<ReportAsked, 'group_by'>,
+  world: OracleWorld,
+): Counted => [...reportFacts(leads, asked, [], world)].reduce((sums, { adds }) => add(sums, adds), nothing)
 
 /** The same by groups; the key is the JSON of the values. */
-export function countBy(leads: readonly ReportLead[], asked: Omit<ReportAsked, 'group_by'>, groups: readonly ReportGroup[], world: OracleWorld): Map<string, Counted> {
+export function countBy(
+  leads: readonly ReportLead[],
+  asked: Omit<ReportAsked, 'group_by'>,
+  groups: readonly ReportGroup[],
+  world: OracleWorld,
+): Map<string, Counted> {
   const sumsByKey = new Map<string, Counted>()
   for (const { values, adds } of reportFacts(leads, asked, groups, world)) {
     const key = JSON.stringify(values)
@@ -111,14 +179,27 @@ const print = (millis: number) => new Date(millis).toISOString().slice(0, 16).re
  * The same question about the range before: as many minutes of the clock that end where this one starts. Null for an open range.
  * Hours of the day stay those of the question.
  */
-export function askedBefore<Asked extends LeadFilter>(asked: Asked, world: OracleWorld): { asked: Asked; world: OracleWorld } | null {
+export function askedBefore<Asked extends LeadFilter>(
+  asked: Asked,
+  world: OracleWorld,
+): { asked: Asked; world: OracleWorld } | null {
   if (asked.last_24_hours) return { asked, world: { ...world, now: world.now - 24 * 3_600_000 } }
   if (!asked.start_date || !asked.end_date) return null
   const hoursOn = asked.inside_selected_hour_range
-  const bound = (date: string, time: string | null | undefined, otherwise: string) => (date.length > 10 ? date : `${date} ${(!hoursOn && time) || otherwise}`)
-  const [start, end] = [clock(bound(asked.start_date, asked.start_time, '00:00')), clock(bound(asked.end_date, asked.end_time, '23:59'))]
-  const hours = hoursOn && { start_time: asked.start_time || asked.start_date.slice(11), end_time: asked.end_time || asked.end_date.slice(11) }
-  return { asked: { ...asked, ...hours, start_date: print(start - (end - start) - 60_000), end_date: print(start - 60_000) }, world }
+  const bound = (date: string, time: string | null | undefined, otherwise: string) =>
+    date.length > 10 ? date : `${date} ${(!hoursOn && time) || otherwise}`
+  const [start, end] = [
+    clock(bound(asked.start_date, asked.start_time, '00:00')),
+    clock(bound(asked.end_date, asked.end_time, '23:59')),
+  ]
+  const hours = hoursOn && {
+    start_time: asked.start_time || asked.start_date.slice(11),
+    end_time: asked.end_time || asked.end_date.slice(11),
+  }
+  return {
+    asked: { ...asked, ...hours, start_date: print(start - (end - start) - 60_000), end_date: print(start - 60_000) },
+    world,
+  }
 }
 
 export interface OracleNames {
@@ -130,12 +211,19 @@ const nameOf = (group: ReportGroup, value: OracleValue, names: OracleNames) =>
   value === null ? null : isRecord(group) ? (names.byGroup[group]?.get(Number(value)) ?? null) : String(value)
 
 const collator = new Intl.Collator('en', { numeric: true })
-const byName = (a: string | null, b: string | null) => (a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b) || (a < b ? -1 : 1))
+const byName = (a: string | null, b: string | null) =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b) || (a < b ? -1 : 1)
 
 const total = (sums: Iterable<Counted>): Counted => [...sums].reduce(add, nothing)
 
 /** A report: its rows in their order, with value, name and figures, its total, and the past where it is compared with. */
-export function pivotOf(leads: readonly ReportLead[], asked: ReportAsked, world: OracleWorld, names: OracleNames, before: ReturnType<typeof askedBefore<ReportAsked>>) {
+export function pivotOf(
+  leads: readonly ReportLead[],
+  asked: ReportAsked,
+  world: OracleWorld,
+  names: OracleNames,
+  before: ReturnType<typeof askedBefore<ReportAsked>>,
+) {
   const { group_by } = asked
   const now = countBy(leads, asked, [group_by], world)
   const past = before ? countBy(leads, before.asked, [group_by], before.world) : new Map<string, Counted>()
@@ -145,17 +233,40 @@ export function pivotOf(leads: readonly ReportLead[], asked: ReportAsked, world:
     const figures = figuresOf(now.get(key) ?? nothing)
     return { [group_by]: value, name, ...figures, ...(before && { previous: figuresOf(past.get(key) ?? nothing) }) }
   })
-  rows.sort((a, b) => (group_by === 'created_at' ? 0 : b.leads - a.leads || b.total - a.total) || byName(a.name, b.name))
-  const totals = { [group_by]: null, name: 'Total', ...figuresOf(total(now.values())), ...(before && { previous: figuresOf(total(past.values())) }) }
+  rows.sort(
+    (a, b) => (group_by === 'created_at' ? 0 : b.leads - a.leads || b.total - a.total) || byName(a.name, b.name),
+  )
+  const totals = {
+    [group_by]: null,
+    name: 'Total',
+    ...figuresOf(total(now.values())),
+    ...(before && { previous: figuresOf(total(past.values())) }),
+  }
   return { rows, totals }
 }
 
 const rankings: Partial<Record<string, keyof Counted>> = {
-  total: 'total', ftds: 'ftds', cr: 'ftds', is_late: 'is_late', aff_ftd: 'aff_ftd', aff_cr: 'aff_ftd', revenue: 'ftds', ecpl: 'ftds', payout: 'aff_ftd', aecpl: 'aff_ftd',
+  total: 'total',
+  ftds: 'ftds',
+  cr: 'ftds',
+  is_late: 'is_late',
+  aff_ftd: 'aff_ftd',
+  aff_cr: 'aff_ftd',
+  revenue: 'ftds',
+  ecpl: 'ftds',
+  payout: 'aff_ftd',
+  aecpl: 'aff_ftd',
 }
 
 /** A cross table: one metric by two groups. */
-export function crossTableOf(leads: readonly ReportLead[], asked: Omit<ReportAsked, 'group_by'>, sides: readonly [ReportGroup, ReportGroup], metric: keyof ReturnType<typeof figuresOf>, world: OracleWorld, names: OracleNames) {
+export function crossTableOf(
+  leads: readonly ReportLead[],
+  asked: Omit<ReportAsked, 'group_by'>,
+  sides: readonly [ReportGroup, ReportGroup],
+  metric: keyof ReturnType<typeof figuresOf>,
+  world: OracleWorld,
+  names: OracleNames,
+) {
   const pairs = countBy(leads, asked, sides, world)
   const ranking = rankings[metric] ?? 'leads'
   const heads = sides.map((group, side) => {
@@ -164,18 +275,26 @@ export function crossTableOf(leads: readonly ReportLead[], asked: Omit<ReportAsk
       const [value = null] = JSON.parse(key) as OracleValue[]
       return { value, name: nameOf(group, value, names), counted, total: figuresOf(counted)[metric] }
     })
-    const order = ({ counted: a, name: one }: (typeof found)[number], { counted: b, name: other }: (typeof found)[number]) =>
-      (group === 'created_at' ? 0 : b[ranking] - a[ranking] || b.leads - a.leads || b.total - a.total) || byName(one, other)
-    return found.sort(order).map(({ value, name, total: figure }, place) => ({ head: { value, name, total: figure }, place, side }))
+    const order = (
+      { counted: a, name: one }: (typeof found)[number],
+      { counted: b, name: other }: (typeof found)[number],
+    ) =>
+      (group === 'created_at' ? 0 : b[ranking] - a[ranking] || b.leads - a.leads || b.total - a.total) ||
+      byName(one, other)
+    return found
+      .sort(order)
+      .map(({ value, name, total: figure }, place) => ({ head: { value, name, total: figure }, place, side }))
   })
   const [rows = [], columns = []] = heads
   return {
     rows: rows.map(({ head }) => head),
     columns: columns.map(({ head }) => head),
-    cells: rows.map(({ head: row }) => columns.map(({ head: column }) => {
-      const counted = pairs.get(JSON.stringify([row.value, column.value]))
-      return counted ? figuresOf(counted)[metric] : null
-    })),
+    cells: rows.map(({ head: row }) =>
+      columns.map(({ head: column }) => {
+        const counted = pairs.get(JSON.stringify([row.value, column.value]))
+        return counted ? figuresOf(counted)[metric] : null
+      }),
+    ),
     row_count: rows.length,
     column_count: columns.length,
     total: figuresOf(total(pairs.values()))[metric],

@@ -27,7 +27,10 @@ type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
 /** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
 async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
   const at = now()
-  const [context] = await Promise.all([readFilterContext(pool, timeZone, at), refuseImpossible(db, body, { timeZone, now: at })])
+  const [context] = await Promise.all([
+    readFilterContext(pool, timeZone, at),
+    refuseImpossible(db, body, { timeZone, now: at }),
+  ])
   return context
 }
 
@@ -64,7 +67,8 @@ export const reportsRoutes = [
     access,
     body: leadPivotColumnsBody,
     response: leadPivotColumns,
-    handle: async ({ body: { columns, ...body }, ...request }) => columnsOf(await pivotFor({ ...request, body }), columns ?? undefined),
+    handle: async ({ body: { columns, ...body }, ...request }) =>
+      columnsOf(await pivotFor({ ...request, body }), columns ?? undefined),
   }),
   route({
     method: 'post',
@@ -76,7 +80,13 @@ export const reportsRoutes = [
     handle: async (asked) => {
       const { db, reports, session, body } = asked
       const { rows_by, columns_by, metric, parents, ...filter } = body
-      const request = { query: factQuery({ ...filter, parents }), rowsBy: rows_by, columnsBy: columns_by, metric, parents: parents ?? [] }
+      const request = {
+        query: factQuery({ ...filter, parents }),
+        rowsBy: rows_by,
+        columnsBy: columns_by,
+        metric,
+        parents: parents ?? [],
+      }
       return leadCrossTable({ db, reports }, request, await contextFor(asked), session.permissions)
     },
   }),

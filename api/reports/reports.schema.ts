@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { datePresets, type DatePreset } from '../../shared/dates'
 import { groupTitles, reportGroups, type ReportGroup } from '../../shared/reportGroups'
-import { maxReportRows, reportCardNames, reportCards, reportColumn, reportColumnNames, type ReportCard, type ReportColumn } from '../../shared/reports'
+import {
+  maxReportRows,
+  reportCardNames,
+  reportCards,
+  reportColumn,
+  reportColumnNames,
+  type ReportCard,
+  type ReportColumn,
+} from '../../shared/reports'
 import { filterFields, filterListFields, groupTwice, parentsField } from '../filters/leadFilter.schema'
 
 const lists = filterListFields.nullish()
@@ -12,9 +20,17 @@ const lists = filterListFields.nullish()
  */
 export const reportFilterFields = filterFields.extend({
   exclusive: lists.meta({ description: 'Lists to choose from: only leads with one of the values.' }),
-  excluded: lists.meta({ description: 'Lists to leave out: no lead with one of the values. A row without a value stays.' }),
-  is_test: z.boolean().nullable().default(false).meta({ description: 'null = all, true = only, false = none; false when left out.' }),
-  created_at: z.unknown().optional().meta({ description: 'Taken as sent and not heeded: start_date and end_date say when, and a day on a path is a parent.' }),
+  excluded: lists.meta({
+    description: 'Lists to leave out: no lead with one of the values. A row without a value stays.',
+  }),
+  is_test: z
+    .boolean()
+    .nullable()
+    .default(false)
+    .meta({ description: 'null = all, true = only, false = none; false when left out.' }),
+  created_at: z.unknown().optional().meta({
+    description: 'Taken as sent and not heeded: start_date and end_date say when, and a day on a path is a parent.',
+  }),
 })
 export type ReportFilterBody = z.output<typeof reportFilterFields>
 
@@ -26,9 +42,12 @@ const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key ===
 
 const pivotFields = reportFilterFields.extend({
   compare_with_past: z.boolean().nullish().meta({
-    description: 'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
+    description:
+      'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
   }),
-  date_range_preset: z.enum(presetNames).nullish().meta({ description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.' }),
+  date_range_preset: z.enum(presetNames).nullish().meta({
+    description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.',
+  }),
   group_by: groupBy,
   parents: parentsField,
 })
@@ -38,12 +57,17 @@ export const leadPivotBody = pivotFields.refine(groupsOnce, { path: ['group_by']
 
 export const leadPivotColumnsBody = pivotFields
   .extend({
-    columns: z.array(z.enum(reportColumnNames)).max(100).nullish().meta({ description: 'The figures to work out and send of each row; null for all.' }),
+    columns: z
+      .array(z.enum(reportColumnNames))
+      .max(100)
+      .nullish()
+      .meta({ description: 'The figures to work out and send of each row; null for all.' }),
   })
   .refine(groupsOnce, { path: ['group_by'], error: groupTwice })
 
 const kinds = { count: z.int(), money: z.number(), rate: z.number() }
-const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) => kinds[kind].nullable().meta({ description: about })
+const ofFigure = ({ kind, about }: { kind: keyof typeof kinds; about: string }) =>
+  kinds[kind].nullable().meta({ description: about })
 
 const columnShape = Object.fromEntries(
   reportColumnNames.map((name) => {
@@ -58,10 +82,18 @@ export const reportFigures = z
 
 const groupValue = z.union([z.int(), z.string()]).nullable()
 const groupShape = Object.fromEntries(
-  reportGroups.map((group) => [group, groupValue.optional().meta({ description: `${groupTitles[group].one}, when grouped by it; null for leads without one.` })]),
+  reportGroups.map((group) => [
+    group,
+    groupValue
+      .optional()
+      .meta({ description: `${groupTitles[group].one}, when grouped by it; null for leads without one.` }),
+  ]),
 ) as Record<ReportGroup, z.ZodOptional<typeof groupValue>>
 
-const name = z.string().nullable().meta({ description: "A record's name as it is now, the day, or the text; null for leads without a value." })
+const name = z
+  .string()
+  .nullable()
+  .meta({ description: "A record's name as it is now, the day, or the text; null for leads without a value." })
 const countryCode = z.string().nullish().meta({ description: 'ISO 3166-1 alpha-2, of countries.' })
 
 const pivotRow = z
@@ -70,7 +102,9 @@ const pivotRow = z
     name,
     country_code: countryCode,
     ...columnShape,
-    previous: reportFigures.optional().meta({ description: 'The same over the range before; all 0 for a row that the past lacks.' }),
+    previous: reportFigures
+      .optional()
+      .meta({ description: 'The same over the range before; all 0 for a row that the past lacks.' }),
   })
   .meta({ id: 'PivotRow' })
 
@@ -78,35 +112,45 @@ const rowOrder = `By leads, then attempts, most first, then by name; days in the
 
 /** What is said of the whole pivot. */
 const pivotSummary = z.object({
-  headers: z.array(z.enum([...reportGroups, ...reportColumnNames])).meta({ description: 'The group, then the columns that the viewer may see.' }),
-  totals: pivotRow.meta({ description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.' }),
-  next_group_by_drilldown_enum: z.partialRecord(groupBy, z.string()).meta({ description: 'By what a row can be grouped further, each with its title.' }),
+  headers: z
+    .array(z.enum([...reportGroups, ...reportColumnNames]))
+    .meta({ description: 'The group, then the columns that the viewer may see.' }),
+  totals: pivotRow.meta({
+    description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.',
+  }),
+  next_group_by_drilldown_enum: z
+    .partialRecord(groupBy, z.string())
+    .meta({ description: 'By what a row can be grouped further, each with its title.' }),
   row_count: z.int().meta({ description: 'How many rows there are in all.' }),
-  previous_range: z
-    .object({ start: z.string(), end: z.string() })
-    .nullable()
-    .meta({ description: 'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.' }),
+  previous_range: z.object({ start: z.string(), end: z.string() }).nullable().meta({
+    description:
+      'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.',
+  }),
 })
 
 export const leadPivot = pivotSummary
   .extend({ data: z.array(pivotRow).meta({ description: rowOrder }) })
   .meta({ id: 'LeadPivot' })
 
-const figureLists = Object.fromEntries(Object.entries(columnShape).map(([column, figure]) => [column, z.array(figure).optional()])) as Record<
-  ReportColumn,
-  z.ZodOptional<z.ZodArray<z.ZodNullable<z.ZodNumber>>>
->
+const figureLists = Object.fromEntries(
+  Object.entries(columnShape).map(([column, figure]) => [column, z.array(figure).optional()]),
+) as Record<ReportColumn, z.ZodOptional<z.ZodArray<z.ZodNullable<z.ZodNumber>>>>
 
 export const leadPivotColumns = pivotSummary
   .extend({
     columns: z
       .object({
-        value: z.array(groupValue).meta({ description: 'What each row is grouped by: an id, a day or a text; null for leads without one.' }),
+        value: z
+          .array(groupValue)
+          .meta({ description: 'What each row is grouped by: an id, a day or a text; null for leads without one.' }),
         name: z.array(name),
         country_code: z.array(countryCode).optional(),
         ...figureLists,
       })
-      .meta({ id: 'PivotColumns', description: `Of each figure that \`columns\` named the values in the order of the rows. ${rowOrder}` }),
+      .meta({
+        id: 'PivotColumns',
+        description: `Of each figure that \`columns\` named the values in the order of the rows. ${rowOrder}`,
+      }),
     previous: z
       .object(figureLists)
       .nullable()
@@ -122,7 +166,14 @@ export const leadMetricsBody = reportFilterFields.meta({
 })
 
 export const leadMetrics = z
-  .object(Object.fromEntries(reportCardNames.map((card) => [card, ofFigure({ kind: reportCards[card].kind, about: `${reportCards[card].title}: ${reportCards[card].hint}.` })])) as Record<ReportCard, z.ZodNullable<z.ZodNumber>>)
+  .object(
+    Object.fromEntries(
+      reportCardNames.map((card) => [
+        card,
+        ofFigure({ kind: reportCards[card].kind, about: `${reportCards[card].title}: ${reportCards[card].hint}.` }),
+      ]),
+    ) as Record<ReportCard, z.ZodNullable<z.ZodNumber>>,
+  )
   .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
 
 export const maxCrossRows = 500
@@ -136,7 +187,10 @@ export const crossTableBody = reportFilterFields
     parents: parentsField,
   })
   .refine(({ rows_by, parents }) => !isOn(parents, rows_by), { path: ['rows_by'], error: groupTwice })
-  .refine(({ rows_by, columns_by, parents }) => columns_by !== rows_by && !isOn(parents, columns_by), { path: ['columns_by'], error: groupTwice })
+  .refine(({ rows_by, columns_by, parents }) => columns_by !== rows_by && !isOn(parents, columns_by), {
+    path: ['columns_by'],
+    error: groupTwice,
+  })
 
 const crossHead = z
   .object({
@@ -149,13 +203,20 @@ const crossHead = z
 
 export const crossTable = z
   .object({
-    rows: z.array(crossHead).meta({ description: `By the leads behind the metric, most first; days in their order. At most ${maxCrossRows}.` }),
+    rows: z.array(crossHead).meta({
+      description: `By the leads behind the metric, most first; days in their order. At most ${maxCrossRows}.`,
+    }),
     columns: z.array(crossHead).meta({ description: `Likewise, at most ${maxCrossColumns}.` }),
-    cells: z.array(z.array(z.number().nullable())).meta({ description: 'cells[row][column]; null where there is nothing.' }),
+    cells: z
+      .array(z.array(z.number().nullable()))
+      .meta({ description: 'cells[row][column]; null where there is nothing.' }),
     row_count: z.int(),
     column_count: z.int(),
     total: z.number().nullable().meta({ description: 'Of everything, also what lies beyond the limits.' }),
   })
-  .meta({ id: 'LeadCrossTable', description: 'Figures are null where the viewer may not see the metric in the scope of the path or of its rows.' })
+  .meta({
+    id: 'LeadCrossTable',
+    description: 'Figures are null where the viewer may not see the metric in the scope of the path or of its rows.',
+  })
 export type CrossTable = z.input<typeof crossTable>
 export type CrossHead = z.input<typeof crossHead>

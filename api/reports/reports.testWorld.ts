@@ -12,8 +12,14 @@ export const now = Date.parse('2026-10-25T12:00:00Z')
 
 export const reportZones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
 
-export const worldIn = (zone: string): OracleWorld =>
-  ({ zone, now, lateFtdDays: 30, defaultPublisherStatus: 'New', testAdvertiserIds: [3], groups })
+export const worldIn = (zone: string): OracleWorld => ({
+  zone,
+  now,
+  lateFtdDays: 30,
+  defaultPublisherStatus: 'New',
+  testAdvertiserIds: [3],
+  groups,
+})
 
 export async function readReportLeads({ pool }: TestApi['database']): Promise<ReportLead[]> {
   const { rows } = await pool.query<ReportLead>(`
@@ -30,7 +36,9 @@ export async function readRecordNames({ pool }: TestApi['database']): Promise<Or
     const { rows } = await pool.query<{ id: number; name: string }>(`select id, name from ${table}`)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
-  const [advertiser_id, affiliate_id, country_id, dis_id] = await Promise.all(['advertisers', 'publishers', 'countries', 'distributions'].map(named))
+  const [advertiser_id, affiliate_id, country_id, dis_id] = await Promise.all(
+    ['advertisers', 'publishers', 'countries', 'distributions'].map(named),
+  )
   return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id } }
 }
 
@@ -48,7 +56,10 @@ interface ReportWorldOptions extends TestApiOptions {
 }
 
 /** Three publishers and advertisers, two distributions, two countries, two status groups, and this many leads. */
-export async function startReportWorld(leads: number, { onePartition = false, ...options }: ReportWorldOptions = {}): Promise<{ api: TestApi; countryIds: number[] }> {
+export async function startReportWorld(
+  leads: number,
+  { onePartition = false, ...options }: ReportWorldOptions = {},
+): Promise<{ api: TestApi; countryIds: number[] }> {
   const api = await startTestApi(options)
   api.clock.now = now
   const { pool } = api.database
@@ -57,7 +68,10 @@ export async function startReportWorld(leads: number, { onePartition = false, ..
   const countries = await api.db.selectFrom('countries').select('id').orderBy('id').limit(2).execute()
   const countryIds = countries.map(({ id }) => id)
   for (const id of [1, 2]) {
-    await api.db.insertInto('distributions').values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 }).execute()
+    await api.db
+      .insertInto('distributions')
+      .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 })
+      .execute()
   }
   // Filters choose them beside others: they exist, and no lead has them.
   await pool.query(`
@@ -66,7 +80,10 @@ export async function startReportWorld(leads: number, { onePartition = false, ..
     insert into countries (id, name, code) values (999, 'Nowhere', 'XX');
     insert into distributions (id, name, timezone_id, country_id) values (999, 'Nothing', 1, 999)`)
   for (const [key, statuses] of Object.entries(groups)) {
-    await api.db.insertInto('status_groups').values({ id: Number(key.slice(6)), group_name: key, statuses }).execute()
+    await api.db
+      .insertInto('status_groups')
+      .values({ id: Number(key.slice(6)), group_name: key, statuses })
+      .execute()
   }
   await addReportLeads(api, fc.sample(arbitraryReportLead(countryIds), { numRuns: leads, seed: 11 }))
   return { api, countryIds }
@@ -74,7 +91,10 @@ export async function startReportWorld(leads: number, { onePartition = false, ..
 
 /** Stores leads, and of fakes when they were fired. */
 export async function addReportLeads(api: TestApi, leads: readonly Omit<ReportLead, 'id'>[]): Promise<void> {
-  const ids = await insertLeads(api.database.pool, leads.map(({ fired_at: _, ...lead }) => ({ ...lead, revenue: String(lead.revenue), payout: String(lead.payout) })))
+  const ids = await insertLeads(
+    api.database.pool,
+    leads.map(({ fired_at: _, ...lead }) => ({ ...lead, revenue: String(lead.revenue), payout: String(lead.payout) })),
+  )
   const fired = leads.flatMap(({ fired_at }, index) => (fired_at ? [{ id: ids[index], at: fired_at }] : []))
   await api.database.pool.query(
     `insert into lead_status_changes (lead_id, created_at, new_lead_status_id, changed_by) select id, at, 6, 'ada' from unnest($1::bigint[], $2::timestamptz[]) as fired (id, at)`,
@@ -92,24 +112,41 @@ interface Answer {
  * Asks for random reports in a zone and holds each against the plain computation over the leads and names as they are now. Answers
  * how many held something.
  */
-export async function tryReports(api: TestApi, zone: string, { runs, seed }: { runs: number; seed: number }): Promise<number> {
+export async function tryReports(
+  api: TestApi,
+  zone: string,
+  { runs, seed }: { runs: number; seed: number },
+): Promise<number> {
   const token = await api.signInAs(1)
   const leads = await readReportLeads(api.database)
   const names = await readRecordNames(api.database)
   const world = worldIn(zone)
   let filled = 0
   await fc.assert(
-    fc.asyncProperty(arbitraryReport(leads.filter((lead) => !lead.is_hidden), world), async (asked) => {
-      const hasDay = [asked.group_by, ...asked.parents.map(({ key }) => key)].includes('created_at')
-      const before = asked.compare_with_past && !hasDay ? askedBefore(asked, world) : null
-      const { rows, totals } = pivotOf(leads, asked, world, names, before)
-      if (rows.length) filled++
-      const { status, body } = await api.call<Answer>('POST', '/api/lead-pivot', { token, body: sentFor(asked), headers: { 'timezone-id': zone } })
-      assert.equal(status, 200)
-      assert.deepEqual(body.data.map(({ country_code: _, ...row }) => row), rows)
-      assert.deepEqual(body.totals, totals)
-      assert.equal(body.row_count, rows.length)
-    }),
+    fc.asyncProperty(
+      arbitraryReport(
+        leads.filter((lead) => !lead.is_hidden),
+        world,
+      ),
+      async (asked) => {
+        const hasDay = [asked.group_by, ...asked.parents.map(({ key }) => key)].includes('created_at')
+        const before = asked.compare_with_past && !hasDay ? askedBefore(asked, world) : null
+        const { rows, totals } = pivotOf(leads, asked, world, names, before)
+        if (rows.length) filled++
+        const { status, body } = await api.call<Answer>('POST', '/api/lead-pivot', {
+          token,
+          body: sentFor(asked),
+          headers: { 'timezone-id': zone },
+        })
+        assert.equal(status, 200)
+        assert.deepEqual(
+          body.data.map(({ country_code: _, ...row }) => row),
+          rows,
+        )
+        assert.deepEqual(body.totals, totals)
+        assert.equal(body.row_count, rows.length)
+      },
+    ),
     { numRuns: runs, seed, endOnFailure: true },
   )
   return filled

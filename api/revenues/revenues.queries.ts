@@ -10,7 +10,10 @@ export interface RevenueContent {
 }
 
 /** What an advertiser pays for a deposit, by country; the price for every other country comes first. */
-export async function listRevenues(db: Database, { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null }): Promise<RevenueRow[]> {
+export async function listRevenues(
+  db: Database,
+  { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
+): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
     select r.id, r.advertiser_id, r.country_id, r.amount::float8 as amount, r.version,
       case when c.id is not null then json_build_object('id', c.id, 'code', c.code, 'name', c.name) end as country
@@ -29,13 +32,22 @@ export async function lockRevenue(transaction: Database, id: number): Promise<Re
 }
 
 /** For which of the countries (null: every other) the advertiser has a price already, other than `besides`. */
-export async function pricedCountries(transaction: Database, advertiserId: number, countryIds: readonly (number | null)[], besides: number | null) {
+export async function pricedCountries(
+  transaction: Database,
+  advertiserId: number,
+  countryIds: readonly (number | null)[],
+  besides: number | null,
+) {
   const prices = await listRevenues(transaction, { advertiserId })
   return prices.filter(({ id, country_id }) => id !== besides && countryIds.includes(country_id))
 }
 
 /** Answers the new ones as they are. */
-export async function insertRevenues(transaction: Database, contents: readonly RevenueContent[], now: number): Promise<RevenueRow[]> {
+export async function insertRevenues(
+  transaction: Database,
+  contents: readonly RevenueContent[],
+  now: number,
+): Promise<RevenueRow[]> {
   const at = new Date(now)
   const made = await transaction
     .insertInto('advertiser_revenues')
@@ -52,4 +64,5 @@ export const updateRevenue = (transaction: Database, id: number, { country_id, a
     .where('id', '=', id)
     .execute()
 
-export const deleteRevenue = (transaction: Database, id: number) => transaction.deleteFrom('advertiser_revenues').where('id', '=', id).execute()
+export const deleteRevenue = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertiser_revenues').where('id', '=', id).execute()

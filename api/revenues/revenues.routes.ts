@@ -8,8 +8,23 @@ import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
-import { deleteRevenue, insertRevenues, listRevenues, lockRevenue, pricedCountries, type RevenueContent, updateRevenue } from './revenues.queries'
-import { revenue, revenueChange, revenueDeletion, revenueInputs, type RevenueInput, type RevenueRow } from './revenues.schema'
+import {
+  deleteRevenue,
+  insertRevenues,
+  listRevenues,
+  lockRevenue,
+  pricedCountries,
+  type RevenueContent,
+  updateRevenue,
+} from './revenues.queries'
+import {
+  revenue,
+  revenueChange,
+  revenueDeletion,
+  revenueInputs,
+  type RevenueInput,
+  type RevenueRow,
+} from './revenues.schema'
 
 const path = '/api/advertisers/revenue'
 const called = 'The revenue'
@@ -19,13 +34,24 @@ const revenueRecords = records<RevenueRow>({ entity: 'advertiser_revenue', calle
 function readContents(inputs: readonly RevenueInput[]): RevenueContent[] {
   const problem = inputs.map(({ amount }) => priceProblem(String(amount ?? ''))).find(Boolean)
   if (problem) throw badInput({ amount: problem })
-  return inputs.map(({ advertiser_id, country_id, amount }) => ({ advertiser_id, country_id: country_id ?? null, amount: readPrice(String(amount)) }))
+  return inputs.map(({ advertiser_id, country_id, amount }) => ({
+    advertiser_id,
+    country_id: country_id ?? null,
+    amount: readPrice(String(amount)),
+  }))
 }
 
-const twice = (names: string) => new ApiError('CONFLICT', `There is a revenue for ${names} already.`, { fields: { country_id: `There is a revenue for ${names} already.` } })
+const twice = (names: string) =>
+  new ApiError('CONFLICT', `There is a revenue for ${names} already.`, {
+    fields: { country_id: `There is a revenue for ${names} already.` },
+  })
 
 /** Refuses countries and advertisers that are not there, and a second price for a country. `besides` is the price that changes. */
-async function refuseWrong(transaction: Database, contents: readonly RevenueContent[], besides: number | null): Promise<void> {
+async function refuseWrong(
+  transaction: Database,
+  contents: readonly RevenueContent[],
+  besides: number | null,
+): Promise<void> {
   const fields: FieldErrors = {}
   for (const advertiserId of new Set(contents.map(({ advertiser_id }) => advertiser_id))) {
     if (!(await advertiserStays(transaction, advertiserId))) fields.advertiser_id = 'The advertiser no longer exists.'
@@ -36,7 +62,9 @@ async function refuseWrong(transaction: Database, contents: readonly RevenueCont
   const keys = contents.map(({ advertiser_id, country_id }) => `${advertiser_id} ${country_id}`)
   if (new Set(keys).size < keys.length) throw badInput({ country_id: 'Name each country once.' })
   for (const advertiserId of new Set(contents.map(({ advertiser_id }) => advertiser_id))) {
-    const own = contents.filter(({ advertiser_id }) => advertiser_id === advertiserId).map(({ country_id }) => country_id)
+    const own = contents
+      .filter(({ advertiser_id }) => advertiser_id === advertiserId)
+      .map(({ country_id }) => country_id)
     const taken = await pricedCountries(transaction, advertiserId, own, besides)
     if (taken.length) throw twice(taken.map(({ country }) => country?.name ?? 'all countries').join(', '))
   }
@@ -44,7 +72,11 @@ async function refuseWrong(transaction: Database, contents: readonly RevenueCont
 
 /** Two that come at once are told by the table. */
 const onlyOne = <T>(work: () => Promise<T>) =>
-  unique('advertiser_revenues_advertiser_id_country_id_key', { country_id: 'There is a revenue for one of these countries already.' }, work)
+  unique(
+    'advertiser_revenues_advertiser_id_country_id_key',
+    { country_id: 'There is a revenue for one of these countries already.' },
+    work,
+  )
 
 export const revenuesRoutes = [
   route({
@@ -70,7 +102,8 @@ export const revenuesRoutes = [
   route({
     method: 'put',
     path,
-    summary: 'Changes a price. What was booked stays. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      'Changes a price. What was booked stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_REVENUES_EDIT'),
     body: revenueChange,
     response: revenue,

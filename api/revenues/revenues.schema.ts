@@ -3,8 +3,13 @@ import { country } from '../countries/countries.schema'
 import { id } from '../ids'
 
 // What is missing or wrong is told by shared/prices.ts, in the words of the form.
-const amount = z.union([z.number(), z.string().max(40)]).nullish().meta({ description: 'US dollars above 0, at most two decimals, as a number or a text.' })
-const countryId = id.nullish().meta({ description: 'Left out or null: the price for every country without one of its own.' })
+const amount = z
+  .union([z.number(), z.string().max(40)])
+  .nullish()
+  .meta({ description: 'US dollars above 0, at most two decimals, as a number or a text.' })
+const countryId = id
+  .nullish()
+  .meta({ description: 'Left out or null: the price for every country without one of its own.' })
 
 const maxRevenues = 300
 
@@ -15,9 +20,14 @@ export const revenueInputs = z
 export const revenueChange = z.object({
   revenue_id: id,
   advertiser_id: id,
-  country_id: countryId.meta({ description: 'null: the price for every country without one of its own. Left out, it stays.' }),
+  country_id: countryId.meta({
+    description: 'null: the price for every country without one of its own. Left out, it stays.',
+  }),
   amount,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 export const revenueDeletion = z.object({ revenue_id: id })
 

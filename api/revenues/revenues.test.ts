@@ -17,7 +17,11 @@ const create = (prices: object | object[], as = token, headers?: Record<string, 
 const update = (price: object, as = token) => api.call<Answer>('PUT', path, { token: as, body: price })
 const remove = (revenue_id: number, as = token) => api.call<Answer>('DELETE', path, { token: as, body: { revenue_id } })
 const prices = async () => {
-  const { body } = await api.call<{ revenues: RevenueRow[] }>('GET', `/api/advertisers/${advertiser}/settings?parts=revenues`, { token })
+  const { body } = await api.call<{ revenues: RevenueRow[] }>(
+    'GET',
+    `/api/advertisers/${advertiser}/settings?parts=revenues`,
+    { token },
+  )
   return body.revenues.map(({ country, amount }) => [country?.code ?? null, amount])
 }
 
@@ -25,7 +29,8 @@ describe('revenues', () => {
   beforeAll(async () => {
     api = await startTestApi()
     token = await api.signInAs(1)
-    const byCode = async (code: string) => (await api.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+    const byCode = async (code: string) =>
+      (await api.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
     ;[germany, spain] = [await byCode('DE'), await byCode('ES')]
   })
   beforeEach(async () => {
@@ -35,20 +40,43 @@ describe('revenues', () => {
   afterAll(() => api.stop())
 
   it('are set for many countries or for all others at once, and deposits are booked at them', async () => {
-    const made = await create([{ advertiser_id: advertiser, country_id: germany, amount: '650.50' }, { advertiser_id: advertiser, country_id: spain, amount: 650.5 }])
+    const made = await create([
+      { advertiser_id: advertiser, country_id: germany, amount: '650.50' },
+      { advertiser_id: advertiser, country_id: spain, amount: 650.5 },
+    ])
     expect([made.status, made.body.message, made.body.data.length]).toEqual([201, 'Record created successfully.', 2])
     await create([{ advertiser_id: advertiser, amount: 400 }])
-    expect(await prices()).toEqual([[null, 400], ...[['DE', germany], ['ES', spain]].sort((a, b) => Number(a[1]) - Number(b[1])).map(([code]) => [code, 650.5])])
-    expect([await revenueForDeposit(api.db, advertiser, spain), await revenueForDeposit(api.db, advertiser, spain + germany)]).toEqual([650.5, 400])
+    expect(await prices()).toEqual([
+      [null, 400],
+      ...[
+        ['DE', germany],
+        ['ES', spain],
+      ]
+        .sort((a, b) => Number(a[1]) - Number(b[1]))
+        .map(([code]) => [code, 650.5]),
+    ])
+    expect([
+      await revenueForDeposit(api.db, advertiser, spain),
+      await revenueForDeposit(api.db, advertiser, spain + germany),
+    ]).toEqual([650.5, 400])
 
     const [first] = made.body.data
-    const changed = await update({ revenue_id: first?.id, advertiser_id: advertiser, country_id: first?.country_id, amount: 700, version: 1 })
+    const changed = await update({
+      revenue_id: first?.id,
+      advertiser_id: advertiser,
+      country_id: first?.country_id,
+      amount: 700,
+      version: 1,
+    })
     expect(changed.body).toMatchObject({ amount: 700, version: 2 })
     const kept = await update({ revenue_id: first?.id, advertiser_id: advertiser, amount: 701 })
     expect(kept.body).toMatchObject({ amount: 701, country_id: first?.country_id })
     expect((await remove(first?.id ?? 0)).body).toEqual({ message: 'Record deleted successfully.' })
     expect(await revenueForDeposit(api.db, advertiser, first?.country_id ?? 0)).toBe(400)
-    expect([(await remove(first?.id ?? 0)).status, (await update({ revenue_id: first?.id, advertiser_id: advertiser, amount: 1 })).status]).toEqual([404, 404])
+    expect([
+      (await remove(first?.id ?? 0)).status,
+      (await update({ revenue_id: first?.id, advertiser_id: advertiser, amount: 1 })).status,
+    ]).toEqual([404, 404])
   })
 
   it.each([
@@ -67,29 +95,71 @@ describe('revenues', () => {
   })
 
   it('are one for a country: a second is refused, all of a call or none', async () => {
-    await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }, { advertiser_id: advertiser, amount: 5 }])
-    const second = await create([{ advertiser_id: advertiser, country_id: spain, amount: 6 }, { advertiser_id: advertiser, country_id: germany, amount: 6 }])
-    expect([second.status, second.body.fields]).toEqual([409, { country_id: 'There is a revenue for Germany already.' }])
+    await create([
+      { advertiser_id: advertiser, country_id: germany, amount: 5 },
+      { advertiser_id: advertiser, amount: 5 },
+    ])
+    const second = await create([
+      { advertiser_id: advertiser, country_id: spain, amount: 6 },
+      { advertiser_id: advertiser, country_id: germany, amount: 6 },
+    ])
+    expect([second.status, second.body.fields]).toEqual([
+      409,
+      { country_id: 'There is a revenue for Germany already.' },
+    ])
     const others = await create([{ advertiser_id: advertiser, amount: 6 }])
-    expect([others.status, others.body.fields]).toEqual([409, { country_id: 'There is a revenue for all countries already.' }])
-    expect((await create([{ advertiser_id: advertiser, country_id: spain, amount: 6 }, { advertiser_id: advertiser, country_id: spain, amount: 7 }])).status).toBe(400)
-    expect(await prices()).toEqual([[null, 5], ['DE', 5]])
-    const racing = await Promise.all([1, 2, 3].map(() => create([{ advertiser_id: advertiser, country_id: spain, amount: 6 }])))
+    expect([others.status, others.body.fields]).toEqual([
+      409,
+      { country_id: 'There is a revenue for all countries already.' },
+    ])
+    expect(
+      (
+        await create([
+          { advertiser_id: advertiser, country_id: spain, amount: 6 },
+          { advertiser_id: advertiser, country_id: spain, amount: 7 },
+        ])
+      ).status,
+    ).toBe(400)
+    expect(await prices()).toEqual([
+      [null, 5],
+      ['DE', 5],
+    ])
+    const racing = await Promise.all(
+      [1, 2, 3].map(() => create([{ advertiser_id: advertiser, country_id: spain, amount: 6 }])),
+    )
     expect(racing.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   it('refuse an old version, another advertiser, and who lacks the permission; each change is recorded once', async () => {
-    const { body } = await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }], token, { 'idempotency-key': `once ${advertiser}` })
-    await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }], token, { 'idempotency-key': `once ${advertiser}` })
+    const { body } = await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }], token, {
+      'idempotency-key': `once ${advertiser}`,
+    })
+    await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }], token, {
+      'idempotency-key': `once ${advertiser}`,
+    })
     const id = body.data[0]?.id ?? 0
     const mine = { revenue_id: id, advertiser_id: advertiser, country_id: germany }
     await update({ ...mine, amount: 6, version: 1 })
     expect((await update({ ...mine, amount: 7, version: 1 })).body.current).toMatchObject({ amount: 6, version: 2 })
     expect((await update({ ...mine, advertiser_id: advertiser - 1, amount: 7 })).status).toBe(404)
     const looker = await api.signInAs(['ADVERTISER_REVENUES_LIST', 'ADVERTISERS_EDIT'])
-    expect([(await create([{ ...mine, amount: 1 }], looker)).status, (await update({ ...mine, amount: 1 }, looker)).status, (await remove(id, looker)).status]).toEqual([403, 403, 403])
+    expect([
+      (await create([{ ...mine, amount: 1 }], looker)).status,
+      (await update({ ...mine, amount: 1 }, looker)).status,
+      (await remove(id, looker)).status,
+    ]).toEqual([403, 403, 403])
     await remove(id)
-    const rows = await api.db.selectFrom('audit_log').select('action').where('entity', '=', 'advertiser_revenue').where('entity_id', '=', String(id)).orderBy('id').execute()
-    expect(rows.map(({ action }) => action)).toEqual(['advertiser_revenue.create', 'advertiser_revenue.update', 'advertiser_revenue.delete'])
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'advertiser_revenue')
+      .where('entity_id', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action }) => action)).toEqual([
+      'advertiser_revenue.create',
+      'advertiser_revenue.update',
+      'advertiser_revenue.delete',
+    ])
   })
 })

@@ -20,7 +20,11 @@ export const lockAccess = (transaction: Database) => sql`select pg_advisory_xact
  * Begins a change of users or roles: locks them and answers the actor with the permissions of this moment, which may be
  * fewer than at the door. Throws FORBIDDEN when the one called `needed` is gone.
  */
-export async function beginAccessChange(transaction: Database, { user_id }: Pick<Session, 'user_id'>, needed: string): Promise<Changer> {
+export async function beginAccessChange(
+  transaction: Database,
+  { user_id }: Pick<Session, 'user_id'>,
+  needed: string,
+): Promise<Changer> {
   await lockAccess(transaction)
   const role = await transaction
     .selectFrom('users')
@@ -36,7 +40,8 @@ export async function beginAccessChange(transaction: Database, { user_id }: Pick
 }
 
 /** Of some permissions, those that the actor lacks: nobody gives or takes them. */
-export const lacking = ({ permissions }: Changer, codes: readonly number[]) => codes.filter((code) => !permissions.includes(code))
+export const lacking = ({ permissions }: Changer, codes: readonly number[]) =>
+  codes.filter((code) => !permissions.includes(code))
 
 const editsRoles = permissionCode('ROLES_EDIT') ?? 0
 
@@ -52,5 +57,6 @@ export async function refuseLossOfRoleEditors(transaction: Database): Promise<vo
     .where(sql<boolean>`${editsRoles} = any (roles.permissions)`)
     .limit(1)
     .executeTakeFirst()
-  if (!editor) throw new ApiError('CONFLICT', 'Nobody could edit roles any more. Give this permission to somebody else first.')
+  if (!editor)
+    throw new ApiError('CONFLICT', 'Nobody could edit roles any more. Give this permission to somebody else first.')
 }

@@ -6,9 +6,24 @@ import type { RoleRow } from './roles.schema'
 const selectRoles = (db: Database) =>
   db
     .selectFrom('roles')
-    .select(['roles.id', 'roles.name', 'roles.type', 'roles.permissions', 'roles.version', 'roles.created_at', 'roles.updated_at'])
+    .select([
+      'roles.id',
+      'roles.name',
+      'roles.type',
+      'roles.permissions',
+      'roles.version',
+      'roles.created_at',
+      'roles.updated_at',
+    ])
     .select((query) =>
-      jsonArrayFrom(query.selectFrom('users').select(['users.id', 'users.name']).whereRef('users.level', '=', 'roles.id').orderBy('users.name').orderBy('users.id')).as('users'),
+      jsonArrayFrom(
+        query
+          .selectFrom('users')
+          .select(['users.id', 'users.name'])
+          .whereRef('users.level', '=', 'roles.id')
+          .orderBy('users.name')
+          .orderBy('users.id'),
+      ).as('users'),
     )
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirstOrThrow']>>
@@ -24,7 +39,8 @@ const rest = (row: Stored): RoleRow => ({
 })
 
 /** All roles by id, each with who holds it. */
-export const listRoles = async (db: Database): Promise<RoleRow[]> => (await selectRoles(db).orderBy('roles.id').execute()).map(rest)
+export const listRoles = async (db: Database): Promise<RoleRow[]> =>
+  (await selectRoles(db).orderBy('roles.id').execute()).map(rest)
 
 export async function readRole(db: Database, id: number): Promise<RoleRow | null> {
   const row = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()
@@ -38,7 +54,8 @@ interface Content {
 
 /** Answers the id. */
 export const insertRole = async (db: Database, { name, permissions }: Content): Promise<number> =>
-  (await db.insertInto('roles').values({ name, permissions, type: 'CUSTOM' }).returning('id').executeTakeFirstOrThrow()).id
+  (await db.insertInto('roles').values({ name, permissions, type: 'CUSTOM' }).returning('id').executeTakeFirstOrThrow())
+    .id
 
 export const updateRole = (db: Database, id: number, { name, permissions }: Content, now: number) =>
   db

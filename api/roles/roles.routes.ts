@@ -12,7 +12,9 @@ import { deleteRole, insertRole, listRoles, readRole, updateRole } from './roles
 import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
 
 const params = z.object({ id: idText })
-const catalogue = Object.fromEntries(permissionGroups.map(({ group, permissions }) => [group, permissions.map(([name, id]) => ({ id, name }))]))
+const catalogue = Object.fromEntries(
+  permissionGroups.map(({ group, permissions }) => [group, permissions.map(([name, id]) => ({ id, name }))]),
+)
 
 const roleRecords = records<RoleRow>({
   entity: 'role',
@@ -25,19 +27,24 @@ const roleRecords = records<RoleRow>({
   recorded: ({ users: _, is_fixed: _fixed, ...kept }) => kept,
 })
 
-const withName = <T>(work: () => Promise<T>) => unique('roles_name_key', { name: 'A role with this name already exists' }, work)
+const withName = <T>(work: () => Promise<T>) =>
+  unique('roles_name_key', { name: 'A role with this name already exists' }, work)
 
 /** Nobody adds or takes a permission that they lack. */
 function refuseBeyond(changer: Changer, before: readonly number[], after: readonly number[]): void {
   const changed = [...after.filter((code) => !before.includes(code)), ...before.filter((code) => !after.includes(code))]
-  if (lacking(changer, changed).length) throw new ApiError('FORBIDDEN', 'You cannot add or take a permission that you do not have.')
+  if (lacking(changer, changed).length)
+    throw new ApiError('FORBIDDEN', 'You cannot add or take a permission that you do not have.')
 }
 
 function refuseInUse(users: RoleRow['users']): void {
   if (!users?.length) return
   const named = users.slice(0, 5).map(({ name }) => name)
   const more = users.length > named.length ? [`${users.length - named.length} more`] : []
-  throw new ApiError('CONFLICT', `This role is held by ${[...named, ...more].join(', ')}. Give them another role first.`)
+  throw new ApiError(
+    'CONFLICT',
+    `This role is held by ${[...named, ...more].join(', ')}. Give them another role first.`,
+  )
 }
 
 async function roleAsItIs(transaction: Database, id: number): Promise<RoleRow> {
@@ -86,22 +93,31 @@ export const rolesRoutes = [
   route({
     method: 'put',
     path: '/api/roles/:id',
-    summary: 'Changes a role, which counts from the next request of those who hold it. A `version` that is no longer current is refused with 409.',
+    summary:
+      'Changes a role, which counts from the next request of those who hold it. A `version` that is no longer current is refused with 409.',
     access: personOnly(anyOf('ROLES_EDIT')),
     params,
     body: roleChange,
     response: roleAnswer,
     handle: async (request) => {
       const { session, params, body, now } = request
-      const changed = await roleRecords.update(request, { id: params.id, version: body.version }, async (transaction, before) => {
-        refuseBeyond(await beginAccessChange(transaction, session, 'ROLES_EDIT'), before.permissions, body.permissions)
-        if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
-          throw badInput({ permissions: 'Admin always holds every permission.' })
-        }
-        await withName(() => updateRole(transaction, params.id, body, now()))
-        await refuseLossOfRoleEditors(transaction)
-        return roleAsItIs(transaction, params.id)
-      })
+      const changed = await roleRecords.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          refuseBeyond(
+            await beginAccessChange(transaction, session, 'ROLES_EDIT'),
+            before.permissions,
+            body.permissions,
+          )
+          if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
+            throw badInput({ permissions: 'Admin always holds every permission.' })
+          }
+          await withName(() => updateRole(transaction, params.id, body, now()))
+          await refuseLossOfRoleEditors(transaction)
+          return roleAsItIs(transaction, params.id)
+        },
+      )
       return { ...changed, message: 'Role updated successfully' }
     },
   }),

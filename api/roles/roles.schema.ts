@@ -3,9 +3,16 @@ import { permissionCodes } from '../../shared/permissions'
 
 const known = new Set(permissionCodes)
 
-const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(100, 'Name must not exceed 100 characters')
+const name = z
+  .string({ error: 'Name is required' })
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Name must not exceed 100 characters')
 const permissions = z
-  .array(z.int('A permission is its number.').refine((code) => known.has(code), 'There is no such permission.'), { error: 'Please select at least one permission' })
+  .array(
+    z.int('A permission is its number.').refine((code) => known.has(code), 'There is no such permission.'),
+    { error: 'Please select at least one permission' },
+  )
   .min(1, 'Please select at least one permission')
   .max(1000, 'There are not so many permissions.')
   .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
@@ -18,7 +25,10 @@ export const roleInput = z.object({
 export const roleChange = z.object({
   name,
   permissions,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const role = z
@@ -28,7 +38,10 @@ export const role = z
     type: z.enum(['DEFAULT', 'CUSTOM']),
     permissions: z.array(z.int()),
     is_fixed: z.boolean().meta({ description: 'Its permissions cannot be changed: Admin always holds all.' }),
-    users: z.array(z.object({ id: z.int(), name: z.string() })).nullable().meta({ description: 'Who holds it, by name; null without ROLES_LIST.' }),
+    users: z
+      .array(z.object({ id: z.int(), name: z.string() }))
+      .nullable()
+      .meta({ description: 'Who holds it, by name; null without ROLES_LIST.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -37,8 +50,9 @@ export const role = z
 
 export const roleAnswer = role.extend({ message: z.string() }).meta({ id: 'RoleAnswer' })
 
-export const permissionCatalogue = z
-  .record(z.string(), z.array(z.object({ id: z.int(), name: z.string() })))
-  .meta({ id: 'PermissionCatalogue', description: 'The permissions of each category, in the order in which they are shown.' })
+export const permissionCatalogue = z.record(z.string(), z.array(z.object({ id: z.int(), name: z.string() }))).meta({
+  id: 'PermissionCatalogue',
+  description: 'The permissions of each category, in the order in which they are shown.',
+})
 
 export type RoleRow = z.output<typeof role>

@@ -12,7 +12,8 @@ let admin: string
 const codes = (...names: string[]) => names.map((name) => permissionCode(name) ?? 0)
 const create = (content: object, as = admin, headers?: Record<string, string>) =>
   api.call<Answer>('POST', '/api/roles', { token: as, body: content, ...(headers && { headers }) })
-const update = (id: number, content: object, as = admin) => api.call<Answer>('PUT', `/api/roles/${id}`, { token: as, body: content })
+const update = (id: number, content: object, as = admin) =>
+  api.call<Answer>('PUT', `/api/roles/${id}`, { token: as, body: content })
 const remove = (id: number, as = admin) => api.call<Answer>('DELETE', `/api/roles/${id}`, { token: as })
 const list = async (as = admin) => (await api.call<RoleRow[]>('GET', '/api/roles', { token: as })).body
 
@@ -24,15 +25,37 @@ describe('roles', () => {
   afterAll(() => api.stop())
 
   it('are made of the catalogue, changed and deleted', async () => {
-    const { body: groups } = await api.call<Record<string, { id: number; name: string }[]>>('GET', '/api/permissions', { token: admin })
+    const { body: groups } = await api.call<Record<string, { id: number; name: string }[]>>('GET', '/api/permissions', {
+      token: admin,
+    })
     expect(Object.keys(groups)).toEqual(permissionGroups.map(({ group }) => group))
     expect(groups.Leads?.[0]).toEqual({ id: 4, name: 'LEADS_LIST' })
 
     const made = await create({ name: ' Night shift ', permissions: [4, 1, 4], type: 'DEFAULT' })
-    expect([made.status, made.body]).toMatchObject([201, { name: 'Night shift', type: 'CUSTOM', permissions: [1, 4], users: [], version: 1, is_fixed: false, message: 'Role created successfully' }])
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        name: 'Night shift',
+        type: 'CUSTOM',
+        permissions: [1, 4],
+        users: [],
+        version: 1,
+        is_fixed: false,
+        message: 'Role created successfully',
+      },
+    ])
     const { id } = made.body
-    expect((await update(id, { name: 'Day shift', permissions: [1], version: 1 })).body).toMatchObject({ name: 'Day shift', permissions: [1], version: 2, message: 'Role updated successfully' })
-    expect((await update(id, { name: 'Late', permissions: [1], version: 1 })).body).toMatchObject({ code: 'CONFLICT', current: { name: 'Day shift' }, yours: { name: 'Late' } })
+    expect((await update(id, { name: 'Day shift', permissions: [1], version: 1 })).body).toMatchObject({
+      name: 'Day shift',
+      permissions: [1],
+      version: 2,
+      message: 'Role updated successfully',
+    })
+    expect((await update(id, { name: 'Late', permissions: [1], version: 1 })).body).toMatchObject({
+      code: 'CONFLICT',
+      current: { name: 'Day shift' },
+      yours: { name: 'Late' },
+    })
     expect((await remove(id)).body).toEqual({ message: 'Role deleted successfully' })
     expect([(await remove(id)).status, (await list()).some((role) => role.id === id)]).toEqual([404, false])
   })
@@ -48,17 +71,29 @@ describe('roles', () => {
 
   it('of the five that are always there are never deleted, and Admin holds everything', async () => {
     const refusals = await Promise.all([1, 2, 3, 4, 5].map((id) => remove(id)))
-    expect(new Set(refusals.map(({ status, body }) => `${status} ${body.message}`))).toEqual(new Set(['409 The five default roles cannot be deleted.']))
-    expect((await update(1, { name: 'Admin', permissions: permissionCodes.slice(1) })).body.fields).toEqual({ permissions: 'Admin always holds every permission.' })
-    expect((await update(1, { name: 'Boss', permissions: permissionCodes })).body).toMatchObject({ name: 'Boss', is_fixed: true })
-    expect((await update(5, { name: 'Crm User', permissions: [...(defaultRolePermissions[5] ?? []), 2] })).body.permissions).toContain(2)
+    expect(new Set(refusals.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+      new Set(['409 The five default roles cannot be deleted.']),
+    )
+    expect((await update(1, { name: 'Admin', permissions: permissionCodes.slice(1) })).body.fields).toEqual({
+      permissions: 'Admin always holds every permission.',
+    })
+    expect((await update(1, { name: 'Boss', permissions: permissionCodes })).body).toMatchObject({
+      name: 'Boss',
+      is_fixed: true,
+    })
+    expect(
+      (await update(5, { name: 'Crm User', permissions: [...(defaultRolePermissions[5] ?? []), 2] })).body.permissions,
+    ).toContain(2)
   })
 
   it('that somebody holds are kept, and say who', async () => {
     const { body: role } = await create({ name: 'Held', permissions: [1] })
     await api.addUser({ name: 'Ann', level: role.id })
     await api.addUser({ name: 'Bob', level: role.id })
-    expect((await remove(role.id)).body).toMatchObject({ code: 'CONFLICT', message: 'This role is held by Ann, Bob. Give them another role first.' })
+    expect((await remove(role.id)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This role is held by Ann, Bob. Give them another role first.',
+    })
     expect((await list()).find(({ id }) => id === role.id)?.users?.map(({ name }) => name)).toEqual(['Ann', 'Bob'])
   })
 
@@ -72,11 +107,19 @@ describe('roles', () => {
     const permissions = codes('ROLES_LIST', 'ROLES_CREATE', 'ROLES_EDIT', 'ROLES_DELETE', 'LEADS_LIST')
     const editor = await api.signInAs(permissions)
     const beyond = { code: 'FORBIDDEN', message: 'You cannot add or take a permission that you do not have.' }
-    expect((await create({ name: 'More', permissions: codes('LEADS_LIST', 'LEADS_EDIT') }, editor)).body).toMatchObject(beyond)
+    expect((await create({ name: 'More', permissions: codes('LEADS_LIST', 'LEADS_EDIT') }, editor)).body).toMatchObject(
+      beyond,
+    )
     const { body: role } = await create({ name: 'Mixed', permissions: codes('LEADS_EDIT') })
-    expect((await update(role.id, { name: 'Mixed', permissions: codes('LEADS_LIST') }, editor)).body).toMatchObject(beyond)
-    expect((await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'USERS_EDIT') }, editor)).body).toMatchObject(beyond)
-    expect((await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'LEADS_LIST') }, editor)).status).toBe(200)
+    expect((await update(role.id, { name: 'Mixed', permissions: codes('LEADS_LIST') }, editor)).body).toMatchObject(
+      beyond,
+    )
+    expect(
+      (await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'USERS_EDIT') }, editor)).body,
+    ).toMatchObject(beyond)
+    expect(
+      (await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'LEADS_LIST') }, editor)).status,
+    ).toBe(200)
     expect((await remove(role.id, editor)).body).toMatchObject(beyond)
     expect((await remove(role.id)).status).toBe(200)
   })
@@ -86,7 +129,11 @@ describe('roles', () => {
     const token = await api.signInAs(user)
     const permissions = async () => (await api.call('GET', '/api/session', { token })).body.permissions
     const before = await permissions()
-    const { level } = await api.db.selectFrom('users').select('level').where('id', '=', user.user_id).executeTakeFirstOrThrow()
+    const { level } = await api.db
+      .selectFrom('users')
+      .select('level')
+      .where('id', '=', user.user_id)
+      .executeTakeFirstOrThrow()
     await update(level, { name: 'Changed at once', permissions: [1, 4] })
     expect([before, await permissions()]).toEqual([[4], [1, 4]])
   })
@@ -110,20 +157,40 @@ describe('somebody is able to edit roles', () => {
   const able = codes('ROLES_EDIT', 'USERS_EDIT', 'USERS_DELETE', 'LEADS_LIST')
   /** Those who are, by id. */
   const editors = async () => {
-    const rows = await api.db.selectFrom('users').innerJoin('roles', 'roles.id', 'users.level').select(['users.id', 'roles.permissions']).execute()
+    const rows = await api.db
+      .selectFrom('users')
+      .innerJoin('roles', 'roles.id', 'users.level')
+      .select(['users.id', 'roles.permissions'])
+      .execute()
     return rows.filter(({ permissions }) => permissions.includes(codes('ROLES_EDIT')[0] ?? 0)).map(({ id }) => id)
   }
-  const change = (method: 'PUT' | 'DELETE', path: string, token: string, body?: object) => api.call<Answer>(method, path, { token, ...(body && { body }) })
+  const change = (method: 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
+    api.call<Answer>(method, path, { token, ...(body && { body }) })
 
   it('when two take it from each other at once: one of them stays, ten times over', async () => {
     for (let round = 0; round < 10; round++) {
       const pair = await Promise.all([0, 1].map(() => api.addUser({ permissions: able })))
       const [one = '', two = ''] = await Promise.all(pair.map((user) => api.signInAs(user)))
-      await api.db.deleteFrom('users').where('id', 'not in', pair.map(({ user_id }) => user_id)).execute()
+      await api.db
+        .deleteFrom('users')
+        .where(
+          'id',
+          'not in',
+          pair.map(({ user_id }) => user_id),
+        )
+        .execute()
       const [first, second] = pair
       const answers = await Promise.all([
         change('DELETE', `/api/users/${second?.user_id}`, one),
-        round % 2 ? change('DELETE', `/api/users/${first?.user_id}`, two) : change('PUT', '/api/users', two, { id: first?.user_id, name: 'Demoted', email: first?.email, level: 5, enable_2fa: false }),
+        round % 2
+          ? change('DELETE', `/api/users/${first?.user_id}`, two)
+          : change('PUT', '/api/users', two, {
+              id: first?.user_id,
+              name: 'Demoted',
+              email: first?.email,
+              level: 5,
+              enable_2fa: false,
+            }),
       ])
       expect(await editors()).toHaveLength(1)
       // The loser is refused: as the last one, without the permission that was taken, or for what they may not give.
@@ -136,25 +203,58 @@ describe('somebody is able to edit roles', () => {
     const last = await api.addUser({ permissions: able })
     const token = await api.signInAs(last)
     await api.db.deleteFrom('users').where('id', '!=', last.user_id).execute()
-    const { level } = await api.db.selectFrom('users').select('level').where('id', '=', last.user_id).executeTakeFirstOrThrow()
-    const harmless = (await api.db.insertInto('roles').values({ name: 'Harmless', permissions: codes('LEADS_LIST') }).returning('id').executeTakeFirstOrThrow()).id
+    const { level } = await api.db
+      .selectFrom('users')
+      .select('level')
+      .where('id', '=', last.user_id)
+      .executeTakeFirstOrThrow()
+    const harmless = (
+      await api.db
+        .insertInto('roles')
+        .values({ name: 'Harmless', permissions: codes('LEADS_LIST') })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
     const refusals = [
-      await change('PUT', '/api/users', token, { id: last.user_id, name: 'Last', email: last.email, level: harmless, enable_2fa: false }),
+      await change('PUT', '/api/users', token, {
+        id: last.user_id,
+        name: 'Last',
+        email: last.email,
+        level: harmless,
+        enable_2fa: false,
+      }),
       await change('PUT', `/api/roles/${level}`, token, { name: 'Of the last', permissions: codes('LEADS_LIST') }),
     ]
     const message = 'Nobody could edit roles any more. Give this permission to somebody else first.'
-    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([[409, message], [409, message]])
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, message],
+      [409, message],
+    ])
   })
 
   it('after whatever many of them do at once', async () => {
     const random = randomOf(20_261_121)
     const roles = await Promise.all(
-      [able, [...able, 5], codes('LEADS_LIST'), codes('USERS_EDIT', 'USERS_DELETE', 'LEADS_LIST')].map(async (permissions, n) =>
-        (await api.db.insertInto('roles').values({ name: `Property ${n}`, permissions }).returning('id').executeTakeFirstOrThrow()).id,
+      [able, [...able, 5], codes('LEADS_LIST'), codes('USERS_EDIT', 'USERS_DELETE', 'LEADS_LIST')].map(
+        async (permissions, n) =>
+          (
+            await api.db
+              .insertInto('roles')
+              .values({ name: `Property ${n}`, permissions })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+          ).id,
       ),
     )
     const people = await Promise.all(Array.from({ length: 8 }, (_, n) => api.addUser({ level: roles[n % 2] ?? 0 })))
-    await api.db.deleteFrom('users').where('id', 'not in', people.map(({ user_id }) => user_id)).execute()
+    await api.db
+      .deleteFrom('users')
+      .where(
+        'id',
+        'not in',
+        people.map(({ user_id }) => user_id),
+      )
+      .execute()
     const tokens = await Promise.all(people.map((user) => api.signInAs(user)))
     const any = <T>(items: readonly T[]) => items[random(items.length)] as T
     const act = (able: readonly number[]) => {
@@ -168,9 +268,18 @@ describe('somebody is able to edit roles', () => {
         case 0:
           return change('DELETE', `/api/users/${user_id}`, token)
         case 1:
-          return change('PUT', `/api/roles/${roleId}`, token, { name: `Property ${roleId}`, permissions: any([able, codes('LEADS_LIST'), codes('USERS_EDIT', 'LEADS_LIST')]) })
+          return change('PUT', `/api/roles/${roleId}`, token, {
+            name: `Property ${roleId}`,
+            permissions: any([able, codes('LEADS_LIST'), codes('USERS_EDIT', 'LEADS_LIST')]),
+          })
         default:
-          return change('PUT', '/api/users', token, { id: user_id, name: 'Anybody', email, level: roleId, enable_2fa: false })
+          return change('PUT', '/api/users', token, {
+            id: user_id,
+            name: 'Anybody',
+            email,
+            level: roleId,
+            enable_2fa: false,
+          })
       }
     }
     const seen = new Map<number, number>()

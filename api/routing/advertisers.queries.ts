@@ -27,7 +27,10 @@ function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault
   const read = brokerConfig.safeParse(stored)
   if (read.success) return { broker: read.data, brokerFault: null }
   const [issue] = read.error.issues
-  return { broker: null, brokerFault: `has a broker that is not set up right: ${issue?.path.join('.')}: ${issue?.message}` }
+  return {
+    broker: null,
+    brokerFault: `has a broker that is not set up right: ${issue?.path.join('.')}: ${issue?.message}`,
+  }
 }
 
 /** The rows by advertiser. */
@@ -44,7 +47,11 @@ function byAdvertiser<Row extends { advertiser_id: number }>(rows: readonly Row[
 /** Advertisers, by id, with all that decides whether they may be sent a lead; those that do not exist are missing. */
 export async function readAdvertisers(db: Database, ids: readonly number[]): Promise<Map<number, Advertiser>> {
   if (!ids.length) return new Map()
-  const rows = await db.selectFrom('advertisers').select(['id', 'name', 'status', 'broker', 'send_org_funnel', 'on_timeout']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'status', 'broker', 'send_org_funnel', 'on_timeout'])
+    .where('id', 'in', ids)
+    .execute()
   const countries = await db
     .selectFrom('advertiser_supported_countries')
     .select(['advertiser_id', 'country_id'])
@@ -59,7 +66,11 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
   const exclusions = await db
     .selectFrom('advertiser_exclusions as e')
     .select(['e.advertiser_id', 'e.affiliate_id', 'e.funnel'])
-    .select(sql<number[]>`array(select c.country_id from advertiser_exclusion_countries c where c.exclusion_id = e.id)`.as('country_ids'))
+    .select(
+      sql<number[]>`array(select c.country_id from advertiser_exclusion_countries c where c.exclusion_id = e.id)`.as(
+        'country_ids',
+      ),
+    )
     .where('e.advertiser_id', 'in', ids)
     .execute()
   const [countriesOf, hoursOf, exclusionsOf] = [byAdvertiser(countries), byAdvertiser(hours), byAdvertiser(exclusions)]
@@ -77,11 +88,16 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
         openingHours: hoursOf(id)
           .filter(({ zone }) => isTimeZone(zone))
           .map((one) => ({ countryId: one.country_id, zone: one.zone, days: openingDays.parse(one.days) })),
-        exclusions: exclusionsOf(id).map((one) => ({ affiliateId: one.affiliate_id, countryIds: one.country_ids, funnels: one.funnel })),
+        exclusions: exclusionsOf(id).map((one) => ({
+          affiliateId: one.affiliate_id,
+          countryIds: one.country_ids,
+          funnels: one.funnel,
+        })),
       },
     ]),
   )
 }
 
 /** One of them; undefined when there is none. */
-export const readAdvertiser = async (db: Database, id: number): Promise<Advertiser | undefined> => (await readAdvertisers(db, [id])).get(id)
+export const readAdvertiser = async (db: Database, id: number): Promise<Advertiser | undefined> =>
+  (await readAdvertisers(db, [id])).get(id)

@@ -28,11 +28,20 @@ export const carries = ({ parameters }: LeadFacts, wanted: Readonly<Record<strin
   Object.entries(wanted).every(([name, value]) => parameters[name] === value)
 
 /** The caps that concern a lead, whoever takes it. */
-export const capsForLead = <Cap extends Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>>(caps: readonly Cap[], lead: LeadFacts): Cap[] =>
-  caps.filter((cap) => names(cap.countryIds, lead.countryId) && names(cap.affiliateIds, lead.affiliateId) && carries(lead, cap.parameters))
+export const capsForLead = <Cap extends Pick<CapRoom, 'countryIds' | 'affiliateIds' | 'parameters'>>(
+  caps: readonly Cap[],
+  lead: LeadFacts,
+): Cap[] =>
+  caps.filter(
+    (cap) =>
+      names(cap.countryIds, lead.countryId) &&
+      names(cap.affiliateIds, lead.affiliateId) &&
+      carries(lead, cap.parameters),
+  )
 
 /** Of the caps that concern a lead, those that concern it at this advertiser. */
-export const capsAt = (caps: readonly CapRoom[], advertiserId: number): CapRoom[] => caps.filter((cap) => names(cap.advertiserIds, advertiserId))
+export const capsAt = (caps: readonly CapRoom[], advertiserId: number): CapRoom[] =>
+  caps.filter((cap) => names(cap.advertiserIds, advertiserId))
 
 /** Those without room. A full cap on deposits closes the advertiser to leads: deposits cannot be refused. */
 export const fullCaps = (caps: readonly CapRoom[], advertiserId: number): CapRoom[] =>

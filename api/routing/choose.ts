@@ -58,7 +58,11 @@ function byEarnings(able: readonly Member[], { earnings, minLeads, explorePercen
     const { revenueCents = 0, leads = 1 } = earnings.get(advertiserId) ?? {}
     return revenueCents / leads
   }
-  return { member: best(known, perLead), draw: { by: 'earnings', explored, known: known.length }, creditChanges: noChanges }
+  return {
+    member: best(known, perLead),
+    draw: { by: 'earnings', explored, known: known.length },
+    creditChanges: noChanges,
+  }
 }
 
 /**
@@ -66,7 +70,12 @@ function byEarnings(able: readonly Member[], { earnings, minLeads, explorePercen
  * method. Their shares count in relation to each other, so those of members that cannot take it are shared out.
  * Source: design/domain.md, Routing.
  */
-export function choose(method: DistributionMethod, able: readonly Member[], world: Pick<World, 'credits' | 'optimize'>, random: Random): Chosen {
+export function choose(
+  method: DistributionMethod,
+  able: readonly Member[],
+  world: Pick<World, 'credits' | 'optimize'>,
+  random: Random,
+): Chosen {
   switch (method) {
     case 'slot':
       return bySlot(able, world.credits)

@@ -3,13 +3,25 @@ import fc from 'fast-check'
 import type { CapRoom } from './capRoom'
 import { afterRefusal, decide } from './decide'
 import type { LeadFacts } from './obstacles'
-import { advertisersOf, always, capOf, distributionOf, groupOf, leadOf, never, noon, seeded, worldOf } from './routing.testWorld'
+import {
+  advertisersOf,
+  always,
+  capOf,
+  distributionOf,
+  groupOf,
+  leadOf,
+  never,
+  noon,
+  seeded,
+  worldOf,
+} from './routing.testWorld'
 import { traceText } from './traceText'
 import type { Distribution, RoutedAdvertiser, World } from './world'
 
 const count = 5
 /** Most of the time nothing: worlds in which nobody can take the lead tell little. */
-const seldom = <T>(value: fc.Arbitrary<T>, nothing: T) => fc.oneof({ arbitrary: fc.constant(nothing), weight: 7 }, { arbitrary: value, weight: 1 })
+const seldom = <T>(value: fc.Arbitrary<T>, nothing: T) =>
+  fc.oneof({ arbitrary: fc.constant(nothing), weight: 7 }, { arbitrary: value, weight: 1 })
 const mostly = seldom(fc.constant(false), true)
 const shares = fc.array(fc.constantFrom(0, 1, 2500, 2500, 3333, 3333, 5000, 10_000), { minLength: 1, maxLength: count })
 const groups = fc.array(shares, { maxLength: 3 })
@@ -30,7 +42,11 @@ const advertiser = fc.record({
   supportedCountryIds: fc.constantFrom([], [], [], [1], [1], [2]),
   isOpen: mostly,
   exclusion: seldom<{ affiliateId: number; countryIds: number[]; funnels: string[] } | null>(
-    fc.record({ affiliateId: fc.constantFrom(7, 8), countryIds: fc.constantFrom([], [1], [2]), funnels: fc.constantFrom([], ['gold'], ['silver']) }),
+    fc.record({
+      affiliateId: fc.constantFrom(7, 8),
+      countryIds: fc.constantFrom([], [1], [2]),
+      funnels: fc.constantFrom([], ['gold'], ['silver']),
+    }),
     null,
   ),
 })
@@ -44,10 +60,20 @@ const cap: fc.Arbitrary<Partial<CapRoom>> = fc.record({
   parameters: fc.constantFrom<Record<string, string>>({}, { custom_param_1: 'facebook' }, { funnel: 'gold' }),
 })
 const lead = fc
-  .record({ hadBy: fc.subarray([1, 2, 3, 4, 5]), source: fc.constantFrom(null, 'facebook'), funnel: fc.constantFrom(null, 'gold') })
-  .map(({ hadBy, source, funnel }) => leadOf({ hadBy: new Set(hadBy.slice(0, 1)), parameters: { custom_param_1: source, funnel } }))
+  .record({
+    hadBy: fc.subarray([1, 2, 3, 4, 5]),
+    source: fc.constantFrom(null, 'facebook'),
+    funnel: fc.constantFrom(null, 'gold'),
+  })
+  .map(({ hadBy, source, funnel }) =>
+    leadOf({ hadBy: new Set(hadBy.slice(0, 1)), parameters: { custom_param_1: source, funnel } }),
+  )
 
-function buildWorld(given: { distributions: (typeof distribution extends fc.Arbitrary<infer T> ? T : never)[]; advertisers: (typeof advertiser extends fc.Arbitrary<infer T> ? T : never)[]; caps: Partial<CapRoom>[] }): World {
+function buildWorld(given: {
+  distributions: (typeof distribution extends fc.Arbitrary<infer T> ? T : never)[]
+  advertisers: (typeof advertiser extends fc.Arbitrary<infer T> ? T : never)[]
+  caps: Partial<CapRoom>[]
+}): World {
   let id = 0
   const distributions = given.distributions.map(({ slots, segment, ...one }, index) =>
     distributionOf({
@@ -69,22 +95,37 @@ function buildWorld(given: { distributions: (typeof distribution extends fc.Arbi
     openingHours: isOpen ? [] : [{ countryId: 1, zone: 'UTC', days: never }],
     exclusions: exclusion ? [exclusion] : [],
   }))
-  return worldOf(distributions, { advertisers: advertisersOf(...advertisers), caps: given.caps.map((one, index) => capOf({ ...one, id: index + 1 })) })
+  return worldOf(distributions, {
+    advertisers: advertisersOf(...advertisers),
+    caps: given.caps.map((one, index) => capOf({ ...one, id: index + 1 })),
+  })
 }
 
 const worlds = fc
-  .record({ distributions: fc.array(distribution, { maxLength: 5 }), advertisers: fc.array(advertiser, { minLength: count, maxLength: count }), caps: fc.array(cap, { maxLength: 3 }) })
+  .record({
+    distributions: fc.array(distribution, { maxLength: 5 }),
+    advertisers: fc.array(advertiser, { minLength: count, maxLength: count }),
+    caps: fc.array(cap, { maxLength: 3 }),
+  })
   .map(buildWorld)
 
 const includesOrNone = <T>(list: readonly T[], value: T) => list.length === 0 || list.includes(value)
 
 /** The rules of domain.md once more, each as one plain condition. */
-function mayTake(world: World, { countryId, affiliateId, parameters, hadBy }: LeadFacts, id: number, share: number): boolean {
+function mayTake(
+  world: World,
+  { countryId, affiliateId, parameters, hadBy }: LeadFacts,
+  id: number,
+  share: number,
+): boolean {
   const one = world.advertisers.get(id)
   if (!one || !one.isActive || one.brokerFault || share === 0 || hadBy.has(id) || countryId === null) return false
   if (!includesOrNone(one.supportedCountryIds, countryId) || one.openingHours.length > 0) return false
   const isExcluded = one.exclusions.some(
-    (rule) => rule.affiliateId === affiliateId && includesOrNone(rule.countryIds, countryId) && includesOrNone<string | null | undefined>(rule.funnels, parameters.funnel),
+    (rule) =>
+      rule.affiliateId === affiliateId &&
+      includesOrNone(rule.countryIds, countryId) &&
+      includesOrNone<string | null | undefined>(rule.funnels, parameters.funnel),
   )
   const isCapped = world.caps.some(
     (rule) =>
@@ -97,7 +138,8 @@ function mayTake(world: World, { countryId, affiliateId, parameters, hadBy }: Le
   return !isExcluded && !isCapped
 }
 
-const weight = ({ affiliateId, parameters }: Distribution) => (affiliateId ? 2 : 0) + (Object.keys(parameters).length ? 1 : 0)
+const weight = ({ affiliateId, parameters }: Distribution) =>
+  (affiliateId ? 2 : 0) + (Object.keys(parameters).length ? 1 : 0)
 
 /** Every group that is to be tried, in order. */
 function waterfall(world: World, { affiliateId, parameters }: LeadFacts) {
@@ -117,7 +159,8 @@ describe('a decision', () => {
     fc.assert(
       fc.property(worlds, lead, fc.integer(), (world, one, seed) => {
         const { chosen } = decide(one, world, noon, seeded(seed))
-        const able = (members: { advertiserId: number; share: number }[]) => members.filter(({ advertiserId, share }) => mayTake(world, one, advertiserId, share))
+        const able = (members: { advertiserId: number; share: number }[]) =>
+          members.filter(({ advertiserId, share }) => mayTake(world, one, advertiserId, share))
         const expected = waterfall(world, one).find(({ group }) => able([...group.members]).length)
         expect(chosen?.group.id).toBe(expected?.group.id)
         expect(chosen?.distribution.id).toBe(expected?.distribution.id)
@@ -132,21 +175,29 @@ describe('a decision', () => {
       fc.property(worlds, lead, fc.integer(), (world, one, seed) => {
         const { chosen, trace } = decide(one, world, noon, seeded(seed))
         const tried = waterfall(world, one)
-        const reached = chosen ? tried.slice(0, tried.findIndex(({ group }) => group.id === chosen.group.id) + 1) : tried
+        const reached = chosen
+          ? tried.slice(0, tried.findIndex(({ group }) => group.id === chosen.group.id) + 1)
+          : tried
         const ids = (of: string) => trace.filter((entry) => entry.of === of).map(({ id }) => id)
         expect(ids('group')).toEqual(reached.map(({ group }) => group.id))
-        expect(ids('advertiser')).toEqual(reached.flatMap(({ group }) => group.members.map(({ advertiserId }) => advertiserId)))
+        expect(ids('advertiser')).toEqual(
+          reached.flatMap(({ group }) => group.members.map(({ advertiserId }) => advertiserId)),
+        )
         for (const { distribution, slot } of reached) {
           expect(ids('distribution')).toContain(distribution.id)
           expect(ids('timeslot')).toContain(slot?.id)
         }
         if (!chosen) {
           const matching = (world.distributions.get(1) ?? []).filter(({ affiliateId }) => affiliateId !== 8)
-          const carried = matching.filter(({ parameters }) => !parameters.custom_param_1 || parameters.custom_param_1 === one.parameters.custom_param_1)
+          const carried = matching.filter(
+            ({ parameters }) =>
+              !parameters.custom_param_1 || parameters.custom_param_1 === one.parameters.custom_param_1,
+          )
           expect(ids('distribution').sort()).toEqual(carried.map(({ id }) => id).sort())
         }
         for (const entry of trace) {
-          if (entry.of === 'advertiser') expect([entry.id, entry.reasons.length === 0]).toEqual([entry.id, entry.outcome !== 'passed'])
+          if (entry.of === 'advertiser')
+            expect([entry.id, entry.reasons.length === 0]).toEqual([entry.id, entry.outcome !== 'passed'])
           expect(traceText(entry)).toMatch(/\w.*\.$/)
           expect(traceText(entry)).toContain(entry.name)
         }
@@ -165,7 +216,9 @@ describe('a decision', () => {
           asked.push(decision.chosen.advertiser.id)
           decision = afterRefusal(decision, one, world, noon, random)
         }
-        const tried = waterfall(world, one).map(({ group }) => group.members.filter(({ advertiserId, share }) => mayTake(world, one, advertiserId, share)))
+        const tried = waterfall(world, one).map(({ group }) =>
+          group.members.filter(({ advertiserId, share }) => mayTake(world, one, advertiserId, share)),
+        )
         const inTurn = tried.reduce<number[][]>((sofar, members) => {
           const ids = members.map(({ advertiserId }) => advertiserId).filter((id) => !sofar.flat().includes(id))
           return [...sofar, [...new Set(ids)]]
@@ -184,8 +237,12 @@ describe('a decision', () => {
 
   it('reserves, in the order of their ids, the lead caps that concern the lead at whoever gets it', () => {
     const caps = [
-      capOf({ id: 9, advertiserIds: [1] }), capOf({ id: 3 }), capOf({ id: 5, type: 'ftd' }), capOf({ id: 7, advertiserIds: [2] }),
-      capOf({ id: 8, countryIds: [2] }), capOf({ id: 2, affiliateIds: [7], parameters: { funnel: 'gold' } }),
+      capOf({ id: 9, advertiserIds: [1] }),
+      capOf({ id: 3 }),
+      capOf({ id: 5, type: 'ftd' }),
+      capOf({ id: 7, advertiserIds: [2] }),
+      capOf({ id: 8, countryIds: [2] }),
+      capOf({ id: 2, affiliateIds: [7], parameters: { funnel: 'gold' } }),
     ]
     const world = worldOf([distributionOf({ groups: [groupOf([10_000])] })], { caps })
     expect(decide(leadOf({ parameters: { funnel: 'gold' } }), world, noon, seeded(1)).capsToReserve).toEqual([2, 3, 9])
@@ -197,35 +254,69 @@ describe('what the advertiser is told', () => {
   const override = { id: 1, advertiserId: 1, affiliateId: 7, countryIds: [] as number[], values: ['own'] }
   const dataOverride = { funnel: ['overwritten'], affiliate_id: ['4711'], custom_param_2: ['two'] }
   const told = (given: Partial<World>, more: Partial<Distribution> = { dataOverride }) =>
-    decide(leadOf({ parameters: { funnel: 'gold' } }), worldOf([distributionOf({ groups: [groupOf([10_000])], ...more })], given), noon, seeded(3)).told
+    decide(
+      leadOf({ parameters: { funnel: 'gold' } }),
+      worldOf([distributionOf({ groups: [groupOf([10_000])], ...more })], given),
+      noon,
+      seeded(3),
+    ).told
 
   it('is the lead as it is, where nothing overwrites it', () => {
-    expect(told({}, {})).toEqual({ funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null, parameters: {} })
+    expect(told({}, {})).toEqual({
+      funnel_override: null,
+      funnel_override_origin: null,
+      publisher_id_override: null,
+      pub_override_origin: null,
+      parameters: {},
+    })
   })
 
   it("is the distribution's overwrite, over which the pair's own wins: the advertiser's before the publisher's, the country's before one for all", () => {
-    expect(told({})).toMatchObject({ funnel_override: 'overwritten', funnel_override_origin: 'distribution', publisher_id_override: '4711', parameters: { custom_param_2: 'two' } })
+    expect(told({})).toMatchObject({
+      funnel_override: 'overwritten',
+      funnel_override_origin: 'distribution',
+      publisher_id_override: '4711',
+      parameters: { custom_param_2: 'two' },
+    })
     const funnels = [
       { ...override, origin: 'publisher' as const, countryIds: [1], values: ['publisher'] },
       { ...override, id: 2, origin: 'advertiser' as const, values: ['for all'] },
       { ...override, id: 3, origin: 'advertiser' as const, countryIds: [1], values: ['for the country'] },
       { ...override, id: 4, origin: 'advertiser' as const, affiliateId: 8, values: ['another pair'] },
     ]
-    expect(told({ overrides: { funnels, publisherIds: [] } })).toMatchObject({ funnel_override: 'for the country', funnel_override_origin: 'advertiser', pub_override_origin: 'distribution' })
-    expect(told({ overrides: { funnels: funnels.slice(0, 1), publisherIds: [] } })).toMatchObject({ funnel_override: 'publisher', funnel_override_origin: 'publisher' })
+    expect(told({ overrides: { funnels, publisherIds: [] } })).toMatchObject({
+      funnel_override: 'for the country',
+      funnel_override_origin: 'advertiser',
+      pub_override_origin: 'distribution',
+    })
+    expect(told({ overrides: { funnels: funnels.slice(0, 1), publisherIds: [] } })).toMatchObject({
+      funnel_override: 'publisher',
+      funnel_override_origin: 'publisher',
+    })
   })
 
   it('is the original funnel where the advertiser wants it, whatever overwrites it', () => {
     const funnels = [{ ...override, origin: 'advertiser' as const }]
-    const answer = told({ advertisers: advertisersOf({ sendOrgFunnel: true }), overrides: { funnels, publisherIds: funnels } })
-    expect(answer).toMatchObject({ funnel_override: null, funnel_override_origin: null, publisher_id_override: 'own', pub_override_origin: 'advertiser' })
+    const answer = told({
+      advertisers: advertisersOf({ sendOrgFunnel: true }),
+      overrides: { funnels, publisherIds: funnels },
+    })
+    expect(answer).toMatchObject({
+      funnel_override: null,
+      funnel_override_origin: null,
+      publisher_id_override: 'own',
+      pub_override_origin: 'advertiser',
+    })
   })
 })
 
 it('puts reasons into words that name the advertiser, and of a cap how full it is and until when', () => {
   const world = worldOf([distributionOf({ groups: [groupOf([5000, 5000])] })], {
     advertisers: advertisersOf({}, { isActive: false }),
-    caps: [capOf({ cap: 40, filled: 40, advertiserIds: [1] }), capOf({ id: 2, type: 'ftd', interval: 'interval', cap: 5, filled: 6, resetsAt: null, advertiserIds: [1] })],
+    caps: [
+      capOf({ cap: 40, filled: 40, advertiserIds: [1] }),
+      capOf({ id: 2, type: 'ftd', interval: 'interval', cap: 5, filled: 6, resetsAt: null, advertiserIds: [1] }),
+    ],
   })
   const { trace } = decide(leadOf(), world, noon, seeded(1))
   expect(trace.map(traceText)).toEqual([

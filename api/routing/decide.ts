@@ -71,13 +71,28 @@ function tryGroup(search: Search, { type }: Distribution, group: Group): Found |
   })
   const able = looked.filter(({ reasons }) => !reasons.length).map(({ member }) => member)
   const chosen = able.length ? choose(type, able, world, random) : null
-  trace.push({ of: 'group', id: group.id, name: group.name, method: type, reason: chosen ? null : 'nobody', draw: chosen?.draw ?? null })
+  trace.push({
+    of: 'group',
+    id: group.id,
+    name: group.name,
+    method: type,
+    reason: chosen ? null : 'nobody',
+    draw: chosen?.draw ?? null,
+  })
   const ofShares = able.reduce((sum, { share }) => sum + share, 0)
   let found: Found | null = null
   for (const { member, advertiser, reasons } of looked) {
     const isChosen = member === chosen?.member
     const outcome = isChosen ? 'chosen' : reasons.length ? 'passed' : 'able'
-    trace.push({ of: 'advertiser', id: advertiser.id, name: advertiser.name, outcome, reasons, share: member.share, ofShares })
+    trace.push({
+      of: 'advertiser',
+      id: advertiser.id,
+      name: advertiser.name,
+      outcome,
+      reasons,
+      share: member.share,
+      ofShares,
+    })
     if (isChosen) found = { group, member, advertiser, creditChanges: chosen.creditChanges }
   }
   return found
@@ -90,12 +105,21 @@ function enter({ at, trace }: Search, distribution: Distribution, resumed: Times
     trace.push({ of: 'distribution', id, name, reason: 'inactive' })
     return null
   }
-  const { timeslot, passed, isFallback } = resumed ? { timeslot: resumed, passed: [], isFallback: false } : timeslotAt(distribution, at)
+  const { timeslot, passed, isFallback } = resumed
+    ? { timeslot: resumed, passed: [], isFallback: false }
+    : timeslotAt(distribution, at)
   const reason = timeslot ? null : timeslots.length ? 'outside_hours' : 'no_timeslot'
   trace.push({ of: 'distribution', id, name, reason })
-  for (const { timeslot: slot, reason } of passed) trace.push({ of: 'timeslot', id: slot.id, name: slot.name, reason, isFallback: false })
+  for (const { timeslot: slot, reason } of passed)
+    trace.push({ of: 'timeslot', id: slot.id, name: slot.name, reason, isFallback: false })
   if (timeslot) {
-    trace.push({ of: 'timeslot', id: timeslot.id, name: timeslot.name, reason: timeslot.groups.length ? null : 'no_groups', isFallback })
+    trace.push({
+      of: 'timeslot',
+      id: timeslot.id,
+      name: timeslot.name,
+      reason: timeslot.groups.length ? null : 'no_groups',
+      isFallback,
+    })
   }
   return timeslot
 }
@@ -106,12 +130,23 @@ function search(search: Search, from: Place | null): (Choice & Found) | null {
   const all = lead.countryId === null ? [] : (world.distributions.get(lead.countryId) ?? [])
   const candidates = all.filter((one) => mismatchOf(lead, one) === null)
   // One that is not there any more leads back to the top: who refused is not asked again.
-  const start = Math.max(0, candidates.findIndex(({ id }) => id === from?.distribution.id))
+  const start = Math.max(
+    0,
+    candidates.findIndex(({ id }) => id === from?.distribution.id),
+  )
   for (const distribution of candidates.slice(start)) {
-    const resumed = from && distribution.id === from.distribution.id ? distribution.timeslots.find(({ id }) => id === from.timeslot.id) : undefined
+    const resumed =
+      from && distribution.id === from.distribution.id
+        ? distribution.timeslots.find(({ id }) => id === from.timeslot.id)
+        : undefined
     const timeslot = enter(search, distribution, resumed)
     if (!timeslot) continue
-    const first = resumed ? Math.max(0, timeslot.groups.findIndex(({ id }) => id === from?.group.id)) : 0
+    const first = resumed
+      ? Math.max(
+          0,
+          timeslot.groups.findIndex(({ id }) => id === from?.group.id),
+        )
+      : 0
     for (const group of timeslot.groups.slice(first)) {
       const found = tryGroup(search, distribution, group)
       if (found) return { ...found, distribution, timeslot }
@@ -131,7 +166,10 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
     chosen,
     trace,
     creditChanges: changes,
-    capsToReserve: capsAt(caps, chosen.advertiser.id).filter(({ type }) => type === 'lead').map(({ id }) => id).sort((one, other) => one - other),
+    capsToReserve: capsAt(caps, chosen.advertiser.id)
+      .filter(({ type }) => type === 'lead')
+      .map(({ id }) => id)
+      .sort((one, other) => one - other),
     told: toldOf(lead, { ...chosen, overrides: world.overrides }, random),
     offered: [...refusedBy, chosen.advertiser.id],
   }
@@ -144,7 +182,11 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
  * Source: design/domain.md, Routing.
  */
 export const decide = (lead: LeadFacts, world: World, at: Instant, random: Random): Decision =>
-  decisionOf({ lead, world, at, random, caps: capsForLead(world.caps, lead), refusedBy: [], trace: [] }, null, new Map())
+  decisionOf(
+    { lead, world, at, random, caps: capsForLead(world.caps, lead), refusedBy: [], trace: [] },
+    null,
+    new Map(),
+  )
 
 /**
  * Goes on where the chosen advertiser refused the lead: in its group, then down the waterfall. `world` is as it is by now,
@@ -154,6 +196,14 @@ export const decide = (lead: LeadFacts, world: World, at: Instant, random: Rando
 export function afterRefusal(refused: Refused, lead: LeadFacts, world: World, at: Instant, random: Random): Decision {
   const undone = new Map([...refused.creditChanges].map(([member, change]) => [member, -change]))
   const credits = { get: (member: number) => (world.credits.get(member) ?? 0) + (undone.get(member) ?? 0) }
-  const given = { lead, world: { ...world, credits }, at, random, caps: capsForLead(world.caps, lead), refusedBy: refused.offered, trace: [] }
+  const given = {
+    lead,
+    world: { ...world, credits },
+    at,
+    random,
+    caps: capsForLead(world.caps, lead),
+    refusedBy: refused.offered,
+    trace: [],
+  }
   return decisionOf(given, refused.chosen, undone)
 }

@@ -22,7 +22,13 @@ interface Stored {
   affiliate_id: number | null
   parameters: Record<string, string>
   data_override: Record<string, string[]>
-  timeslots: { id: number; name: string; isActive: boolean; days: unknown; groups: { id: number; name: string; members: StoredMember[] }[] }[]
+  timeslots: {
+    id: number
+    name: string
+    isActive: boolean
+    days: unknown
+    groups: { id: number; name: string; members: StoredMember[] }[]
+  }[]
 }
 
 const timeslots = sql`(
@@ -62,18 +68,24 @@ const distributionOf = (row: Stored): Distribution => ({
 export type DistributionScope = { distributionId: number } | { countryId: number; affiliateId: number | null } | 'all'
 
 /** Distributions with all that routing needs, and the credits of their members by member. Deleted ones are not there. */
-export async function readDistributions(db: Database, scope: DistributionScope): Promise<{ distributions: Distribution[]; credits: Map<number, number> }> {
+export async function readDistributions(
+  db: Database,
+  scope: DistributionScope,
+): Promise<{ distributions: Distribution[]; credits: Map<number, number> }> {
   const isAsked =
     scope === 'all'
       ? sql`true`
       : 'distributionId' in scope
-      ? sql`d.id = ${scope.distributionId}`
-      : sql`d.country_id = ${scope.countryId} and (d.affiliate_id is null or d.affiliate_id = ${scope.affiliateId}::bigint)`
+        ? sql`d.id = ${scope.distributionId}`
+        : sql`d.country_id = ${scope.countryId} and (d.affiliate_id is null or d.affiliate_id = ${scope.affiliateId}::bigint)`
   const { rows } = await sql<Stored>`
     select d.id, d.name, d.type, zone.name as zone, d.is_active, d.is_send_in_op_hours, d.country_id, d.affiliate_id,
       d.parameters, d.data_override, ${timeslots} as timeslots
     from distributions d join time_zones zone on zone.id = d.timezone_id
     where d.deleted_at is null and ${isAsked}`.execute(db)
   const members = rows.flatMap((row) => row.timeslots).flatMap(({ groups }) => groups.flatMap((group) => group.members))
-  return { distributions: rows.map(distributionOf), credits: new Map(members.map(({ id, credit }) => [id, Number(credit)])) }
+  return {
+    distributions: rows.map(distributionOf),
+    credits: new Map(members.map(({ id, credit }) => [id, Number(credit)])),
+  }
 }

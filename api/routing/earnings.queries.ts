@@ -9,7 +9,12 @@ import type { Earnings, Optimize } from './world'
  * settings. Leads by the date they were received, revenue by the date of the deposit, as reports count both; test leads
  * are left out.
  */
-export async function readOptimize(db: Database, countryId: number, advertiserIds: readonly number[], at: Instant): Promise<Optimize> {
+export async function readOptimize(
+  db: Database,
+  countryId: number,
+  advertiserIds: readonly number[],
+  at: Instant,
+): Promise<Optimize> {
   const settings = await db
     .selectFrom('settings')
     .select(['optimize_days', 'optimize_min_leads', 'optimize_explore_percent'])

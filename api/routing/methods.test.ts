@@ -19,7 +19,9 @@ function counts(world: World, leads: number, seed: number): number[] {
 
 /** Within 4.5 standard deviations of what a draw of this probability gives. */
 const expectNear = (count: number, probability: number, leads: number) =>
-  expect(Math.abs(count - leads * probability)).toBeLessThan(4.5 * Math.sqrt(leads * probability * (1 - probability)) + 1e-9)
+  expect(Math.abs(count - leads * probability)).toBeLessThan(
+    4.5 * Math.sqrt(leads * probability * (1 - probability)) + 1e-9,
+  )
 
 describe('chance', () => {
   const leads = 20_000
@@ -32,7 +34,11 @@ describe('chance', () => {
 
   it('shares out what belongs to those that cannot take the lead', () => {
     const advertisers = advertisersOf({ isActive: false }, {}, {}, {})
-    const taken = counts(worldOf([distributionOf({ type: 'chance', groups: [groupOf(shares)] })], { advertisers }), leads, 12)
+    const taken = counts(
+      worldOf([distributionOf({ type: 'chance', groups: [groupOf(shares)] })], { advertisers }),
+      leads,
+      12,
+    )
     expect(taken[0]).toBe(0)
     expectNear(taken[1] ?? 0, 0.6, leads)
     expectNear(taken[2] ?? 0, 0.3998, leads)
@@ -40,7 +46,11 @@ describe('chance', () => {
 
   it('keeps the number that was drawn, and no credit', () => {
     const world = worldOf([distributionOf({ type: 'chance', groups: [groupOf([5000, 5000])] })])
-    expect(drawOf(world, () => 0.4999)).toEqual({ taker: 1, draw: { by: 'chance', drawn: 0.4999 }, creditChanges: new Map() })
+    expect(drawOf(world, () => 0.4999)).toEqual({
+      taker: 1,
+      draw: { by: 'chance', drawn: 0.4999 },
+      creditChanges: new Map(),
+    })
     expect(drawOf(world, () => 0.5).taker).toBe(2)
     expect(drawOf(world, () => 1 - Number.EPSILON / 2).taker).toBe(2)
   })
@@ -75,7 +85,10 @@ describe('optimize', () => {
   })
 
   it('takes the first of equal earners', () => {
-    const equal = new Map([[2, { leads: 60, revenueCents: 600 }], [3, { leads: 120, revenueCents: 1200 }]])
+    const equal = new Map([
+      [2, { leads: 60, revenueCents: 600 }],
+      [3, { leads: 120, revenueCents: 1200 }],
+    ])
     expect(drawOf(worldOf([distribution], { optimize: { ...optimize, earnings: equal } }), () => 0.5).taker).toBe(2)
   })
 })

@@ -38,7 +38,10 @@ export type Obstacle =
   | { kind: 'broker'; fault: string }
   | { kind: 'cap'; cap: CapRoom }
 
-const excludes = ({ affiliateId, countryId, parameters: { funnel } }: LeadFacts, exclusion: AdvertiserFacts['exclusions'][number]) =>
+const excludes = (
+  { affiliateId, countryId, parameters: { funnel } }: LeadFacts,
+  exclusion: AdvertiserFacts['exclusions'][number],
+) =>
   exclusion.affiliateId === affiliateId &&
   (!exclusion.countryIds.length || (countryId !== null && exclusion.countryIds.includes(countryId))) &&
   (!exclusion.funnels.length || (funnel != null && exclusion.funnels.includes(funnel)))
@@ -54,7 +57,12 @@ const isClosed = (lead: LeadFacts, { openingHours }: AdvertiserFacts, at: Instan
  * of this moment's window.
  * Source: design/domain.md, "An advertiser can take a lead when".
  */
-export function obstacles(lead: LeadFacts, advertiser: AdvertiserFacts, at: Instant, caps: readonly CapRoom[]): Obstacle[] {
+export function obstacles(
+  lead: LeadFacts,
+  advertiser: AdvertiserFacts,
+  at: Instant,
+  caps: readonly CapRoom[],
+): Obstacle[] {
   const { supportedCountryIds, brokerFault, exclusions } = advertiser
   const found: Obstacle[] = []
   if (lead.hasConversion) found.push({ kind: 'conversion' })
@@ -63,7 +71,8 @@ export function obstacles(lead: LeadFacts, advertiser: AdvertiserFacts, at: Inst
   if (brokerFault !== null) found.push({ kind: 'broker', fault: brokerFault })
   if (lead.hadBy.has(advertiser.id)) found.push({ kind: 'had' })
   if (lead.countryId === null) found.push({ kind: 'country_unknown' })
-  else if (supportedCountryIds.length > 0 && !supportedCountryIds.includes(lead.countryId)) found.push({ kind: 'country' })
+  else if (supportedCountryIds.length > 0 && !supportedCountryIds.includes(lead.countryId))
+    found.push({ kind: 'country' })
   if (isClosed(lead, advertiser, at)) found.push({ kind: 'closed' })
   if (exclusions.some((exclusion) => excludes(lead, exclusion))) found.push({ kind: 'excluded' })
   for (const cap of fullCaps(caps, advertiser.id)) found.push({ kind: 'cap', cap })

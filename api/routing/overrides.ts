@@ -16,8 +16,12 @@ interface Pair {
 }
 
 /** The override of a pair for a country: the advertiser's own before the publisher's, one for the country before one for all. */
-export function pairOverride(list: readonly PairOverride[], { advertiserId, affiliateId, countryId }: Pair): PairOverride | undefined {
-  const order = ({ origin, countryIds }: PairOverride) => (origin === 'advertiser' ? 0 : 2) + (countryIds.length ? 0 : 1)
+export function pairOverride(
+  list: readonly PairOverride[],
+  { advertiserId, affiliateId, countryId }: Pair,
+): PairOverride | undefined {
+  const order = ({ origin, countryIds }: PairOverride) =>
+    (origin === 'advertiser' ? 0 : 2) + (countryIds.length ? 0 : 1)
   return list
     .filter((one) => one.advertiserId === advertiserId && one.affiliateId === affiliateId)
     .filter(({ countryIds }) => !countryIds.length || (countryId !== null && countryIds.includes(countryId)))
@@ -25,7 +29,8 @@ export function pairOverride(list: readonly PairOverride[], { advertiserId, affi
 }
 
 /** One of the values, by chance. */
-export const anyOf = (values: readonly string[], random: Random): string | null => values[Math.floor(random() * values.length)] ?? null
+export const anyOf = (values: readonly string[], random: Random): string | null =>
+  values[Math.floor(random() * values.length)] ?? null
 
 /** What an advertiser is told of a lead that a distribution sends. */
 export interface Told extends Overrides {
@@ -40,7 +45,11 @@ export interface Told extends Overrides {
  */
 export function toldOf(
   lead: LeadFacts,
-  { advertiser, distribution, overrides }: { advertiser: RoutedAdvertiser; distribution: Distribution; overrides: PairOverrides },
+  {
+    advertiser,
+    distribution,
+    overrides,
+  }: { advertiser: RoutedAdvertiser; distribution: Distribution; overrides: PairOverrides },
   random: Random,
 ): Told {
   const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
@@ -49,11 +58,19 @@ export function toldOf(
     if (own) return [anyOf(own.values, random), own.origin] as const
     return overwrite?.length ? ([anyOf(overwrite, random), 'distribution'] as const) : ([null, null] as const)
   }
-  const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel ? [null, null] : told(pairOverride(overrides.funnels, pair), funnels)
+  const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel
+    ? [null, null]
+    : told(pairOverride(overrides.funnels, pair), funnels)
   const [publisher_id_override, pub_override_origin] = told(pairOverride(overrides.publisherIds, pair), publisherIds)
   const overwritten = Object.entries(parameters).flatMap(([name, values]) => {
     const value = anyOf(values, random)
     return value === null ? [] : [[name, value] as const]
   })
-  return { funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin, parameters: Object.fromEntries(overwritten) }
+  return {
+    funnel_override,
+    funnel_override_origin,
+    publisher_id_override,
+    pub_override_origin,
+    parameters: Object.fromEntries(overwritten),
+  }
 }

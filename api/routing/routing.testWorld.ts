@@ -106,7 +106,10 @@ export class Stream {
   readonly credits = new Map<number, number>()
 
   /** Places a lead in the world; those in `refusing` refuse it. Answers who got it, and how it was decided. */
-  send(world: World, { lead = leadOf(), at = noon, random = seeded(1), refusing = [] as number[] } = {}): { taker: number | null; decision: Decision } {
+  send(
+    world: World,
+    { lead = leadOf(), at = noon, random = seeded(1), refusing = [] as number[] } = {},
+  ): { taker: number | null; decision: Decision } {
     const now = { ...world, credits: this.credits }
     let decision = decide(lead, now, at, random)
     this.keep(decision)

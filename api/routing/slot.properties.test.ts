@@ -7,7 +7,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Shares in hundredths of a per cent that add up to 100 %, whole per cents more often than not. */
 const shares = fc
-  .record({ cuts: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }), fine: fc.array(fc.integer({ min: 1, max: 9_999 }), { maxLength: 1 }) })
+  .record({
+    cuts: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 6 }),
+    fine: fc.array(fc.integer({ min: 1, max: 9_999 }), { maxLength: 1 }),
+  })
   .map(({ cuts, fine }) => {
     const edges = [...new Set([0, ...cuts.map((cut) => cut * 100), ...fine, 10_000])].sort((one, other) => one - other)
     return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
@@ -22,7 +25,9 @@ const partlyOpen = shares.chain((list) =>
 )
 
 const worldWith = (list: readonly number[], open: readonly boolean[] = list.map(() => true)) =>
-  worldOf([distributionOf({ groups: [groupOf(list)] })], { advertisers: advertisersOf(...open.map((isActive) => ({ isActive }))) })
+  worldOf([distributionOf({ groups: [groupOf(list)] })], {
+    advertisers: advertisersOf(...open.map((isActive) => ({ isActive }))),
+  })
 
 function countTakers(stream: Stream, world: ReturnType<typeof worldWith>, leads: number, refusing: number[] = []) {
   const counts = new Map<number | null, number>()
@@ -34,10 +39,13 @@ function countTakers(stream: Stream, world: ReturnType<typeof worldWith>, leads:
 }
 
 describe('slot', () => {
-  it.each([[[3333, 3333, 3334]], [[1, 9999]], [[2500, 2500, 2500, 2500]], [[10_000]]])('gives each of %j exactly its share of 10,000 leads', (list) => {
-    const counts = countTakers(new Stream(), worldWith(list), 10_000)
-    expect(list.map((_, index) => counts.get(index + 1))).toEqual(list)
-  })
+  it.each([[[3333, 3333, 3334]], [[1, 9999]], [[2500, 2500, 2500, 2500]], [[10_000]]])(
+    'gives each of %j exactly its share of 10,000 leads',
+    (list) => {
+      const counts = countTakers(new Stream(), worldWith(list), 10_000)
+      expect(list.map((_, index) => counts.get(index + 1))).toEqual(list)
+    },
+  )
 
   it('is exact whatever the shares, among those that can take leads while these stay the same', () => {
     fc.assert(
@@ -46,7 +54,9 @@ describe('slot', () => {
         const unit = able.reduce(divisor)
         const stream = new Stream()
         const counts = countTakers(stream, worldWith(list, open), sum(able) / unit)
-        expect(list.map((_, index) => counts.get(index + 1) ?? 0)).toEqual(list.map((share, index) => (open[index] ? share / unit : 0)))
+        expect(list.map((_, index) => counts.get(index + 1) ?? 0)).toEqual(
+          list.map((share, index) => (open[index] ? share / unit : 0)),
+        )
         expect([...stream.credits.values()].every((credit) => credit === 0)).toBe(true)
       }),
       { numRuns: 20 },
@@ -66,7 +76,10 @@ describe('slot', () => {
   })
 
   it('bounds every credit, whoever closes and opens and refuses, and makes none of nothing', () => {
-    const step = fc.record({ open: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), refusing: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }) })
+    const step = fc.record({
+      open: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+      refusing: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
+    })
     fc.assert(
       fc.property(shares, fc.array(step, { minLength: 20, maxLength: 150 }), (list, steps) => {
         const stream = new Stream()
@@ -83,35 +96,57 @@ describe('slot', () => {
 
   it('gives no credit to who is closed, and so no burst when it opens again', () => {
     fc.assert(
-      fc.property(shares.filter((list) => list.length > 1), fc.integer({ min: 0, max: 150 }), fc.integer({ min: 50, max: 400 }), (list, before, closed) => {
-        const stream = new Stream()
-        countTakers(stream, worldWith(list), before)
-        const kept = stream.credits.get(1) ?? 0
-        countTakers(stream, worldWith(list, list.map((_, index) => index > 0)), closed)
-        expect(stream.credits.get(1) ?? 0).toBe(kept)
-        const after = 20
-        const taken = countTakers(stream, worldWith(list), after).get(1) ?? 0
-        expect(taken).toBeLessThanOrEqual(Math.ceil((after * (list[0] ?? 0)) / 10_000) + list.length)
-      }),
+      fc.property(
+        shares.filter((list) => list.length > 1),
+        fc.integer({ min: 0, max: 150 }),
+        fc.integer({ min: 50, max: 400 }),
+        (list, before, closed) => {
+          const stream = new Stream()
+          countTakers(stream, worldWith(list), before)
+          const kept = stream.credits.get(1) ?? 0
+          countTakers(
+            stream,
+            worldWith(
+              list,
+              list.map((_, index) => index > 0),
+            ),
+            closed,
+          )
+          expect(stream.credits.get(1) ?? 0).toBe(kept)
+          const after = 20
+          const taken = countTakers(stream, worldWith(list), after).get(1) ?? 0
+          expect(taken).toBeLessThanOrEqual(Math.ceil((after * (list[0] ?? 0)) / 10_000) + list.length)
+        },
+      ),
       { numRuns: 20 },
     )
   })
 
   it('gives the credit of a refused offer back: as if who refused could not have taken the lead', () => {
     fc.assert(
-      fc.property(shares.filter((list) => list.length > 1), fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 60 }), (list, refusals) => {
-        const [refused, without] = [new Stream(), new Stream()]
-        for (const one of refusals) {
-          // Tells apart only offers that were made: one that is not asked cannot refuse.
-          const isAsked = new Stream()
-          for (const [member, credit] of refused.credits) isAsked.credits.set(member, credit)
-          const wouldGet = isAsked.send(worldWith(list)).taker
-          const { taker } = refused.send(worldWith(list), { refusing: [one] })
-          const other = without.send(worldWith(list, list.map((_, index) => !(wouldGet === one && index + 1 === one))))
-          expect(other.taker).toBe(taker)
-          for (const id of list.keys()) expect(without.credits.get(id + 1) ?? 0).toBe(refused.credits.get(id + 1) ?? 0)
-        }
-      }),
+      fc.property(
+        shares.filter((list) => list.length > 1),
+        fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 60 }),
+        (list, refusals) => {
+          const [refused, without] = [new Stream(), new Stream()]
+          for (const one of refusals) {
+            // Tells apart only offers that were made: one that is not asked cannot refuse.
+            const isAsked = new Stream()
+            for (const [member, credit] of refused.credits) isAsked.credits.set(member, credit)
+            const wouldGet = isAsked.send(worldWith(list)).taker
+            const { taker } = refused.send(worldWith(list), { refusing: [one] })
+            const other = without.send(
+              worldWith(
+                list,
+                list.map((_, index) => !(wouldGet === one && index + 1 === one)),
+              ),
+            )
+            expect(other.taker).toBe(taker)
+            for (const id of list.keys())
+              expect(without.credits.get(id + 1) ?? 0).toBe(refused.credits.get(id + 1) ?? 0)
+          }
+        },
+      ),
       { numRuns: 20 },
     )
   })

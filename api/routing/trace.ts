@@ -25,4 +25,10 @@ export type TraceEntry =
   | (Named & { of: 'timeslot'; reason: 'inactive' | 'outside_hours' | 'no_groups' | null; isFallback: boolean })
   | (Named & { of: 'group'; method: DistributionMethod; reason: 'nobody' | null; draw: Draw | null })
   /** `share` in hundredths of a per cent; `ofShares`: what the shares of all that could take the lead add up to. */
-  | (Named & { of: 'advertiser'; outcome: 'chosen' | 'able' | 'passed'; reasons: Reason[]; share: number; ofShares: number })
+  | (Named & {
+      of: 'advertiser'
+      outcome: 'chosen' | 'able' | 'passed'
+      reasons: Reason[]
+      share: number
+      ofShares: number
+    })

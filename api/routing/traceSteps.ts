@@ -8,21 +8,25 @@ export const traceStep = z
     id: z.int(),
     name: z.string(),
     outcome: z.enum(['entered', 'passed', 'able', 'refused', 'chosen']).meta({
-      description: 'entered: looked into; passed: passed over; able: could take the lead as well; refused: was offered the lead and refused; chosen: gets it.',
+      description:
+        'entered: looked into; passed: passed over; able: could take the lead as well; refused: was offered the lead and refused; chosen: gets it.',
     }),
     text: z.string().meta({ description: 'Why, in words.' }),
   })
   .meta({ id: 'SimulationStep' })
 export type TraceStep = z.input<typeof traceStep>
 
-const outcomeOf = (entry: TraceEntry) => (entry.of === 'advertiser' ? entry.outcome : entry.reason ? 'passed' : 'entered')
+const outcomeOf = (entry: TraceEntry) =>
+  entry.of === 'advertiser' ? entry.outcome : entry.reason ? 'passed' : 'entered'
 
 /** A trace in words; whoever was chosen and refused says so. */
 export const traceSteps = (trace: readonly TraceEntry[], refusing: readonly number[]): TraceStep[] =>
   trace.map((entry) => {
     const { of, id, name } = entry
     const refuses = entry.of === 'advertiser' && entry.outcome === 'chosen' && refusing.includes(id)
-    return refuses ? { of, id, name, outcome: 'refused', text: `${name} is offered the lead and refuses it.` } : { of, id, name, outcome: outcomeOf(entry), text: traceText(entry) }
+    return refuses
+      ? { of, id, name, outcome: 'refused', text: `${name} is offered the lead and refuses it.` }
+      : { of, id, name, outcome: outcomeOf(entry), text: traceText(entry) }
   })
 
 /** As traces of demo data were stored once: an advertiser, or a distribution, and a reason in words. */
@@ -40,10 +44,19 @@ function formerStep(entry: unknown): TraceStep[] {
   const { distribution_id, advertiser_id, outcome, reason } = data
   const of = advertiser_id === null ? ('distribution' as const) : ('advertiser' as const)
   const name = advertiser_id === null ? `Distribution ${distribution_id}` : `Advertiser ${advertiser_id}`
-  return [{ of, id: advertiser_id ?? distribution_id, name, outcome: formerOutcomes[outcome], text: `${name}: ${reason ?? outcome}.` }]
+  return [
+    {
+      of,
+      id: advertiser_id ?? distribution_id,
+      name,
+      outcome: formerOutcomes[outcome],
+      text: `${name}: ${reason ?? outcome}.`,
+    },
+  ]
 }
 
-const isEntry = (entry: unknown): entry is TraceEntry => typeof entry === 'object' && entry !== null && 'of' in entry && 'name' in entry
+const isEntry = (entry: unknown): entry is TraceEntry =>
+  typeof entry === 'object' && entry !== null && 'of' in entry && 'name' in entry
 
 /** A stored trace in words, none where none was stored. `refusing`: who refused the lead that it was offered. */
 export function storedSteps(trace: unknown, refusing: readonly number[]): TraceStep[] {

@@ -10,7 +10,11 @@ const distributionReasons = {
   outside_hours: 'takes no leads outside its opening hours',
   no_timeslot: 'has no timeslot',
 } as const
-const timeslotReasons = { inactive: 'is not active', outside_hours: 'does not cover this moment', no_groups: 'has no groups' } as const
+const timeslotReasons = {
+  inactive: 'is not active',
+  outside_hours: 'does not cover this moment',
+  no_groups: 'has no groups',
+} as const
 
 const drawnText = (drawn: number) => drawn.toFixed(4)
 
@@ -43,16 +47,22 @@ export function traceText(entry: TraceEntry): string {
   const { name } = entry
   switch (entry.of) {
     case 'distribution':
-      return entry.reason ? `${name} (distribution ${entry.id}) ${distributionReasons[entry.reason]}.` : `${name} (distribution ${entry.id}) matches.`
+      return entry.reason
+        ? `${name} (distribution ${entry.id}) ${distributionReasons[entry.reason]}.`
+        : `${name} (distribution ${entry.id}) matches.`
     case 'timeslot':
       if (entry.reason) return `Timeslot ${name} ${timeslotReasons[entry.reason]}.`
       return entry.isFallback ? `Outside all timeslots, so the first applies: ${name}.` : `Timeslot ${name} applies.`
     case 'group':
-      return entry.draw ? `Group ${name} chooses ${drawText(entry.draw)}.` : `Nobody in group ${name} can take the lead.`
+      return entry.draw
+        ? `Group ${name} chooses ${drawText(entry.draw)}.`
+        : `Nobody in group ${name} can take the lead.`
     case 'advertiser': {
       if (entry.outcome === 'passed') return entry.reasons.map((reason) => reasonText(reason, name)).join(' ')
       const share = `${entry.share / 100}% of the group, ${ratio(entry.share, entry.ofShares)}% of those that can take the lead`
-      return entry.outcome === 'chosen' ? `${name} gets the lead (${share}).` : `${name} could take the lead too (${share}).`
+      return entry.outcome === 'chosen'
+        ? `${name} gets the lead (${share}).`
+        : `${name} could take the lead too (${share}).`
     }
   }
 }

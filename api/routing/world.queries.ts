@@ -18,7 +18,11 @@ export interface WorldScope {
 }
 
 /** All that the decision of a lead of this publisher and country needs at the moment, in a dozen queries. Nothing is locked. */
-export async function readWorld(db: Database, { scope, affiliateId, countryId, readCaps }: WorldScope, at: Instant): Promise<World> {
+export async function readWorld(
+  db: Database,
+  { scope, affiliateId, countryId, readCaps }: WorldScope,
+  at: Instant,
+): Promise<World> {
   const { distributions, credits } = await readDistributions(db, scope)
   const advertiserIds = advertisersOf(distributions)
   const optimized = advertisersOf(distributions.filter(({ type }) => type === 'optimize'))

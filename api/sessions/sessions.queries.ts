@@ -17,12 +17,23 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Starts a session and returns its bearer token, of which only the hash is stored. */
-export async function startSession(db: Database, userId: number, now: number, lifetime: SessionLifetime): Promise<string> {
+export async function startSession(
+  db: Database,
+  userId: number,
+  now: number,
+  lifetime: SessionLifetime,
+): Promise<string> {
   const token = newToken()
   const expires_at = new Date(now + lifetime.sessionAbsoluteHours * 60 * minuteMs)
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, created_at: new Date(now), last_used_at: new Date(now), expires_at })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: new Date(now),
+      last_used_at: new Date(now),
+      expires_at,
+    })
     .execute()
   return token
 }
@@ -42,16 +53,30 @@ const liveSessions = `
 const sessionByToken = `${liveSessions} and sessions.token_hash = $3`
 
 /** $1 and $2. */
-const liveAt = (now: number, { sessionIdleMinutes }: SessionLifetime) => [new Date(now), new Date(now - sessionIdleMinutes * minuteMs)]
+const liveAt = (now: number, { sessionIdleMinutes }: SessionLifetime) => [
+  new Date(now),
+  new Date(now - sessionIdleMinutes * minuteMs),
+]
 
 /** Of what the role holds now, an access token gives what it was made for. */
 function sessionOf({ token_permissions, last_used_at: _, ...row }: SessionRow): Session {
-  return { ...row, permissions: row.permissions.filter((code) => !token_permissions || token_permissions.includes(code)) }
+  return {
+    ...row,
+    permissions: row.permissions.filter((code) => !token_permissions || token_permissions.includes(code)),
+  }
 }
 
 /** Those of these sessions that go on, by id. Looking at them is no use of them: an open stream keeps no session alive. */
-export async function findSessionsById(pool: Pool, ids: readonly number[], now: number, lifetime: SessionLifetime): Promise<Map<number, Session>> {
-  const { rows } = await pool.query<SessionRow>(`${liveSessions} and sessions.id = any($3)`, [...liveAt(now, lifetime), ids])
+export async function findSessionsById(
+  pool: Pool,
+  ids: readonly number[],
+  now: number,
+  lifetime: SessionLifetime,
+): Promise<Map<number, Session>> {
+  const { rows } = await pool.query<SessionRow>(`${liveSessions} and sessions.id = any($3)`, [
+    ...liveAt(now, lifetime),
+    ids,
+  ])
   return new Map(rows.map((row) => [row.session_id, sessionOf(row)]))
 }
 
@@ -59,8 +84,17 @@ export async function findSessionsById(pool: Pool, ids: readonly number[], now: 
  * Who a bearer token is, with the role's permissions as they are now; null when unknown, idle too long or expired.
  * Its use is noted at most once a minute, so that reading does not write. Asked with every request: by its name each connection plans it once.
  */
-export async function findSession(pool: Pool, token: string, now: number, lifetime: SessionLifetime): Promise<Session | null> {
-  const { rows } = await pool.query<SessionRow>({ name: 'session', text: sessionByToken, values: [...liveAt(now, lifetime), hashToken(token)] })
+export async function findSession(
+  pool: Pool,
+  token: string,
+  now: number,
+  lifetime: SessionLifetime,
+): Promise<Session | null> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session',
+    text: sessionByToken,
+    values: [...liveAt(now, lifetime), hashToken(token)],
+  })
   const [row] = rows
   if (!row) return null
   if (!row.last_used_at || now - row.last_used_at.getTime() > minuteMs) {
@@ -70,7 +104,8 @@ export async function findSession(pool: Pool, token: string, now: number, lifeti
 }
 
 /** Ends one session. */
-export const endSession = (db: Database, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+export const endSession = (db: Database, sessionId: number) =>
+  db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
 /**
  * Ends all sessions of a user and their access tokens, save one session if named: when the password or second factor was changed or the user deleted.
@@ -88,7 +123,7 @@ const listedAfterExpiryMs = 30 * 24 * 60 * minuteMs
 
 /** Removes sessions that have expired or were idle too long. */
 export const deleteEndedSessions = (pool: Pool, now: number, lifetime: SessionLifetime) =>
-  pool.query(`delete from sessions where expires_at < $3 or (token_name is null and expires_at < $1) or not ${isInUse}`, [
-    ...liveAt(now, lifetime),
-    new Date(now - listedAfterExpiryMs),
-  ])
+  pool.query(
+    `delete from sessions where expires_at < $3 or (token_name is null and expires_at < $1) or not ${isInUse}`,
+    [...liveAt(now, lifetime), new Date(now - listedAfterExpiryMs)],
+  )

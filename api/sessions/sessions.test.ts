@@ -46,7 +46,11 @@ describe('a session', () => {
     const permissions = async () => (await api.call('GET', '/api/session', { token })).body.permissions
     expect(await permissions()).toEqual([4])
     const role = api.db.selectFrom('users').select('level').where('id', '=', user.user_id)
-    await api.db.updateTable('roles').set({ permissions: [1, 2] }).where('id', '=', role).execute()
+    await api.db
+      .updateTable('roles')
+      .set({ permissions: [1, 2] })
+      .where('id', '=', role)
+      .execute()
     expect(await permissions()).toEqual([1, 2])
   })
 
@@ -71,9 +75,15 @@ describe('a session', () => {
     await api.db.deleteFrom('sessions').execute()
     const old = await api.signInAs(5)
     const now = new Date(start)
-    await api.db.insertInto('used_challenges').values({ id: '00000000-0000-4000-8000-000000000000', expires_at: now }).execute()
+    await api.db
+      .insertInto('used_challenges')
+      .values({ id: '00000000-0000-4000-8000-000000000000', expires_at: now })
+      .execute()
     await api.db.insertInto('rate_limits').values({ key: 'old', points: 1, expire: start }).execute()
-    await api.db.insertInto('idempotency_keys').values({ owner: 'user:1', key: 'old', request_hash: Buffer.alloc(32), created_at: now }).execute()
+    await api.db
+      .insertInto('idempotency_keys')
+      .values({ owner: 'user:1', key: 'old', request_hash: Buffer.alloc(32), created_at: now })
+      .execute()
     pass(25 * 60)
     const current = await api.signInAs(5)
     await cleanUp(api.services)

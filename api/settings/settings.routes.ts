@@ -8,7 +8,11 @@ import { route } from '../route'
 import { lockSettings, readSettings, type Settings, updateSettings } from './settings.queries'
 import { settings, settingsChange } from './settings.schema'
 
-const settingsRecord = records<Settings>({ entity: 'settings', called: 'The settings', lock: (transaction) => lockSettings(transaction) })
+const settingsRecord = records<Settings>({
+  entity: 'settings',
+  called: 'The settings',
+  lock: (transaction) => lockSettings(transaction),
+})
 
 const answer = async (db: Database, { id: _, ...values }: Settings) => ({
   ...values,
@@ -38,7 +42,11 @@ export const settingsRoutes = [
         const values = { ...before, ...change }
         const problems = settingProblems(values)
         if (Object.keys(problems).length) throw badInput(problems)
-        const sound = { ...values, default_publisher_status: values.default_publisher_status.trim(), exclude_ftd_status: [...new Set(values.exclude_ftd_status)] }
+        const sound = {
+          ...values,
+          default_publisher_status: values.default_publisher_status.trim(),
+          exclude_ftd_status: [...new Set(values.exclude_ftd_status)],
+        }
         return updateSettings(transaction, sound, now())
       })
       return answer(db, after)

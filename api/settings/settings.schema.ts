@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { maxStatusLength, numberSettings, type NumberSetting } from '../../shared/settings'
 
-const status = z.string('A status is a text.').trim().min(1, 'A status is a text.').max(maxStatusLength, `At most ${maxStatusLength} characters a status.`)
+const status = z
+  .string('A status is a text.')
+  .trim()
+  .min(1, 'A status is a text.')
+  .max(maxStatusLength, `At most ${maxStatusLength} characters a status.`)
 
 const meanings: Record<NumberSetting, string> = {
   late_ftd_days: 'A deposit more than this many days after the lead was created is late.',
@@ -12,21 +16,37 @@ const meanings: Record<NumberSetting, string> = {
   password_max: 'Characters that a new password has at most.',
 }
 const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape) =>
-  Object.fromEntries(numberSettings.map((name) => [name, shape(meanings[name])])) as unknown as Record<NumberSetting, Shape>
+  Object.fromEntries(numberSettings.map((name) => [name, shape(meanings[name])])) as unknown as Record<
+    NumberSetting,
+    Shape
+  >
 
 // Limits are told by shared/settings.ts, for all fields at once.
 export const settingsChange = z.object({
-  exclude_ftd_status: z.array(status).max(2000, 'These are too many.').optional().meta({ description: 'Advertiser statuses in which a deposit makes no pending FTD.' }),
-  default_publisher_status: z.string('A status is a text.').max(1000, 'This is too long.').optional().meta({ description: 'What publishers are shown of a lead without a status.' }),
+  exclude_ftd_status: z
+    .array(status)
+    .max(2000, 'These are too many.')
+    .optional()
+    .meta({ description: 'Advertiser statuses in which a deposit makes no pending FTD.' }),
+  default_publisher_status: z
+    .string('A status is a text.')
+    .max(1000, 'This is too long.')
+    .optional()
+    .meta({ description: 'What publishers are shown of a lead without a status.' }),
   ...numbers((description) => z.number('A whole number.').optional().meta({ description })),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const settings = z
   .object({
     exclude_ftd_status: z.array(z.string()),
     default_publisher_status: z.string(),
-    suggestions: z.array(z.object({ status: z.string() })).meta({ description: 'Statuses that leads carry or may be given.' }),
+    suggestions: z
+      .array(z.object({ status: z.string() }))
+      .meta({ description: 'Statuses that leads carry or may be given.' }),
     ...numbers((description) => z.int().meta({ description })),
     version: z.int(),
   })

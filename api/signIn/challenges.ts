@@ -35,10 +35,16 @@ interface Proven {
 }
 
 /** A short stand-in for the password of the time: a changed password ends open challenges. */
-const passwordStamp = (key: Buffer, passwordHash: string) => pseudonym(key, passwordHash).toString('base64url').slice(0, 22)
+const passwordStamp = (key: Buffer, passwordHash: string) =>
+  pseudonym(key, passwordHash).toString('base64url').slice(0, 22)
 
 /** A challenge for a user whose password was right; with `secret`, for setting up the second factor. */
-export function issueChallenge({ secretKey }: Pick<Config, 'secretKey'>, user: Proven, now: number, secret?: string): string {
+export function issueChallenge(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  user: Proven,
+  now: number,
+  secret?: string,
+): string {
   const key = keyFor(secretKey, 'challenge-signature')
   const challenge: z.infer<typeof content> = {
     id: randomUUID(),

@@ -11,7 +11,8 @@ import { ownPasswordChange } from '../users/users.schema'
 import { judged } from './signIn'
 import { findUserById } from './signIn.queries'
 
-const changedMeanwhile = () => new ApiError('CONFLICT', 'Your password was changed in the meantime. Please try again with the new one.')
+const changedMeanwhile = () =>
+  new ApiError('CONFLICT', 'Your password was changed in the meantime. Please try again with the new one.')
 
 export const ownPasswordRoutes = [
   route({
@@ -27,15 +28,32 @@ export const ownPasswordRoutes = [
       const { db, session, body, now, requestId } = request
       const user = await findUserById(db, session.user_id)
       if (!user) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
-      const refusal = { step: 'password', message: 'Current password is not correct', field: 'current_password' } as const
-      await judged({ ...request, body: { email: user.email } }, user, refusal, async () => (await verifyPassword(user.password_hash, body.current_password)) || null)
-      if (body.password === body.current_password) throw badInput({ password: 'The new password must differ from the current one' })
+      const refusal = {
+        step: 'password',
+        message: 'Current password is not correct',
+        field: 'current_password',
+      } as const
+      await judged(
+        { ...request, body: { email: user.email } },
+        user,
+        refusal,
+        async () => (await verifyPassword(user.password_hash, body.current_password)) || null,
+      )
+      if (body.password === body.current_password)
+        throw badInput({ password: 'The new password must differ from the current one' })
       const hash = await newPasswordHash(db, body.password)
       await db.transaction().execute(async (transaction) => {
         if (!(await replacePassword(transaction, user, hash, now()))) throw changedMeanwhile()
         await endSessionsOf(transaction, user.user_id, session.session_id)
         const after = { has_new_password: true }
-        await writeAudit(transaction, { actor: session, action: 'user.update', entity: 'user', entity_id: user.user_id, after, requestId })
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'user.update',
+          entity: 'user',
+          entity_id: user.user_id,
+          after,
+          requestId,
+        })
       })
       return { message: 'Your password was changed.' }
     },

@@ -13,10 +13,21 @@ let user: TestUser
 let token: string
 
 const change = (current_password: unknown, password: unknown, as = token, address = '203.0.113.5') =>
-  api.call<Answer>('PUT', '/api/users/password', { token: as, body: { current_password, password }, headers: { 'x-forwarded-for': address } })
-const login = async (password: string) => (await api.call<Answer>('POST', '/api/login', { body: { email: user.email, password } })).body.token
+  api.call<Answer>('PUT', '/api/users/password', {
+    token: as,
+    body: { current_password, password },
+    headers: { 'x-forwarded-for': address },
+  })
+const login = async (password: string) =>
+  (await api.call<Answer>('POST', '/api/login', { body: { email: user.email, password } })).body.token
 const isSignedIn = async (as: string) => (await api.call('GET', '/api/session', { token: as })).status === 200
-const audited = () => api.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('user_id', '=', user.user_id).orderBy('id').execute()
+const audited = () =>
+  api.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('user_id', '=', user.user_id)
+    .orderBy('id')
+    .execute()
 
 describe("one's own password", () => {
   beforeAll(async () => {
@@ -31,12 +42,24 @@ describe("one's own password", () => {
 
   it('is changed by the current one, ends the other sessions and the access tokens, and leaves one row without it', async () => {
     const other = await api.signInAs(user)
-    const { body: made } = await api.call<Answer>('POST', '/api/access-tokens', { token, body: { name: 'Tool', permissions: [4], expires_in_days: 1 } })
-    expect(await change('Secret123', 'Marble28')).toMatchObject({ status: 200, body: { message: 'Your password was changed.' } })
-    expect([await isSignedIn(token), await isSignedIn(other), await isSignedIn(made.token ?? '')]).toEqual([true, false, false])
+    const { body: made } = await api.call<Answer>('POST', '/api/access-tokens', {
+      token,
+      body: { name: 'Tool', permissions: [4], expires_in_days: 1 },
+    })
+    expect(await change('Secret123', 'Marble28')).toMatchObject({
+      status: 200,
+      body: { message: 'Your password was changed.' },
+    })
+    expect([await isSignedIn(token), await isSignedIn(other), await isSignedIn(made.token ?? '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect([await login('Secret123'), await login('Marble28')]).toEqual([undefined, expect.any(String)])
     const rows = await audited()
-    expect(rows.filter(({ action }) => action === 'user.update')).toEqual([{ action: 'user.update', before: null, after: { has_new_password: true } }])
+    expect(rows.filter(({ action }) => action === 'user.update')).toEqual([
+      { action: 'user.update', before: null, after: { has_new_password: true } },
+    ])
     expect(JSON.stringify(rows)).not.toMatch(/Secret123|Marble28|argon2/)
   })
 
@@ -48,7 +71,14 @@ describe("one's own password", () => {
     ['Secret123', 'Secret123', { password: 'The new password must differ from the current one' }],
     ['Secret123', 'Ab1', { password: 'Password must be at least 6 characters' }],
     ['Secret123', 'Secret1234567', { password: 'Password must not exceed 12 characters' }],
-    ['Secret123', '------', { password: 'Password must contain at least one lowercase letter\nPassword must contain at least one uppercase letter\nPassword must contain at least one number' }],
+    [
+      'Secret123',
+      '------',
+      {
+        password:
+          'Password must contain at least one lowercase letter\nPassword must contain at least one uppercase letter\nPassword must contain at least one number',
+      },
+    ],
     ['Secret123', 'Password1', { password: 'Password is too common' }],
   ])('is refused in words for %j and then %j, and nothing ends', async (current, next, fields) => {
     const other = await api.signInAs(user)
@@ -63,13 +93,19 @@ describe("one's own password", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
     const { status, headers } = await change('Secret123', 'Marble28')
     expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true])
-    expect((await audited()).map(({ after }) => after)).toEqual([...Array<object>(5).fill({ step: 'password', reason: 'wrong password' }), { step: 'password', reason: 'too many tries' }])
+    expect((await audited()).map(({ after }) => after)).toEqual([
+      ...Array<object>(5).fill({ step: 'password', reason: 'wrong password' }),
+      { step: 'password', reason: 'too many tries' },
+    ])
     // Whoever has the right one comes from elsewhere.
     expect((await change('Secret123', 'Marble28', token, '198.51.100.3')).status).toBe(200)
   })
 
   it('changed twice at once is changed once', async () => {
-    const answers = await Promise.all([change('Secret123', 'Marble28'), change('Secret123', 'Wander17', await api.signInAs(user), '198.51.100.4')])
+    const answers = await Promise.all([
+      change('Secret123', 'Marble28'),
+      change('Secret123', 'Wander17', await api.signInAs(user), '198.51.100.4'),
+    ])
     const statuses = answers.map(({ status }) => status).sort()
     // The later one was judged by the old password, or by the new one, or had its session ended first.
     expect(statuses[0]).toBe(200)

@@ -14,7 +14,14 @@ const selectUsers = (db: Database) =>
   db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.level')
-    .select(['users.id as user_id', 'users.email', 'users.name', 'users.level', 'users.timezone_id', 'roles.permissions'])
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'users.name',
+      'users.level',
+      'users.timezone_id',
+      'roles.permissions',
+    ])
     .select(['users.password_hash', 'users.enable_2fa', 'users.totp_secret', 'users.totp_last_step'])
 
 /** The user of an e-mail address, whatever its case; null for an unknown one. */
@@ -41,7 +48,9 @@ export const rememberAddress = (db: Database, user_id: number, address_hash: Buf
   db
     .insertInto('known_addresses')
     .values({ user_id, address_hash, last_used_at: new Date(now) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_used_at: new Date(now) }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_used_at: new Date(now) }),
+    )
     .execute()
 
 /** Uses a challenge up; false when it was used before. Undone with the transaction it runs in. */
@@ -107,5 +116,8 @@ const dayMs = 86_400_000
 export async function deleteExpiredProofs(db: Database, now: number): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<', new Date(now)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', now).execute()
-  await db.deleteFrom('known_addresses').where('last_used_at', '<', new Date(now - 90 * dayMs)).execute()
+  await db
+    .deleteFrom('known_addresses')
+    .where('last_used_at', '<', new Date(now - 90 * dayMs))
+    .execute()
 }

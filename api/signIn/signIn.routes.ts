@@ -23,9 +23,14 @@ export const signInRoutes = [
         (await verifyPassword(found?.password_hash ?? null, body.password)) ? found : null,
       )
       if (!user.enable_2fa) return db.transaction().execute((transaction) => startSignedIn(request, user, transaction))
-      if (user.totp_secret) return { message: 'Two factor code required' as const, challenge: issueChallenge(config, user, now()) }
+      if (user.totp_secret)
+        return { message: 'Two factor code required' as const, challenge: issueChallenge(config, user, now()) }
       const secret = newTotpSecret()
-      return { qr_code: await totpQrCode(user.email, secret), secret, challenge: issueChallenge(config, user, now(), secret) }
+      return {
+        qr_code: await totpQrCode(user.email, secret),
+        secret,
+        challenge: issueChallenge(config, user, now(), secret),
+      }
     },
   }),
 ]

@@ -16,10 +16,15 @@ export const credentials = z.object({
 export const secondFactor = z.object({
   email,
   code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, 'The code has 6 digits'),
-  challenge: z.string({ error: 'Challenge is required' }).min(1, 'Challenge is required').max(2000, 'Challenge is not valid'),
+  challenge: z
+    .string({ error: 'Challenge is required' })
+    .min(1, 'Challenge is required')
+    .max(2000, 'Challenge is not valid'),
 })
 
-export const codeRequired = z.object({ message: z.literal('Two factor code required'), challenge }).meta({ id: 'TwoFactorRequired' })
+export const codeRequired = z
+  .object({ message: z.literal('Two factor code required'), challenge })
+  .meta({ id: 'TwoFactorRequired' })
 
 export const setUpRequired = z
   .object({

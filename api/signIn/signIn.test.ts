@@ -10,12 +10,21 @@ interface SignedIn {
 }
 
 let api: TestApi
-const wrong = { error: 'Email or password is not correct', message: 'Email or password is not correct', code: 'BAD_USER_INPUT' }
+const wrong = {
+  error: 'Email or password is not correct',
+  message: 'Email or password is not correct',
+  code: 'BAD_USER_INPUT',
+}
 
 const login = <T = SignedIn>(email: string, password: string, address = '203.0.113.1') =>
   api.call<T>('POST', '/api/login', { body: { email, password }, headers: { 'x-forwarded-for': address } })
 const audited = (action: string) =>
-  api.db.selectFrom('audit_log').select(['user_id', 'actor', 'after']).where('action', '=', action).orderBy('id').execute()
+  api.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'actor', 'after'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
 
 describe('POST /api/login', () => {
   beforeAll(async () => {
@@ -29,17 +38,30 @@ describe('POST /api/login', () => {
     const { status, body } = await login('ann@example.TEST', 'Secret123')
     expect(status).toBe(200)
     const who = { user_id: user.user_id, email: 'Ann@Example.test', name: 'Ann', level: 5, permissions: [1, 4, 11] }
-    expect(body).toEqual({ ...who, timezone: { id: 1, name: 'UTC', offset: '+00:00' }, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(body).toEqual({
+      ...who,
+      timezone: { id: 1, name: 'UTC', offset: '+00:00' },
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
 
-    expect((await api.call('GET', '/api/session', { token: body.token })).body).toEqual({ ...who, timezone: expect.anything() })
+    expect((await api.call('GET', '/api/session', { token: body.token })).body).toEqual({
+      ...who,
+      timezone: expect.anything(),
+    })
     expect((await api.call('POST', '/api/logout', { token: body.token })).status).toBe(200)
-    expect((await api.call('GET', '/api/session', { token: body.token })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await api.call('GET', '/api/session', { token: body.token })).body).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
   })
 
   it('answers a wrong password and an unknown e-mail alike, with 400, after one verification of the same cost each', async () => {
     const { hashPassword } = await import('../passwords')
     const { user_id, email } = await api.addUser()
-    await api.db.updateTable('users').set({ password_hash: await hashPassword('Secret123') }).where('id', '=', user_id).execute()
+    await api.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword('Secret123') })
+      .where('id', '=', user_id)
+      .execute()
     verify.mockClear()
     const answers = [await login(email, 'Wrong123'), await login('nobody@example.test', 'Wrong123')]
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 400, body: wrong })
@@ -53,7 +75,10 @@ describe('POST /api/login', () => {
     await login(email, 'Wrong123')
     await login(email, 'Secret123')
     expect((await audited('session.start')).at(-1)).toMatchObject({ user_id, actor: email })
-    expect((await audited('session.refuse')).at(-1)).toMatchObject({ user_id, after: { step: 'password', reason: 'wrong password' } })
+    expect((await audited('session.refuse')).at(-1)).toMatchObject({
+      user_id,
+      after: { step: 'password', reason: 'wrong password' },
+    })
     expect(JSON.stringify(await api.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(/Wrong123|Secret123/)
   })
 
@@ -61,9 +86,15 @@ describe('POST /api/login', () => {
     const { email } = await api.addUser()
     const { token } = (await login(email, 'Secret123')).body
     const rows = await Promise.all(
-      (['sessions', 'known_addresses', 'rate_limits'] as const).map((table) => api.db.selectFrom(table).selectAll().execute()),
+      (['sessions', 'known_addresses', 'rate_limits'] as const).map((table) =>
+        api.db.selectFrom(table).selectAll().execute(),
+      ),
     )
-    const kept = JSON.stringify(rows.flat().map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))))
+    const kept = JSON.stringify(
+      rows
+        .flat()
+        .map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))),
+    )
     for (const secret of [token, '203.0.113.1', email]) expect(kept).not.toContain(secret)
   })
 })
@@ -81,13 +112,16 @@ describe('guessing a password', () => {
     return statuses
   }
 
-  it.each(['known', 'unknown'])('is stopped after five tries from one address, for an e-mail that is %s', async (kind) => {
-    const email = kind === 'known' ? (await api.addUser()).email : 'ghost@example.test'
-    expect(await guess(email, 6)).toEqual([400, 400, 400, 400, 400, 429])
-    const { status, body, headers } = await login<object>(email, 'Secret123')
-    expect({ status, body }).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(800)
-  })
+  it.each(['known', 'unknown'])(
+    'is stopped after five tries from one address, for an e-mail that is %s',
+    async (kind) => {
+      const email = kind === 'known' ? (await api.addUser()).email : 'ghost@example.test'
+      expect(await guess(email, 6)).toEqual([400, 400, 400, 400, 400, 429])
+      const { status, body, headers } = await login<object>(email, 'Secret123')
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(800)
+    },
+  )
 
   it('lets no more than five through when they come at once', async () => {
     const { email } = await api.addUser()
@@ -134,7 +168,9 @@ describe('guessing a password', () => {
   it('is recorded once for each wait', async () => {
     const before = (await audited('session.refuse')).length
     await guess((await api.addUser()).email, 9)
-    const reasons = (await audited('session.refuse')).slice(before).map(({ after }) => (after as { reason: string }).reason)
+    const reasons = (await audited('session.refuse'))
+      .slice(before)
+      .map(({ after }) => (after as { reason: string }).reason)
     expect(reasons).toEqual([...Array<string>(5).fill('wrong password'), 'too many tries'])
   })
 })

@@ -27,10 +27,17 @@ const auditRefusal = (request: AnyRequest, user: SignInUser | null, step: 'passw
   })
 
 /** Begins a counted try; records and throws 429 when there were too many. A row for each wait, not for each knock. */
-async function begin(request: AnyRequest, user: SignInUser | null, step: 'password' | 'code', challengeId?: string): Promise<Try> {
+async function begin(
+  request: AnyRequest,
+  user: SignInUser | null,
+  step: 'password' | 'code',
+  challengeId?: string,
+): Promise<Try> {
   const address = addressHash(request)
   const attempt: Attempt = {
-    account: pseudonym(keyFor(request.config.secretKey, 'account'), request.body.email.toLowerCase()).toString('base64url'),
+    account: pseudonym(keyFor(request.config.secretKey, 'account'), request.body.email.toLowerCase()).toString(
+      'base64url',
+    ),
     address: address.toString('base64url'),
     isKnownAddress: await isKnownAddress(request.db, user?.user_id ?? null, address),
     ...(challengeId && { challengeId }),
@@ -50,7 +57,12 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: 'passwo
 export async function judged<Proof>(
   request: AnyRequest,
   user: SignInUser | null,
-  { step, message, challengeId, field }: { step: 'password' | 'code'; message: string; challengeId?: string; field?: string },
+  {
+    step,
+    message,
+    challengeId,
+    field,
+  }: { step: 'password' | 'code'; message: string; challengeId?: string; field?: string },
   judge: () => Promise<Proof | null>,
 ): Promise<Proof> {
   const attempt = await begin(request, user, step, challengeId)
@@ -71,6 +83,11 @@ export async function startSignedIn(request: AnyRequest, user: SignInUser, trans
   const now = request.now()
   const token = await startSession(transaction, user.user_id, now, request.config)
   await rememberAddress(transaction, user.user_id, addressHash(request), now)
-  await writeAudit(transaction, { actor: user, action: 'session.start', entity: 'session', requestId: request.requestId })
+  await writeAudit(transaction, {
+    actor: user,
+    action: 'session.start',
+    entity: 'session',
+    requestId: request.requestId,
+  })
   return { token, ...sessionRow(user, now) }
 }

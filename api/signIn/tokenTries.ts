@@ -53,7 +53,14 @@ export function createTokenTries({ db, pool, config, now }: Needs): TokenTries {
         waitingUntil.set(network, now() + refusal.msBeforeNext)
         const isFirst = refusal.consumedPoints === limit.tries + 1
         const after = { step: 'token', reason: 'too many tries' }
-        if (isFirst) await writeAudit(db, { actor: { user_id: null, email: 'unknown' }, action: 'session.refuse', entity: 'session', after, requestId })
+        if (isFirst)
+          await writeAudit(db, {
+            actor: { user_id: null, email: 'unknown' },
+            action: 'session.refuse',
+            entity: 'session',
+            after,
+            requestId,
+          })
         throw new TooManyTries(refusal.msBeforeNext, isFirst)
       }
     },

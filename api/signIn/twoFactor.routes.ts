@@ -13,7 +13,8 @@ import { timeStepOf } from './totp'
 
 const wrongCode = 'The code is not correct. Please try again.'
 const startOver = () => badInput({ challenge: 'This sign-in has expired. Please enter your email and password again.' })
-const alreadySetUp = () => new ApiError('CONFLICT', 'Two-factor authentication is set up already. Please sign in with its code.')
+const alreadySetUp = () =>
+  new ApiError('CONFLICT', 'Two-factor authentication is set up already. Please sign in with its code.')
 
 type Request = SignInRequest<{ email: string; code: string; challenge: string }>
 

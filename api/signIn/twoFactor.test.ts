@@ -28,7 +28,8 @@ const configure = (email: string, code: string, challenge: string) =>
   post('/api/users/two-factor-configure', { email, code, challenge })
 const verify = (email: string, code: string, challenge: string, address?: string) =>
   post('/api/users/two-factor-verify', { email, code, challenge }, address)
-const codeAt = (secret: string, at = api.clock.now ?? Date.now()) => generateSync({ secret, epoch: Math.floor(at / 1000) })
+const codeAt = (secret: string, at = api.clock.now ?? Date.now()) =>
+  generateSync({ secret, epoch: Math.floor(at / 1000) })
 const notTheCode = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
 const wait = (count: number) => {
   api.clock.now = (api.clock.now ?? 0) + seconds(count)
@@ -62,16 +63,29 @@ describe('the second factor', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { user_id, email, token: expect.any(String) } })
     expect((await api.call('GET', '/api/session', { token: body.token ?? '' })).status).toBe(200)
 
-    const row = await api.db.selectFrom('users').select('totp_secret').where('id', '=', user_id).executeTakeFirstOrThrow()
+    const row = await api.db
+      .selectFrom('users')
+      .select('totp_secret')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
     expect(row.totp_secret?.toString('latin1')).not.toContain(first.secret)
     expect(await login(email)).toEqual({ message: 'Two factor code required', challenge: expect.any(String) })
   })
 
   it('lets in with a code of now, half a minute ago or half a minute ahead, and no other', async () => {
     const { email, secret } = await enrolledUser()
-    for (const [offset, status] of [[-60, 400], [60, 400], [-30, 200], [0, 200], [30, 200]] as const) {
+    for (const [offset, status] of [
+      [-60, 400],
+      [60, 400],
+      [-30, 200],
+      [0, 200],
+      [30, 200],
+    ] as const) {
       const at = (api.clock.now ?? 0) + seconds(offset)
-      expect([offset, (await verify(email, codeAt(secret, at), (await login(email)).challenge)).status]).toEqual([offset, status])
+      expect([offset, (await verify(email, codeAt(secret, at), (await login(email)).challenge)).status]).toEqual([
+        offset,
+        status,
+      ])
     }
   })
 
@@ -79,7 +93,10 @@ describe('the second factor', () => {
     const { email, secret } = await enrolledUser()
     const { challenge } = await login(email)
     const { status, body } = await verify(email, notTheCode(codeAt(secret)), challenge)
-    expect({ status, body }).toMatchObject({ status: 400, body: { message: wrongCode, code: 'BAD_USER_INPUT', fields: { code: wrongCode } } })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { message: wrongCode, code: 'BAD_USER_INPUT', fields: { code: wrongCode } },
+    })
     expect((await verify(email, codeAt(secret), challenge)).status).toBe(200)
   })
 
@@ -110,7 +127,11 @@ describe('the second factor', () => {
     expect((await verify(fresh.email, codeAt(setUp.secret), setUp.challenge)).body.fields).toEqual(expired)
 
     const [head = '', tail = ''] = (await login(email)).challenge.split('.')
-    const forged = Buffer.from(Buffer.from(head, 'base64url').toString().replace(/"user_id":\d+/, `"user_id":${other.user_id}`))
+    const forged = Buffer.from(
+      Buffer.from(head, 'base64url')
+        .toString()
+        .replace(/"user_id":\d+/, `"user_id":${other.user_id}`),
+    )
     expect(await again(`${forged.toString('base64url')}.${tail}`, other.email)).toEqual(expired)
 
     const old = (await login(email)).challenge
@@ -128,14 +149,20 @@ describe('the second factor', () => {
     expect((await configure(email, codeAt(one.secret), one.challenge)).status).toBe(200)
     const second = await configure(email, codeAt(two.secret), two.challenge)
     expect({ status: second.status, body: second.body }).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-    const { totp_last_step } = await api.db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
+    const { totp_last_step } = await api.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
     expect(totp_last_step).toBe(Math.floor(start / 30_000))
   })
 
   it('lets one of many set-ups at once through', async () => {
     const { email } = await api.addUser({ enable_2fa: true })
     const setUps = await Promise.all(Array.from({ length: 8 }, () => login(email)))
-    const answers = await Promise.all(setUps.map(({ secret, challenge }) => configure(email, codeAt(secret), challenge)))
+    const answers = await Promise.all(
+      setUps.map(({ secret, challenge }) => configure(email, codeAt(secret), challenge)),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -158,7 +185,9 @@ describe('the second factor', () => {
     const { email, secret } = await enrolledUser()
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
-      statuses.push((await verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge, '203.0.113.5')).status)
+      statuses.push(
+        (await verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge, '203.0.113.5')).status,
+      )
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })

@@ -18,14 +18,20 @@ const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
 })
 
 /** The trace in words; whoever was chosen and refused says so. */
-const stepsOf = ({ trace, refused }: Attempted) => traceSteps(trace, refused.map(({ advertiser }) => advertiser.id))
+const stepsOf = ({ trace, refused }: Attempted) =>
+  traceSteps(
+    trace,
+    refused.map(({ advertiser }) => advertiser.id),
+  )
 
 /** A distribution that is asked about and is not for such leads is no candidate: it says why. */
 function mismatchStep({ lead, distribution }: Asked): TraceStep[] {
   const reason = distribution && mismatchOf(lead, distribution)
   if (!reason) return []
   const { id, name } = distribution
-  return [{ of: 'distribution', id, name, outcome: 'passed', text: traceText({ of: 'distribution', id, name, reason }) }]
+  return [
+    { of: 'distribution', id, name, outcome: 'passed', text: traceText({ of: 'distribution', id, name, reason }) },
+  ]
 }
 
 function toldOf({ decision: { told } }: Attempted) {
@@ -45,7 +51,12 @@ export function answerOf(asked: Asked, { first, shares, unplaced }: Outcome, cou
   const { chosen, capsToReserve } = first.decision
   return {
     moment: new Date(asked.at).toISOString(),
-    decision: { chosen: chosen && placeOf(chosen), steps: steps(first), told: toldOf(first), reserved_cap_ids: capsToReserve },
+    decision: {
+      chosen: chosen && placeOf(chosen),
+      steps: steps(first),
+      told: toldOf(first),
+      reserved_cap_ids: capsToReserve,
+    },
     count,
     outcome: shares.map(({ choice, leads, percent, refused }) => ({ ...placeOf(choice), leads, percent, refused })),
     unplaced: { leads: unplaced.leads, percent: unplaced.percent, steps: unplaced.first ? steps(unplaced.first) : [] },

@@ -44,7 +44,10 @@ class Course {
   world: World
 
   constructor(given: World) {
-    this.world = { ...given, credits: { get: (member) => (given.credits.get(member) ?? 0) + (this.credits.get(member) ?? 0) } }
+    this.world = {
+      ...given,
+      credits: { get: (member) => (given.credits.get(member) ?? 0) + (this.credits.get(member) ?? 0) },
+    }
   }
 
   change({ creditChanges }: Decision) {

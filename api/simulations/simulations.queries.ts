@@ -19,9 +19,12 @@ async function readAsked(db: Database, id: number | null | undefined): Promise<D
 
 async function refuseUnknown(db: Database, { affiliateId, countryId }: Pick<LeadFacts, 'affiliateId' | 'countryId'>) {
   const fields: FieldErrors = {}
-  const country = countryId && (await db.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst())
+  const country =
+    countryId && (await db.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst())
   if (!country) fields.country_id = 'Please select a valid country.'
-  const publisher = affiliateId === null || (await db.selectFrom('publishers').select('id').where('id', '=', affiliateId).executeTakeFirst())
+  const publisher =
+    affiliateId === null ||
+    (await db.selectFrom('publishers').select('id').where('id', '=', affiliateId).executeTakeFirst())
   if (!publisher) fields.affiliate_id = 'Please select a valid publisher.'
   if (Object.keys(fields).length) throw badInput(fields)
 }

@@ -9,7 +9,8 @@ export const simulationsRoutes = [
   route({
     method: 'post',
     path: '/api/distributions/simulate',
-    summary: 'Where leads of a kind would go at a moment, and why: by the rules of live leads, and nothing is sent, changed or recorded.',
+    summary:
+      'Where leads of a kind would go at a moment, and why: by the rules of live leads, and nothing is sent, changed or recorded.',
     access: anyOf('DISTRIBUTIONS_LIST'),
     body: simulateBody,
     response: simulation,

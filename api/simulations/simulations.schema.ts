@@ -10,22 +10,46 @@ const text = z.string('Use a text.').trim().max(255, 'At most 255 characters.').
 
 export const simulateBody = z.object({
   distribution_id: id.nullish().meta({ description: 'Only this one is tried; all that match when left out.' }),
-  country_id: id.nullish().meta({ description: "Needed without distribution_id; else the distribution's own when left out." }),
-  affiliate_id: id.nullish().meta({ description: "Of nobody when left out: Global distributions alone match. With distribution_id, the distribution's own." }),
+  country_id: id
+    .nullish()
+    .meta({ description: "Needed without distribution_id; else the distribution's own when left out." }),
+  affiliate_id: id.nullish().meta({
+    description:
+      "Of nobody when left out: Global distributions alone match. With distribution_id, the distribution's own.",
+  }),
   parameters: z
-    .strictObject(Object.fromEntries(capParameters.map((name) => [name, text])) as Record<(typeof capParameters)[number], typeof text>, {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? `Only ${capParameters.join(', ')} can be used here.` : undefined),
-    })
+    .strictObject(
+      Object.fromEntries(capParameters.map((name) => [name, text])) as Record<
+        (typeof capParameters)[number],
+        typeof text
+      >,
+      {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys' ? `Only ${capParameters.join(', ')} can be used here.` : undefined,
+      },
+    )
     .partial()
     .nullish()
-    .meta({ description: "What the lead carries, its API offer as `funnel`. With distribution_id, the distribution's segment when left out." }),
+    .meta({
+      description:
+        "What the lead carries, its API offer as `funnel`. With distribution_id, the distribution's segment when left out.",
+    }),
   moment: z
     .string('Use yyyy-MM-dd HH:mm.')
     .refine((moment) => parseWallTime(moment) !== null, 'Use yyyy-MM-dd HH:mm.')
     .nullish()
     .meta({ description: "Wall-clock time of the user's zone; now when left out." }),
-  refusing_advertiser_ids: z.array(id).max(1000, 'At most 1000 at once.').nullish().meta({ description: 'Advertisers that refuse every lead they are offered.' }),
-  count: z.int(counts).min(1, counts).max(maxSimulated, counts).nullish().meta({ description: 'Leads that come one after another at the moment; 1 when left out.' }),
+  refusing_advertiser_ids: z
+    .array(id)
+    .max(1000, 'At most 1000 at once.')
+    .nullish()
+    .meta({ description: 'Advertisers that refuse every lead they are offered.' }),
+  count: z
+    .int(counts)
+    .min(1, counts)
+    .max(maxSimulated, counts)
+    .nullish()
+    .meta({ description: 'Leads that come one after another at the moment; 1 when left out.' }),
 })
 export type SimulateBody = z.output<typeof simulateBody>
 
@@ -48,7 +72,10 @@ const told = z
     publisher_id_origin: z.string().nullable(),
     parameters: z.record(z.string(), z.string()),
   })
-  .meta({ id: 'SimulationTold', description: "What the advertiser is told instead of the lead's own; null where it is not changed." })
+  .meta({
+    id: 'SimulationTold',
+    description: "What the advertiser is told instead of the lead's own; null where it is not changed.",
+  })
 
 const percent = z.number().meta({ description: 'Of all simulated leads, at most two decimals.' })
 
@@ -56,15 +83,32 @@ export const simulation = z
   .object({
     moment: z.string().meta({ description: 'ISO 8601 in UTC.' }),
     decision: z
-      .object({ chosen: z.object(place).nullable(), steps: z.array(traceStep), told: told.nullable(), reserved_cap_ids: z.array(z.int()) })
-      .meta({ id: 'SimulationDecision', description: 'Of the first lead: where it goes, and everything that was looked at.' }),
+      .object({
+        chosen: z.object(place).nullable(),
+        steps: z.array(traceStep),
+        told: told.nullable(),
+        reserved_cap_ids: z.array(z.int()),
+      })
+      .meta({
+        id: 'SimulationDecision',
+        description: 'Of the first lead: where it goes, and everything that was looked at.',
+      }),
     count: z.int(),
     outcome: z.array(
       z
-        .object({ ...place, leads: z.int(), percent, refused: z.int().meta({ description: 'Offers that it refused.' }) })
+        .object({
+          ...place,
+          leads: z.int(),
+          percent,
+          refused: z.int().meta({ description: 'Offers that it refused.' }),
+        })
         .meta({ id: 'SimulationOutcome' }),
     ),
-    unplaced: z.object({ leads: z.int(), percent, steps: z.array(traceStep).meta({ description: 'Of the first lead that nobody could take.' }) }),
+    unplaced: z.object({
+      leads: z.int(),
+      percent,
+      steps: z.array(traceStep).meta({ description: 'Of the first lead that nobody could take.' }),
+    }),
   })
   .meta({ id: 'Simulation' })
 export type Simulation = z.input<typeof simulation>

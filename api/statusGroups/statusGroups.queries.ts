@@ -29,8 +29,12 @@ export async function readStatusGroups(db: Database): Promise<(StatusGroup & { p
   const rows = await db
     .selectFrom('status_groups')
     .select(columns)
-    .select(sql<number>`(select count(*)::int from presets
-      where strpos(presets.config::text, '"' || ${statusGroupPrefix}::text || status_groups.id || '"') > 0)`.as('presets'))
+    .select(
+      sql<number>`(select count(*)::int from presets
+      where strpos(presets.config::text, '"' || ${statusGroupPrefix}::text || status_groups.id || '"') > 0)`.as(
+        'presets',
+      ),
+    )
     .orderBy(sql`lower(group_name)`)
     .execute()
   return rows.map(iso)
@@ -38,7 +42,12 @@ export async function readStatusGroups(db: Database): Promise<(StatusGroup & { p
 
 /** Locked until the transaction ends; null when there is none. */
 export async function lockStatusGroup(transaction: Database, id: number): Promise<StatusGroup | null> {
-  const row = await transaction.selectFrom('status_groups').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await transaction
+    .selectFrom('status_groups')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row ? iso(row) : null
 }
 
@@ -52,10 +61,21 @@ const withName = <T>(work: () => Promise<T>) =>
 
 export const insertStatusGroup = (transaction: Database, { group, statuses }: Content): Promise<StatusGroup> =>
   withName(async () =>
-    iso(await transaction.insertInto('status_groups').values({ group_name: group, statuses }).returning(columns).executeTakeFirstOrThrow()),
+    iso(
+      await transaction
+        .insertInto('status_groups')
+        .values({ group_name: group, statuses })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    ),
   )
 
-export const updateStatusGroup = (transaction: Database, id: number, { group, statuses }: Content, now: number): Promise<StatusGroup> =>
+export const updateStatusGroup = (
+  transaction: Database,
+  id: number,
+  { group, statuses }: Content,
+  now: number,
+): Promise<StatusGroup> =>
   withName(async () =>
     iso(
       await transaction
@@ -67,4 +87,5 @@ export const updateStatusGroup = (transaction: Database, id: number, { group, st
     ),
   )
 
-export const deleteStatusGroup = (transaction: Database, id: number) => transaction.deleteFrom('status_groups').where('id', '=', id).execute()
+export const deleteStatusGroup = (transaction: Database, id: number) =>
+  transaction.deleteFrom('status_groups').where('id', '=', id).execute()

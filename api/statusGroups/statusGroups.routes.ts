@@ -13,7 +13,13 @@ import {
   type StatusGroup,
   updateStatusGroup,
 } from './statusGroups.queries'
-import { statusGroup, statusGroupChange, statusGroupInput, type StatusGroupRow, statusList } from './statusGroups.schema'
+import {
+  statusGroup,
+  statusGroupChange,
+  statusGroupInput,
+  type StatusGroupRow,
+  statusList,
+} from './statusGroups.schema'
 
 const groups = records<StatusGroup>({ entity: 'status_group', called: 'The status group', lock: lockStatusGroup })
 
@@ -35,7 +41,11 @@ function read({ group, statuses }: z.output<typeof statusGroupInput>) {
   return content
 }
 
-const answer = ({ statuses, ...group }: StatusGroup, presets: number): StatusGroupRow => ({ ...group, statuses: JSON.stringify(statuses), presets })
+const answer = ({ statuses, ...group }: StatusGroup, presets: number): StatusGroupRow => ({
+  ...group,
+  statuses: JSON.stringify(statuses),
+  presets,
+})
 
 export const statusGroupsRoutes = [
   route({
@@ -79,7 +89,8 @@ export const statusGroupsRoutes = [
   route({
     method: 'delete',
     path: '/api/status-groups/:id',
-    summary: 'Deletes a group. Filters and presets that still name it take it for a group without statuses: included it finds no lead, excluded it leaves none out.',
+    summary:
+      'Deletes a group. Filters and presets that still name it take it for a group without statuses: included it finds no lead, excluded it leaves none out.',
     access: anyOf('STATUS_GROUPS_DELETE'),
     params: z.object({ id: idText }),
     response: z.object({ message: z.string() }),

@@ -13,9 +13,15 @@ const status = z
 
 // What is missing is told by shared/statusGroups.ts, in the words of the form.
 export const statusGroupInput = z.object({
-  group: z.string().max(1000, 'This name is too long.').nullish().meta({ description: 'Its name, which no other group has in whatever case.' }),
+  group: z
+    .string()
+    .max(1000, 'This name is too long.')
+    .nullish()
+    .meta({ description: 'Its name, which no other group has in whatever case.' }),
   statuses: z
-    .union([z.string().max(100_000), z.array(status).max(2000, 'These are too many.')], { error: 'A list of statuses, or that list as JSON text.' })
+    .union([z.string().max(100_000), z.array(status).max(2000, 'These are too many.')], {
+      error: 'A list of statuses, or that list as JSON text.',
+    })
     .nullish()
     .meta({ description: 'Advertiser statuses, as a list or as its JSON text.', example: ['No answer', 'Voicemail'] }),
 })
@@ -23,14 +29,19 @@ export const statusList = z.array(status, { error: 'A list of statuses, or that 
 
 export const statusGroupChange = statusGroupInput.extend({
   id,
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const statusGroup = z
   .object({
     id: z.int(),
     group: z.string(),
-    statuses: z.string().meta({ description: 'JSON text of a list of statuses.', example: '["No answer","Voicemail"]' }),
+    statuses: z
+      .string()
+      .meta({ description: 'JSON text of a list of statuses.', example: '["No answer","Voicemail"]' }),
     presets: z.int().meta({ description: 'How many saved presets name it in a filter.' }),
     version: z.int(),
     created_at: z.iso.datetime(),

@@ -18,7 +18,11 @@ export interface SupportedCountryRow {
   version: number
 }
 
-async function read(db: Database, of: Owner, { ownerId, id }: { ownerId?: number; id?: number }): Promise<SupportedCountryRow[]> {
+async function read(
+  db: Database,
+  of: Owner,
+  { ownerId, id }: { ownerId?: number; id?: number },
+): Promise<SupportedCountryRow[]> {
   const { rows } = await sql<SupportedCountryRow>`
     select supported.id, ${sql.ref(`supported.${ownerColumns[of]}`)} as owner_id, supported.country_id, country.code, country.name, supported.notes, supported.version
     from ${sql.table(tables[of])} supported join countries country on country.id = supported.country_id
@@ -35,9 +39,17 @@ export async function listSupportedCountries(db: Database, of: Owner, ownerId: n
 }
 
 /** A row as REST has it: the country, and what concerns this advertiser or publisher under `pivot`. */
-export function supportedCountryAnswer(of: Owner, { id, owner_id, country_id, code, name, notes, version }: SupportedCountryRow) {
+export function supportedCountryAnswer(
+  of: Owner,
+  { id, owner_id, country_id, code, name, notes, version }: SupportedCountryRow,
+) {
   const pivot = { id, country_id, notes, version }
-  return { id: country_id, code, name, pivot: of === 'advertiser' ? { ...pivot, advertiser_id: owner_id } : { ...pivot, affiliate_id: owner_id } }
+  return {
+    id: country_id,
+    code,
+    name,
+    pivot: of === 'advertiser' ? { ...pivot, advertiser_id: owner_id } : { ...pivot, affiliate_id: owner_id },
+  }
 }
 
 export async function readSupportedCountry(db: Database, of: Owner, id: number): Promise<SupportedCountryRow | null> {
@@ -46,14 +58,25 @@ export async function readSupportedCountry(db: Database, of: Owner, id: number):
 }
 
 /** The id of the record that supports a country; null when there is none. */
-export async function findSupportedCountry(db: Database, of: Owner, ownerId: number, countryId: number): Promise<number | null> {
+export async function findSupportedCountry(
+  db: Database,
+  of: Owner,
+  ownerId: number,
+  countryId: number,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tables[of])} where ${sql.ref(ownerColumns[of])} = ${ownerId} and country_id = ${countryId}`.execute(db)
+    select id from ${sql.table(tables[of])} where ${sql.ref(ownerColumns[of])} = ${ownerId} and country_id = ${countryId}`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }
 
 /** Locks a record until the transaction ends; null when there is none. */
-export async function lockSupportedCountry(transaction: Database, of: Owner, id: number): Promise<SupportedCountryRow | null> {
+export async function lockSupportedCountry(
+  transaction: Database,
+  of: Owner,
+  id: number,
+): Promise<SupportedCountryRow | null> {
   await sql`select from ${sql.table(tables[of])} where id = ${id} for update`.execute(transaction)
   return readSupportedCountry(transaction, of, id)
 }
@@ -72,14 +95,27 @@ export interface SupportedCountryContent {
 }
 
 /** Answers the new record's id. */
-export async function insertSupportedCountry(transaction: Database, of: Owner, { ownerId, countryId, notes }: SupportedCountryContent): Promise<number> {
+export async function insertSupportedCountry(
+  transaction: Database,
+  of: Owner,
+  { ownerId, countryId, notes }: SupportedCountryContent,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(tables[of])} (${sql.ref(ownerColumns[of])}, country_id, notes) values (${ownerId}, ${countryId}, ${notes}) returning id`.execute(transaction)
+    insert into ${sql.table(tables[of])} (${sql.ref(ownerColumns[of])}, country_id, notes) values (${ownerId}, ${countryId}, ${notes}) returning id`.execute(
+    transaction,
+  )
   return rows[0]?.id ?? 0
 }
 
-export const updateSupportedCountry = (transaction: Database, of: Owner, id: number, { countryId, notes }: Omit<SupportedCountryContent, 'ownerId'>) =>
-  sql`update ${sql.table(tables[of])} set country_id = ${countryId}, notes = ${notes}, version = version + 1 where id = ${id}`.execute(transaction)
+export const updateSupportedCountry = (
+  transaction: Database,
+  of: Owner,
+  id: number,
+  { countryId, notes }: Omit<SupportedCountryContent, 'ownerId'>,
+) =>
+  sql`update ${sql.table(tables[of])} set country_id = ${countryId}, notes = ${notes}, version = version + 1 where id = ${id}`.execute(
+    transaction,
+  )
 
 export const deleteSupportedCountry = (transaction: Database, of: Owner, id: number) =>
   sql`delete from ${sql.table(tables[of])} where id = ${id}`.execute(transaction)

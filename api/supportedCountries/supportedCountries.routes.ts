@@ -22,12 +22,21 @@ import {
 import { bodies, supportedCountry } from './supportedCountries.schema'
 
 const called = 'The supported country'
-const ownerIdOf = (body: { advertiser_id: number } | { affiliate_id: number }) => ('advertiser_id' in body ? body.advertiser_id : body.affiliate_id)
+const ownerIdOf = (body: { advertiser_id: number } | { affiliate_id: number }) =>
+  'advertiser_id' in body ? body.advertiser_id : body.affiliate_id
 
 const recordsOf = (of: Owner) =>
-  records<SupportedCountryRow>({ entity: `${of}_supported_country`, called, lock: (transaction, id) => lockSupportedCountry(transaction, of, id) })
+  records<SupportedCountryRow>({
+    entity: `${of}_supported_country`,
+    called,
+    lock: (transaction, id) => lockSupportedCountry(transaction, of, id),
+  })
 
-async function refuseMissing(transaction: Database, of: Owner, { ownerId, countryId }: Pick<SupportedCountryContent, 'ownerId' | 'countryId'>) {
+async function refuseMissing(
+  transaction: Database,
+  of: Owner,
+  { ownerId, countryId }: Pick<SupportedCountryContent, 'ownerId' | 'countryId'>,
+) {
   const missing = await missingParts(transaction, of, ownerId, countryId)
   const fields = {
     ...(missing.owner && { [ownerColumns[of]]: `The ${of} no longer exists.` }),
@@ -38,7 +47,11 @@ async function refuseMissing(transaction: Database, of: Owner, { ownerId, countr
 
 /** Runs what names a country, and says it in words when the country is there already. */
 const eachOnce = <T>(of: Owner, work: () => Promise<T>) =>
-  unique(`${of}_supported_countries_${ownerColumns[of]}_country_id_key`, { country_id: 'This country is supported already.' }, work)
+  unique(
+    `${of}_supported_countries_${ownerColumns[of]}_country_id_key`,
+    { country_id: 'This country is supported already.' },
+    work,
+  )
 
 async function asItIs(transaction: Database, of: Owner, id: number): Promise<SupportedCountryRow> {
   const row = await readSupportedCountry(transaction, of, id)
@@ -73,7 +86,8 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
     route({
       method: 'put',
       path,
-      summary: 'Changes the note, or the country when the record is named by its id. A `version` that is no longer current is refused with 409.',
+      summary:
+        'Changes the note, or the country when the record is named by its id. A `version` that is no longer current is refused with 409.',
       access: mayCreate,
       body: change,
       response: supportedCountry,
@@ -83,12 +97,16 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
         const content = { countryId: body.country_id, notes: body.notes || null }
         const id = body.id ?? (await findSupportedCountry(db, of, ownerId, body.country_id))
         if (!id) throw notFound(called)
-        const changed = await recordsOf(of).update(request, { id, version: body.version }, async (transaction, before) => {
-          if (before.owner_id !== ownerId) throw notFound(called)
-          await refuseMissing(transaction, of, { ownerId, countryId: content.countryId })
-          await eachOnce(of, () => updateSupportedCountry(transaction, of, id, content))
-          return asItIs(transaction, of, id)
-        })
+        const changed = await recordsOf(of).update(
+          request,
+          { id, version: body.version },
+          async (transaction, before) => {
+            if (before.owner_id !== ownerId) throw notFound(called)
+            await refuseMissing(transaction, of, { ownerId, countryId: content.countryId })
+            await eachOnce(of, () => updateSupportedCountry(transaction, of, id, content))
+            return asItIs(transaction, of, id)
+          },
+        )
         return supportedCountryAnswer(of, changed)
       },
     }),
@@ -109,4 +127,7 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
   ]
 }
 
-export const supportedCountriesRoutes = [...routesOf('advertiser', 'advertisers', 'ADVERTISER'), ...routesOf('publisher', 'publishers', 'PUBLISHER')]
+export const supportedCountriesRoutes = [
+  ...routesOf('advertiser', 'advertisers', 'ADVERTISER'),
+  ...routesOf('publisher', 'publishers', 'PUBLISHER'),
+]

@@ -10,8 +10,13 @@ const content = {
 }
 const change = {
   ...content,
-  id: id.optional().meta({ description: 'Of the record (`pivot.id`), whose country may then change; left out, it is found by its country.' }),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  id: id.optional().meta({
+    description: 'Of the record (`pivot.id`), whose country may then change; left out, it is found by its country.',
+  }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 }
 const deletion = { country_id: id }
 
@@ -43,4 +48,7 @@ export const supportedCountry = z
       affiliate_id: z.int().optional(),
     }),
   })
-  .meta({ id: 'SupportedCountry', description: 'A country that an advertiser or publisher is open to; without any it is open to all.' })
+  .meta({
+    id: 'SupportedCountry',
+    description: 'A country that an advertiser or publisher is open to; without any it is open to all.',
+  })

@@ -3,10 +3,20 @@ import { id } from '../ids'
 
 const maxColumns = 100
 
-const text = (name: string) => z.string({ error: `${name} is required` }).min(1, `${name} is required`).max(100, `${name} is too long`)
+const text = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(100, `${name} is too long`)
 
 const storedColumn = z
-  .object({ field: z.string(), title: z.string(), visible: z.boolean(), sortable: z.boolean(), align: z.enum(['left', 'right', 'center']) })
+  .object({
+    field: z.string(),
+    title: z.string(),
+    visible: z.boolean(),
+    sortable: z.boolean(),
+    align: z.enum(['left', 'right', 'center']),
+  })
   .meta({ id: 'ColumnSetting' })
 
 /** A column as sent: its field may be called `value`. */
@@ -20,7 +30,11 @@ const column = z
     align: z.enum(['left', 'right', 'center']).default('left'),
   })
   .refine(({ field, value }) => field ?? value, { error: 'A column needs its field', path: ['field'] })
-  .transform(({ field, value = '', title, ...rest }) => ({ field: field ?? value, title: title ?? field ?? value, ...rest }))
+  .transform(({ field, value = '', title, ...rest }) => ({
+    field: field ?? value,
+    title: title ?? field ?? value,
+    ...rest,
+  }))
 
 const columns = z
   .array(column)
@@ -37,9 +51,17 @@ export const utcDateTime = z
   }, 'There is no such date and time')
 
 /** A column of a report: as sent its key may be called `field` or `value`. */
-const storedReportColumn = z.object({ key: z.string(), title: z.string(), visible: z.boolean() }).meta({ id: 'ReportColumnSetting' })
+const storedReportColumn = z
+  .object({ key: z.string(), title: z.string(), visible: z.boolean() })
+  .meta({ id: 'ReportColumnSetting' })
 const reportColumn = z
-  .object({ key: text('Key').optional(), field: text('Field').optional(), value: text('Value').optional(), title: text('Title').optional(), visible: z.boolean().default(true) })
+  .object({
+    key: text('Key').optional(),
+    field: text('Field').optional(),
+    value: text('Value').optional(),
+    title: text('Title').optional(),
+    visible: z.boolean().default(true),
+  })
   .refine(({ key, field, value }) => key ?? field ?? value, { error: 'A column needs its key', path: ['key'] })
   .transform(({ key, field, value = '', title, visible }) => {
     const name = key ?? field ?? value
@@ -64,7 +86,10 @@ const widget = z
     kind: word,
     settings: z
       .record(z.string(), z.unknown())
-      .refine((settings) => JSON.stringify(settings).length <= maxWidgetSettings, 'The settings of a widget are too long')
+      .refine(
+        (settings) => JSON.stringify(settings).length <= maxWidgetSettings,
+        'The settings of a widget are too long',
+      )
       .optional()
       .meta({ description: 'What this one shows, of kinds that need to be told: a pivot.' }),
   })
@@ -86,7 +111,10 @@ export const extrasInput = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
-  dashboard_widgets: widgets.nullable().optional().meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
+  dashboard_widgets: widgets
+    .nullable()
+    .optional()
+    .meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
 })
 
 const extras = z.object({

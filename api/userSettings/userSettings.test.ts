@@ -50,7 +50,9 @@ describe("a user's own settings", () => {
       allow_new_ftd_notification: false,
       last_pending_ftd_date: '2026-03-29 02:30:00',
       ...layouts,
-      reports_columns: { reports_global_columns: [{ key: column.field, title: column.title, visible: column.visible }] },
+      reports_columns: {
+        reports_global_columns: [{ key: column.field, title: column.title, visible: column.visible }],
+      },
     })
     expect((await api.call('GET', `/api/user-settings/${user.user_id}/table-columns`, { token })).body).toEqual(layouts)
     expect((await save({ lead_details_columns: null })).body.extras).toMatchObject({ lead_details_columns: null })
@@ -70,14 +72,26 @@ describe("a user's own settings", () => {
     ['extras.allow_new_ftd_notification', { allow_new_ftd_notification: 'yes' }],
     ['extras.last_pending_ftd_date', { last_pending_ftd_date: '2026-02-30 00:00:00' }],
     ['extras.last_pending_ftd_date', { last_pending_ftd_date: '2026-02-03T00:00:00Z' }],
-    ['extras.lead_details_columns', { lead_details_columns: Array.from({ length: 101 }, (_, n) => ({ field: `f${n}` })) }],
+    [
+      'extras.lead_details_columns',
+      { lead_details_columns: Array.from({ length: 101 }, (_, n) => ({ field: `f${n}` })) },
+    ],
     ['extras.lead_details_columns', { lead_details_columns: [column, column] }],
     ['extras.lead_details_columns.0.field', { lead_details_columns: [{ title: 'No field' }] }],
     ['extras.pending_conversion_columns.0.align', { pending_conversion_columns: [{ ...column, align: 'middle' }] }],
     ['extras.reports_columns', { reports_columns: [] }],
-    ['extras.reports_columns.reports_offer_columns.0.key', { reports_columns: { reports_offer_columns: [{ title: 'No key' }] } }],
-    ['extras.dashboard_widgets.0.settings', { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: 'advertiser_id' }] }],
-    ['extras.dashboard_widgets.0.settings', { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: { title: 'x'.repeat(20_001) } }] }],
+    [
+      'extras.reports_columns.reports_offer_columns.0.key',
+      { reports_columns: { reports_offer_columns: [{ title: 'No key' }] } },
+    ],
+    [
+      'extras.dashboard_widgets.0.settings',
+      { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: 'advertiser_id' }] },
+    ],
+    [
+      'extras.dashboard_widgets.0.settings',
+      { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: { title: 'x'.repeat(20_001) } }] },
+    ],
   ])('with a wrong %s are refused, naming it', async (field, extras) => {
     const { status, body } = await save(extras)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
@@ -93,7 +107,11 @@ describe("a user's own settings", () => {
     ]
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([403, 'FORBIDDEN']))
     await save({}, other.user_id)
-    const rows = await api.db.selectFrom('audit_log').select(['user_id', 'entity_id']).where('action', '=', 'access.refuse').execute()
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'entity_id'])
+      .where('action', '=', 'access.refuse')
+      .execute()
     expect(rows.map(({ entity_id }) => entity_id).sort()).toEqual([
       'GET /api/user-settings/:user_id',
       'GET /api/user-settings/:user_id/table-columns',
@@ -117,7 +135,11 @@ describe("a user's own time zone", () => {
   it('counts from the next request, and the change is recorded', async () => {
     expect(await choose(2)).toMatchObject({ status: 200, body: { message: 'Timezone changed', timezone: { id: 2 } } })
     expect((await api.call('GET', '/api/session', { token })).body).toMatchObject({ timezone: { id: 2 } })
-    const rows = await api.db.selectFrom('audit_log').select(['before', 'after']).where('action', '=', 'user.update').execute()
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'user.update')
+      .execute()
     expect(rows).toEqual([{ before: { timezone_id: 1 }, after: { timezone_id: 2 } }])
   })
 

@@ -33,7 +33,8 @@ export async function readUser(db: Database, id: number, permissions: readonly n
 }
 
 /** Everybody by name, with nothing else about them. */
-export const listManagers = (db: Database) => db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+export const listManagers = (db: Database) =>
+  db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 
 interface Content {
   name: string
@@ -43,17 +44,39 @@ interface Content {
 }
 
 /** In UTC, until they choose their own zone. Answers the id. */
-export async function insertUser(db: Database, { name, email, level, enable_2fa }: Content, password_hash: string): Promise<number> {
-  const { id: timezone_id } = await db.selectFrom('time_zones').select('id').where('name', '=', 'UTC').executeTakeFirstOrThrow()
+export async function insertUser(
+  db: Database,
+  { name, email, level, enable_2fa }: Content,
+  password_hash: string,
+): Promise<number> {
+  const { id: timezone_id } = await db
+    .selectFrom('time_zones')
+    .select('id')
+    .where('name', '=', 'UTC')
+    .executeTakeFirstOrThrow()
   const values = { name, email, level, enable_2fa, password_hash, timezone_id }
   return (await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Without a new hash the password stays. */
-export const updateUser = (db: Database, id: number, { name, email, level, enable_2fa }: Content, password_hash: string | null, now: number) =>
+export const updateUser = (
+  db: Database,
+  id: number,
+  { name, email, level, enable_2fa }: Content,
+  password_hash: string | null,
+  now: number,
+) =>
   db
     .updateTable('users')
-    .set((row) => ({ name, email, level, enable_2fa, version: row('version', '+', 1), updated_at: new Date(now), ...(password_hash && { password_hash }) }))
+    .set((row) => ({
+      name,
+      email,
+      level,
+      enable_2fa,
+      version: row('version', '+', 1),
+      updated_at: new Date(now),
+      ...(password_hash && { password_hash }),
+    }))
     .where('id', '=', id)
     .execute()
 
@@ -61,7 +84,12 @@ export const updateUser = (db: Database, id: number, { name, email, level, enabl
 export const forgetTwoFactor = (db: Database, id: number, now: number) =>
   db
     .updateTable('users')
-    .set((row) => ({ totp_secret: null, totp_last_step: null, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .set((row) => ({
+      totp_secret: null,
+      totp_last_step: null,
+      version: row('version', '+', 1),
+      updated_at: new Date(now),
+    }))
     .where('id', '=', id)
     .execute()
 
@@ -69,7 +97,9 @@ export const deleteUser = (db: Database, id: number) => db.deleteFrom('users').w
 
 /** The advertisers that a user manages, by name. */
 export const managedBy = async (db: Database, userId: number): Promise<string[]> =>
-  (await db.selectFrom('advertisers').select('name').where('user_id', '=', userId).orderBy('name').execute()).map(({ name }) => name)
+  (await db.selectFrom('advertisers').select('name').where('user_id', '=', userId).orderBy('name').execute()).map(
+    ({ name }) => name,
+  )
 
 /** The permissions of a role; null when there is none. */
 export async function permissionsOfRole(db: Database, id: number): Promise<number[] | null> {

@@ -32,7 +32,8 @@ const staffRecords = ({ permissions }: Session) =>
     recorded: ({ can_change: _, ...kept }) => kept,
   })
 
-const withEmail = <T>(work: () => Promise<T>) => unique('users_email_key', { email: 'A user with this email already exists' }, work)
+const withEmail = <T>(work: () => Promise<T>) =>
+  unique('users_email_key', { email: 'A user with this email already exists' }, work)
 
 async function userAsItIs(transaction: Database, id: number, { permissions }: Session): Promise<UserRow> {
   const row = await readUser(transaction, id, permissions)
@@ -81,7 +82,10 @@ export const staffRoutes = [
       if (!body.password) throw badInput({ password: 'Password is required for new users' })
       const hash = await newPasswordHash(db, body.password)
       // What is kept of the request for its idempotency key must not help to guess the password.
-      const kept = { ...body, password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url') }
+      const kept = {
+        ...body,
+        password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url'),
+      }
       const made = await staffRecords(session).create({ ...request, body: kept }, async (transaction) => {
         await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
         return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), session)
@@ -92,7 +96,8 @@ export const staffRoutes = [
   route({
     method: 'put',
     path: '/api/users',
-    summary: 'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
+    summary:
+      'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
     access: personOnly(anyOf('USERS_EDIT')),
     body: userChange,
     response: userAnswer,
@@ -102,23 +107,29 @@ export const staffRoutes = [
       const hash = password ? await newPasswordHash(db, password) : null
       // What a stale edit shows of what was sent.
       const shown = { ...request, body: content }
-      const { has_new_password: _, ...changed } = await staffRecords(session).update(shown, { id, version }, async (transaction, before) => {
-        const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
-        await refuseMightier(transaction, changer, before)
-        if (content.level !== before.level) await refuseLevel(transaction, changer, content)
-        await withEmail(() => updateUser(transaction, id, content, hash, now()))
-        await refuseLossOfRoleEditors(transaction)
-        if (hash || content.enable_2fa !== before.enable_2fa) await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
-        const after = await userAsItIs(transaction, id, session)
-        return hash ? { ...after, has_new_password: true as const } : after
-      })
+      const { has_new_password: _, ...changed } = await staffRecords(session).update(
+        shown,
+        { id, version },
+        async (transaction, before) => {
+          const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
+          await refuseMightier(transaction, changer, before)
+          if (content.level !== before.level) await refuseLevel(transaction, changer, content)
+          await withEmail(() => updateUser(transaction, id, content, hash, now()))
+          await refuseLossOfRoleEditors(transaction)
+          if (hash || content.enable_2fa !== before.enable_2fa)
+            await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
+          const after = await userAsItIs(transaction, id, session)
+          return hash ? { ...after, has_new_password: true as const } : after
+        },
+      )
       return { ...changed, message: 'User successfully updated' }
     },
   }),
   route({
     method: 'delete',
     path: '/api/users/:id',
-    summary: 'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
+    summary:
+      'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
     access: personOnly(anyOf('USERS_DELETE')),
     params,
     response: z.object({ message: z.string() }),
@@ -137,17 +148,26 @@ export const staffRoutes = [
   route({
     method: 'post',
     path: '/api/users/:id/two-factor-reset',
-    summary: 'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
+    summary:
+      'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
     access: personOnly(anyOf('USERS_EDIT')),
     params,
     response: userAnswer,
     handle: async (request) => {
-      const { session, params: { id }, now } = request
+      const {
+        session,
+        params: { id },
+        now,
+      } = request
       const changed = await staffRecords(session).update(request, { id }, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
         await refuseMightier(transaction, changer, before)
         // Whoever finds a session open must not get past the second factor for good.
-        if (id === session.user_id) throw new ApiError('CONFLICT', 'You cannot reset your own second factor. Ask somebody else who may change users.')
+        if (id === session.user_id)
+          throw new ApiError(
+            'CONFLICT',
+            'You cannot reset your own second factor. Ask somebody else who may change users.',
+          )
         if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
         await forgetTwoFactor(transaction, id, now())
         await endSessionsOf(transaction, id)

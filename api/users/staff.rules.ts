@@ -6,14 +6,23 @@ import { managedBy, permissionsOfRole } from './staff.queries'
 import type { userInput, UserRow } from './users.schema'
 
 /** Refuses to change a user who may do more than the actor: whoever sets their password could sign in as them. */
-export async function refuseMightier(transaction: Database, changer: Changer, { id, level }: Pick<UserRow, 'id' | 'level'>): Promise<void> {
+export async function refuseMightier(
+  transaction: Database,
+  changer: Changer,
+  { id, level }: Pick<UserRow, 'id' | 'level'>,
+): Promise<void> {
   if (id === changer.user_id) return
   const theirs = await permissionsOfRole(transaction, level)
-  if (lacking(changer, theirs ?? []).length) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
+  if (lacking(changer, theirs ?? []).length)
+    throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
 }
 
 /** Refuses a level that is none, or that holds a permission which the actor lacks. */
-export async function refuseLevel(transaction: Database, changer: Changer, { level }: Pick<z.output<typeof userInput>, 'level'>): Promise<void> {
+export async function refuseLevel(
+  transaction: Database,
+  changer: Changer,
+  { level }: Pick<z.output<typeof userInput>, 'level'>,
+): Promise<void> {
   const permissions = await permissionsOfRole(transaction, level)
   if (!permissions) throw badInput({ level: 'This role no longer exists.' })
   if (lacking(changer, permissions).length) {
@@ -29,5 +38,8 @@ export async function refuseDeletion(transaction: Database, changer: Changer, { 
   if (!advertisers.length) return
   const named = advertisers.slice(0, 5)
   const more = advertisers.length > named.length ? [`${advertisers.length - named.length} more`] : []
-  throw new ApiError('CONFLICT', `${name} manages ${[...named, ...more].join(', ')}. Choose another manager there first.`)
+  throw new ApiError(
+    'CONFLICT',
+    `${name} manages ${[...named, ...more].join(', ')}. Choose another manager there first.`,
+  )
 }

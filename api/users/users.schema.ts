@@ -13,7 +13,11 @@ const level = z
   })
 
 const content = {
-  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(100, 'Name must not exceed 100 characters'),
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Name must not exceed 100 characters'),
   email: z
     .string({ error: 'Email is required' })
     .trim()
@@ -22,25 +26,40 @@ const content = {
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid'),
   level: level.meta({ description: "The role's id: only one whose permissions the caller has." }),
   enable_2fa: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], { error: 'Enable 2FA is true or false' })
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+      error: 'Enable 2FA is true or false',
+    })
     .default(true),
 }
 const password = z.string({ error: 'Password must be a text' }).max(1000, 'Password is too long')
 
 export const userInput = z.object({
   ...content,
-  password: password.nullish().transform((given) => given ?? '').meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+  password: password
+    .nullish()
+    .transform((given) => given ?? '')
+    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
 })
 export const userChange = z.object({
   ...content,
   id,
-  password: password.nullish().meta({ description: 'Only to change it, which ends the sessions and access tokens of the user; empty leaves it.' }),
-  version: z.int().optional().meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  password: password.nullish().meta({
+    description: 'Only to change it, which ends the sessions and access tokens of the user; empty leaves it.',
+  }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
 export const ownPasswordChange = z.object({
-  current_password: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(1000, 'Current password is not correct'),
-  password: password.min(1, 'New password is required').meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+  current_password: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(1000, 'Current password is not correct'),
+  password: password
+    .min(1, 'New password is required')
+    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
 })
 
 export const user = z
@@ -63,8 +82,9 @@ export const userAnswer = user.extend({ message: z.string() }).meta({ id: 'UserA
 
 export const manager = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Manager' })
 
-export const passwordRules = z
-  .object({ min_length: z.int(), max_length: z.int() })
-  .meta({ id: 'PasswordRules', description: 'In characters. A lowercase letter, an uppercase letter and a number are needed besides.' })
+export const passwordRules = z.object({ min_length: z.int(), max_length: z.int() }).meta({
+  id: 'PasswordRules',
+  description: 'In characters. A lowercase letter, an uppercase letter and a number are needed besides.',
+})
 
 export type UserRow = z.output<typeof user>

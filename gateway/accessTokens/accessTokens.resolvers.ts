@@ -15,7 +15,8 @@ const accessToken = (row: RestAccessToken): AccessToken => ({
 
 export const accessTokenResolvers: Resolvers = {
   Query: {
-    accessTokens: async (_parent, { userId }, { rest }) => (await accessTokens(rest, userId ? idNumber(userId, 'userId') : undefined)).map(accessToken),
+    accessTokens: async (_parent, { userId }, { rest }) =>
+      (await accessTokens(rest, userId ? idNumber(userId, 'userId') : undefined)).map(accessToken),
   },
   Mutation: {
     createAccessToken: (_parent, { name, permissions, expiresInDays }, { rest }) =>

@@ -2,8 +2,11 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestAccessToken = Schemas['AccessToken']
 
-export const accessTokens = (rest: Rest, user_id: number | undefined) => rest.get('/api/access-tokens', { query: { user_id } })
+export const accessTokens = (rest: Rest, user_id: number | undefined) =>
+  rest.get('/api/access-tokens', { query: { user_id } })
 
-export const createAccessToken = (rest: Rest, body: Parameters<'/api/access-tokens', 'post'>['body']) => rest.send('post', '/api/access-tokens', { body })
+export const createAccessToken = (rest: Rest, body: Parameters<'/api/access-tokens', 'post'>['body']) =>
+  rest.send('post', '/api/access-tokens', { body })
 
-export const deleteAccessToken = (rest: Rest, id: number) => rest.send('delete', '/api/access-tokens/{id}', { path: { id } })
+export const deleteAccessToken = (rest: Rest, id: number) =>
+  rest.send('delete', '/api/access-tokens/{id}', { path: { id } })

@@ -3,13 +3,37 @@ import type { AdvertiserBroker, BrokerSettingsInput, Resolvers, TestLead } from 
 import { idNumber } from '../ids'
 import { camelCase } from '../names'
 import { payload } from '../payloads'
-import { advertiserBroker, type RestAdvertiserBroker, type RestBrokerChange, type RestTestLead, rotatePostbackToken, saveAdvertiserBroker, sendTestLead } from './advertiserBrokers.rest'
+import {
+  advertiserBroker,
+  type RestAdvertiserBroker,
+  type RestBrokerChange,
+  type RestTestLead,
+  rotatePostbackToken,
+  saveAdvertiserBroker,
+  sendTestLead,
+} from './advertiserBrokers.rest'
 
-const fromRest = ({ id, name, broker, fault, on_timeout, has_postback_token, postback_path, version }: RestAdvertiserBroker): AdvertiserBroker => ({
+const fromRest = ({
+  id,
+  name,
+  broker,
+  fault,
+  on_timeout,
+  has_postback_token,
+  postback_path,
+  version,
+}: RestAdvertiserBroker): AdvertiserBroker => ({
   id: String(id),
   name,
   broker: broker && {
-    ...{ url: broker.url, method: broker.method, format: broker.format, headers: broker.headers, fields: broker.fields, idempotent: broker.idempotent },
+    ...{
+      url: broker.url,
+      method: broker.method,
+      format: broker.format,
+      headers: broker.headers,
+      fields: broker.fields,
+      idempotent: broker.idempotent,
+    },
     answer: { ...broker.answer, autologinUrl: broker.answer.autologin_url },
     timeoutMs: broker.timeout_ms,
   },
@@ -21,7 +45,11 @@ const fromRest = ({ id, name, broker, fault, on_timeout, has_postback_token, pos
 })
 
 const toRest = ({ timeoutMs, answer: { autologinUrl, ...answer }, ...settings }: BrokerSettingsInput) =>
-  ({ ...settings, timeout_ms: timeoutMs, answer: { ...answer, autologin_url: autologinUrl } }) as RestBrokerChange['broker'] // REST refuses a source or a value that it does not know.
+  ({
+    ...settings,
+    timeout_ms: timeoutMs,
+    answer: { ...answer, autologin_url: autologinUrl },
+  }) as RestBrokerChange['broker'] // REST refuses a source or a value that it does not know.
 
 const testLead = (row: RestTestLead): TestLead => ({
   outcome: row.outcome,

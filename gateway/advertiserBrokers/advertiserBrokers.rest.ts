@@ -6,9 +6,14 @@ export type RestBrokerChange = Parameters<'/api/advertisers/{id}/broker', 'put'>
 
 export const advertiserBroker = (rest: Rest, id: number) => rest.get('/api/advertisers/{id}/broker', { path: { id } })
 
-export const saveAdvertiserBroker = (rest: Rest, id: number, body: RestBrokerChange) => rest.send('put', '/api/advertisers/{id}/broker', { path: { id }, body })
+export const saveAdvertiserBroker = (rest: Rest, id: number, body: RestBrokerChange) =>
+  rest.send('put', '/api/advertisers/{id}/broker', { path: { id }, body })
 
-export const sendTestLead = (rest: Rest, id: number, body: Parameters<'/api/advertisers/{id}/broker/test', 'post'>['body']) =>
-  rest.send('post', '/api/advertisers/{id}/broker/test', { path: { id }, body })
+export const sendTestLead = (
+  rest: Rest,
+  id: number,
+  body: Parameters<'/api/advertisers/{id}/broker/test', 'post'>['body'],
+) => rest.send('post', '/api/advertisers/{id}/broker/test', { path: { id }, body })
 
-export const rotatePostbackToken = (rest: Rest, id: number) => rest.send('post', '/api/advertisers/{id}/broker/postback-token', { path: { id } })
+export const rotatePostbackToken = (rest: Rest, id: number) =>
+  rest.send('post', '/api/advertisers/{id}/broker/postback-token', { path: { id } })

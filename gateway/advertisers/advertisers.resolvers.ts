@@ -4,7 +4,15 @@ import type { Advertiser, AdvertiserInput, Resolvers } from '../generated/graphq
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { namedUser } from '../users/users.loaders'
-import { advertisers, createAdvertiser, deleteAdvertiser, distributionsOf, type RestAdvertiser, settingsOf, updateAdvertiser } from './advertisers.rest'
+import {
+  advertisers,
+  createAdvertiser,
+  deleteAdvertiser,
+  distributionsOf,
+  type RestAdvertiser,
+  settingsOf,
+  updateAdvertiser,
+} from './advertisers.rest'
 
 const advertiser = ({ id, name, display_name, status, ...row }: RestAdvertiser): Advertiser => ({
   id: String(id),
@@ -23,7 +31,12 @@ const content = ({ name, displayName, userId, status, isTestAdvertiser, sendOrgF
   display_name: displayName,
   user_id: userId ? idNumber(userId, 'userId') : userId === undefined ? undefined : null,
   status: status ?? undefined,
-  is_test_advertiser: typeof isTestAdvertiser === 'boolean' ? (isTestAdvertiser ? ('active' as const) : ('inactive' as const)) : undefined,
+  is_test_advertiser:
+    typeof isTestAdvertiser === 'boolean'
+      ? isTestAdvertiser
+        ? ('active' as const)
+        : ('inactive' as const)
+      : undefined,
   send_org_funnel: sendOrgFunnel ?? undefined,
 })
 
@@ -41,12 +54,18 @@ export const advertiserResolvers: Resolvers = {
     advertiserDistributions: async (_parent, { advertiserId }, { rest }) =>
       (await distributionsOf(rest, idNumber(advertiserId, 'advertiserId'))).map(({ shares, ...row }) => ({
         distribution: distributionFromRest(row),
-        shares: shares.map((share) => ({ timeslotName: share.timeslot_name, groupName: share.group_name, percentage: share.percentage })),
+        shares: shares.map((share) => ({
+          timeslotName: share.timeslot_name,
+          groupName: share.group_name,
+          percentage: share.percentage,
+        })),
       })),
   },
   Mutation: {
     createAdvertiser: (_parent, { input, key }, { rest }) =>
-      payload({ advertiser: null }, async () => ({ advertiser: advertiser(await createAdvertiser(rest, content(input), key ?? null)) })),
+      payload({ advertiser: null }, async () => ({
+        advertiser: advertiser(await createAdvertiser(rest, content(input), key ?? null)),
+      })),
     updateAdvertiser: (_parent, { id, input, version }, { rest }) =>
       payload({ advertiser: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -10,11 +10,17 @@ export const advertisers = (rest: Rest) => rest.get('/api/advertisers')
 export const settingsOf = (rest: Rest, id: number, parts: readonly SettingsPart[]): Promise<RestSettings> =>
   rest.get('/api/advertisers/{id}/settings', { path: { id }, query: { parts: parts.join(',') } })
 
-export const distributionsOf = (rest: Rest, id: number) => rest.get('/api/advertisers/{id}/distributions', { path: { id } })
+export const distributionsOf = (rest: Rest, id: number) =>
+  rest.get('/api/advertisers/{id}/distributions', { path: { id } })
 
-export const createAdvertiser = (rest: Rest, body: Parameters<'/api/advertisers', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/advertisers', { body, idempotencyKey })
+export const createAdvertiser = (
+  rest: Rest,
+  body: Parameters<'/api/advertisers', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/advertisers', { body, idempotencyKey })
 
-export const updateAdvertiser = (rest: Rest, body: Parameters<'/api/advertisers', 'put'>['body']) => rest.send('put', '/api/advertisers', { body })
+export const updateAdvertiser = (rest: Rest, body: Parameters<'/api/advertisers', 'put'>['body']) =>
+  rest.send('put', '/api/advertisers', { body })
 
-export const deleteAdvertiser = (rest: Rest, id: number) => rest.send('delete', '/api/advertisers/{id}', { path: { id } })
+export const deleteAdvertiser = (rest: Rest, id: number) =>
+  rest.send('delete', '/api/advertisers/{id}', { path: { id } })

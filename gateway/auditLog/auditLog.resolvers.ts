@@ -19,7 +19,10 @@ export const auditLogResolvers: Resolvers = {
   Query: {
     auditLog: async (_parent, { entity, entityId, userId, from, to, page }, { rest }) => {
       if (page?.sortBy && page.sortBy !== 'created_at') {
-        throw new Fault('BAD_USER_INPUT', { message: 'The log is read by its time.', fields: { sortBy: 'The log is read by its time.' } })
+        throw new Fault('BAD_USER_INPUT', {
+          message: 'The log is read by its time.',
+          fields: { sortBy: 'The log is read by its time.' },
+        })
       }
       const { total, data } = await auditLog(rest, {
         entity: entity ?? undefined,

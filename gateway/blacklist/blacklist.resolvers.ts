@@ -49,7 +49,9 @@ export const blacklistResolvers: Resolvers = {
   },
   Mutation: {
     createBlacklistItem: (_parent, { input, key }, { rest }) =>
-      payload({ blacklistItem: null }, async () => ({ blacklistItem: item(await addBlacklistItem(rest, content(input), key ?? null)) })),
+      payload({ blacklistItem: null }, async () => ({
+        blacklistItem: item(await addBlacklistItem(rest, content(input), key ?? null)),
+      })),
     updateBlacklistItem: (_parent, { id, input, version }, { rest }) =>
       payload({ blacklistItem: null }, async () => {
         const body = { ...content(input), version: version ?? undefined }

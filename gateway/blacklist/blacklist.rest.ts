@@ -6,12 +6,17 @@ type Input = Parameters<'/api/blacklist/add-new-item', 'post'>['body']
 
 export const blacklistItems = async (rest: Rest) => (await rest.get('/api/blacklist/get-all-items')).data
 export const blacklistTypes = async (rest: Rest) => (await rest.get('/api/blacklist/blacklist-types/get-all')).data
-export const blacklistFunnels = async (rest: Rest) => (await rest.get('/api/blacklist/blacklist-types/get-funnel-slugs')).data.data
+export const blacklistFunnels = async (rest: Rest) =>
+  (await rest.get('/api/blacklist/blacklist-types/get-funnel-slugs')).data.data
 
 export const addBlacklistItem = async (rest: Rest, body: Input, idempotencyKey: string | null) =>
   (await rest.send('post', '/api/blacklist/add-new-item', { body, idempotencyKey })).data
 
-export const editBlacklistItem = async (rest: Rest, id: number, body: Parameters<'/api/blacklist/edit-item/{id}', 'post'>['body']) =>
-  (await rest.send('post', '/api/blacklist/edit-item/{id}', { path: { id }, body })).data
+export const editBlacklistItem = async (
+  rest: Rest,
+  id: number,
+  body: Parameters<'/api/blacklist/edit-item/{id}', 'post'>['body'],
+) => (await rest.send('post', '/api/blacklist/edit-item/{id}', { path: { id }, body })).data
 
-export const deleteBlacklistItem = (rest: Rest, id: number) => rest.send('delete', '/api/blacklist/delete-item/{id}', { path: { id } })
+export const deleteBlacklistItem = (rest: Rest, id: number) =>
+  rest.send('delete', '/api/blacklist/delete-item/{id}', { path: { id } })

@@ -25,7 +25,8 @@ const cap = (row: RestCap): Cap => ({
   version: row.version,
 })
 
-const idNumbers = (ids: readonly string[] | undefined, argument: string) => (ids ?? []).map((id) => idNumber(id, argument))
+const idNumbers = (ids: readonly string[] | undefined, argument: string) =>
+  (ids ?? []).map((id) => idNumber(id, argument))
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
 const content = (input: CapInput) => ({
@@ -37,7 +38,9 @@ const content = (input: CapInput) => ({
   country_ids: idNumbers(input.countryIds, 'countryIds'),
   affiliate_ids: idNumbers(input.affiliateIds, 'affiliateIds'),
   advertiser_ids: idNumbers(input.advertiserIds, 'advertiserIds'),
-  parameters: input.parameters ? Object.fromEntries(input.parameters.map(({ name, value }) => [name, value])) : undefined,
+  parameters: input.parameters
+    ? Object.fromEntries(input.parameters.map(({ name, value }) => [name, value]))
+    : undefined,
 })
 
 export const capResolvers: Resolvers = {
@@ -53,10 +56,17 @@ export const capResolvers: Resolvers = {
   },
   Mutation: {
     createCap: (_parent, { origin, input, key }, { rest }) =>
-      payload({ cap: null }, async () => ({ cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)) })),
+      payload({ cap: null }, async () => ({
+        cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
+      })),
     updateCap: (_parent, { origin, id, input, version }, { rest }) =>
       payload({ cap: null }, async () => {
-        const body = { origin: origin ?? undefined, cap_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+        const body = {
+          origin: origin ?? undefined,
+          cap_id: idNumber(id, 'id'),
+          version: version ?? undefined,
+          ...content(input),
+        }
         return { cap: cap(await updateCap(rest, body)) }
       }),
     deleteCap: (_parent, { origin, id }, { rest }) =>

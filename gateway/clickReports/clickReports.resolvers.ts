@@ -29,7 +29,12 @@ export const clickReportResolvers: Resolvers = {
       return {
         groupBy,
         headers: pivot.headers,
-        rows: pivot.data.map((row) => ({ value: idText(row.value), name: row.name, countryCode: row.country_code, figures: figures(row) })),
+        rows: pivot.data.map((row) => ({
+          value: idText(row.value),
+          name: row.name,
+          countryCode: row.country_code,
+          figures: figures(row),
+        })),
         rowCount: pivot.total,
         totals: figures(pivot.totals),
         nextGroups: Object.keys(pivot.next_group_by_drilldown_enum) as ClickGroup[],

@@ -13,7 +13,12 @@ const parentOf = ({ key, value }: ClickParentInput): NonNullable<Body['parents']
 
 const idsOf = (ids: readonly string[] | null | undefined, argument: string) => ids?.map((id) => idNumber(id, argument))
 
-export const clickPivot = (rest: Rest, filter: ClickFilterInput, groupBy: ClickGroup, parents: readonly ClickParentInput[] | null | undefined) =>
+export const clickPivot = (
+  rest: Rest,
+  filter: ClickFilterInput,
+  groupBy: ClickGroup,
+  parents: readonly ClickParentInput[] | null | undefined,
+) =>
   rest.query('/api/click-pivot', {
     body: {
       start_date: filter.startDate,

@@ -24,12 +24,22 @@ export const dashboardResolvers: Resolvers = {
     },
     topPublishers: async (_parent, args, { rest }) => {
       const { total, data } = await calls.topPublishers(rest, args)
-      const rows = data.map((row) => ({ affiliateId: String(row.affiliate_id), affiliateName: row.affiliate_name, ftd: row.ftd, payout: row.payout }))
+      const rows = data.map((row) => ({
+        affiliateId: String(row.affiliate_id),
+        affiliateName: row.affiliate_name,
+        ftd: row.ftd,
+        payout: row.payout,
+      }))
       return { total, rows }
     },
     topAdvertisers: async (_parent, args, { rest }) => {
       const { total, data } = await calls.topAdvertisers(rest, args)
-      const rows = data.map((row) => ({ advertiserId: String(row.advertiser_id), advertiserName: row.advertiser_name, ftd: row.ftd, revenue: row.revenue }))
+      const rows = data.map((row) => ({
+        advertiserId: String(row.advertiser_id),
+        advertiserName: row.advertiser_name,
+        ftd: row.ftd,
+        revenue: row.revenue,
+      }))
       return { total, rows }
     },
     latestFtds: async (_parent, { filter, page }, { rest }) => {

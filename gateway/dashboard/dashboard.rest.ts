@@ -11,7 +11,8 @@ type StatsQuery = Parameters<'/api/dashboard/stats', 'get'>['query']
 
 type Filter = DashboardFilterInput | null | undefined
 
-const idsOf = (ids: readonly string[] | null | undefined, argument: string) => ids?.map((id) => idNumber(id, argument)).join(',')
+const idsOf = (ids: readonly string[] | null | undefined, argument: string) =>
+  ids?.map((id) => idNumber(id, argument)).join(',')
 
 /** Only what filters: a query has no way to say null. */
 function filterQuery(filter: Filter): NonNullable<StatsQuery> {
@@ -26,7 +27,10 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 }
 
-const pageQuery = (page: PageInput | null | undefined) => ({ page_number: page?.number ?? 1, limit: page?.limit ?? 100 })
+const pageQuery = (page: PageInput | null | undefined) => ({
+  page_number: page?.number ?? 1,
+  limit: page?.limit ?? 100,
+})
 
 interface TableArgs {
   filter?: Filter
@@ -34,13 +38,18 @@ interface TableArgs {
   page?: PageInput | null
 }
 
-export const dashboardStats = (rest: Rest, filter: Filter) => rest.get('/api/dashboard/stats', { query: filterQuery(filter) })
+export const dashboardStats = (rest: Rest, filter: Filter) =>
+  rest.get('/api/dashboard/stats', { query: filterQuery(filter) })
 
 export const topPublishers = (rest: Rest, { filter, period, page }: TableArgs) =>
-  rest.get('/api/dashboard/top-publishers', { query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery })
+  rest.get('/api/dashboard/top-publishers', {
+    query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery,
+  })
 
 export const topAdvertisers = (rest: Rest, { filter, period, page }: TableArgs) =>
-  rest.get('/api/dashboard/top-advertisers', { query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery })
+  rest.get('/api/dashboard/top-advertisers', {
+    query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery,
+  })
 
 export const latestFtds = (rest: Rest, filter: Filter, page: PageInput | null | undefined) =>
   rest.get('/api/dashboard/latest-ftd', { query: { ...filterQuery(filter), ...pageQuery(page) } satisfies LatestQuery })

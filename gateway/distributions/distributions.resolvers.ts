@@ -2,21 +2,36 @@ import { Fault } from '../errors'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { createDistribution, deleteDistribution, distribution, distributions, type RestDistribution, updateDistribution } from './distributions.rest'
+import {
+  createDistribution,
+  deleteDistribution,
+  distribution,
+  distributions,
+  type RestDistribution,
+  updateDistribution,
+} from './distributions.rest'
 import { detailsFromRest, distributionFromRest, distributionToRest, inputPlace } from './distributions.row'
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
-  ids?.length ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: ids.map((id) => idNumber(id, argument)).join(',') } : {}
+  ids?.length
+    ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: ids.map((id) => idNumber(id, argument)).join(',') }
+    : {}
 
 async function save(call: () => Promise<RestDistribution>) {
-  const { distribution: saved, errors } = await payload({ distribution: null }, async () => ({ distribution: distributionFromRest(await call()) }))
+  const { distribution: saved, errors } = await payload({ distribution: null }, async () => ({
+    distribution: distributionFromRest(await call()),
+  }))
   return { distribution: saved, errors: errors.map((error) => ({ ...error, field: inputPlace(error.field) })) }
 }
 
 export const distributionResolvers: Resolvers = {
   Query: {
     distributions: async (_parent, { countryId, publisherId, type }, { rest }) => {
-      const query = { ...idList(countryId, 'countryId'), ...idList(publisherId, 'publisherId'), ...(type?.length && { type: type.join(',') }) }
+      const query = {
+        ...idList(countryId, 'countryId'),
+        ...idList(publisherId, 'publisherId'),
+        ...(type?.length && { type: type.join(',') }),
+      }
       return (await distributions(rest, query)).map(distributionFromRest)
     },
     distribution: async (_parent, { id }, { rest }) => {
@@ -29,7 +44,8 @@ export const distributionResolvers: Resolvers = {
     },
   },
   Mutation: {
-    createDistribution: (_parent, { distribution: input, key }, { rest }) => save(() => createDistribution(rest, distributionToRest(input), key ?? null)),
+    createDistribution: (_parent, { distribution: input, key }, { rest }) =>
+      save(() => createDistribution(rest, distributionToRest(input), key ?? null)),
     updateDistribution: (_parent, { id, distribution: input, version, key }, { rest }) =>
       save(() =>
         updateDistribution(

@@ -4,14 +4,19 @@ export type RestDistributionRow = Schemas['DistributionRow']
 export type RestDistribution = Schemas['Distribution']
 export type RestDistributionInput = Parameters<'/api/distributions', 'post'>['body']
 
-export const distributions = (rest: Rest, query: Parameters<'/api/distributions', 'get'>['query']) => rest.get('/api/distributions', { query })
+export const distributions = (rest: Rest, query: Parameters<'/api/distributions', 'get'>['query']) =>
+  rest.get('/api/distributions', { query })
 
 export const distribution = (rest: Rest, id: number) => rest.get('/api/distributions/{id}', { path: { id } })
 
 export const createDistribution = (rest: Rest, body: RestDistributionInput, idempotencyKey: string | null) =>
   rest.send('post', '/api/distributions', { body, idempotencyKey })
 
-export const updateDistribution = (rest: Rest, body: Parameters<'/api/distributions', 'put'>['body'], idempotencyKey: string | null) =>
-  rest.send('put', '/api/distributions', { body, idempotencyKey })
+export const updateDistribution = (
+  rest: Rest,
+  body: Parameters<'/api/distributions', 'put'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('put', '/api/distributions', { body, idempotencyKey })
 
-export const deleteDistribution = (rest: Rest, id: number) => rest.send('delete', '/api/distributions/{id}', { path: { id } })
+export const deleteDistribution = (rest: Rest, id: number) =>
+  rest.send('delete', '/api/distributions/{id}', { path: { id } })

@@ -34,7 +34,11 @@ export const detailsFromRest = (row: RestDistribution): DistributionDetails => (
     groups: groups.map((group) => ({
       id: String(group.id),
       name: group.name,
-      advertisers: group.brands.map((brand) => ({ advertiserId: String(brand.id), advertiserName: brand.name, percentage: brand.percentage })),
+      advertisers: group.brands.map((brand) => ({
+        advertiserId: String(brand.id),
+        advertiserName: brand.name,
+        percentage: brand.percentage,
+      })),
     })),
     openingHours: openingHours.map((day) => ({
       day: day.id,
@@ -44,14 +48,21 @@ export const detailsFromRest = (row: RestDistribution): DistributionDetails => (
   })),
 })
 
-const wholeId = (id: string | null | undefined, field: string) => (id === null || id === undefined ? undefined : idNumber(id, field))
+const wholeId = (id: string | null | undefined, field: string) =>
+  id === null || id === undefined ? undefined : idNumber(id, field)
 
 /** A list as REST's map; the second of a parameter is refused, because a map could not show it. */
-function mapOf<Value>(field: string, entries: readonly (readonly [parameter: string, value: Value])[]): Record<string, Value> {
+function mapOf<Value>(
+  field: string,
+  entries: readonly (readonly [parameter: string, value: Value])[],
+): Record<string, Value> {
   const map = new Map<string, Value>()
   for (const [place, [parameter, value]] of entries.entries()) {
     if (map.has(parameter)) {
-      throw new Fault('BAD_USER_INPUT', { message: distributionTexts.parameterUsed, fields: { [`${field}.${place}.parameter`]: distributionTexts.parameterUsed } })
+      throw new Fault('BAD_USER_INPUT', {
+        message: distributionTexts.parameterUsed,
+        fields: { [`${field}.${place}.parameter`]: distributionTexts.parameterUsed },
+      })
     }
     map.set(parameter, value)
   }
@@ -68,8 +79,14 @@ export const distributionToRest = (input: DistributionInput): RestDistributionIn
     isSendInOpHours: input.isSendInOpHours,
     selectedCountry: { id: idNumber(input.countryId, 'countryId') },
     selectedAffiliate: input.publisherId ? { id: idNumber(input.publisherId, 'publisherId') } : null,
-    parameters: mapOf('parameters', input.parameters.map(({ parameter, value }) => [parameter, value] as const)),
-    data_override: mapOf('dataOverride', input.dataOverride.map(({ parameter, values }) => [parameter, values] as const)),
+    parameters: mapOf(
+      'parameters',
+      input.parameters.map(({ parameter, value }) => [parameter, value] as const),
+    ),
+    data_override: mapOf(
+      'dataOverride',
+      input.dataOverride.map(({ parameter, values }) => [parameter, values] as const),
+    ),
   },
   step2: input.timeslots.map((timeslot, slot) => ({
     id: wholeId(timeslot.id, `timeslots.${slot}.id`),
@@ -79,7 +96,9 @@ export const distributionToRest = (input: DistributionInput): RestDistributionIn
       id: wholeId(group.id, `timeslots.${slot}.groups.${part}.id`),
       name: group.name,
       brands: group.advertisers.map(({ advertiserId, percentage }, place) => ({
-        id: advertiserId ? idNumber(advertiserId, `timeslots.${slot}.groups.${part}.advertisers.${place}.advertiserId`) : null,
+        id: advertiserId
+          ? idNumber(advertiserId, `timeslots.${slot}.groups.${part}.advertisers.${place}.advertiserId`)
+          : null,
         percentage,
       })),
     })),

@@ -25,11 +25,14 @@ const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInp
 
 export const exclusionResolvers: Resolvers = {
   Query: {
-    exclusions: async (_parent, { advertiserId }, { rest }) => (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),
+    exclusions: async (_parent, { advertiserId }, { rest }) =>
+      (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
-      payload({ exclusions: null }, async () => ({ exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion) })),
+      payload({ exclusions: null }, async () => ({
+        exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
+      })),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
       payload({ exclusion: null }, async () => {
         const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -6,9 +6,14 @@ export type RestExclusion = Schemas['Exclusion']
 
 export const exclusions = (rest: Rest, advertiser_id: number) => rest.get(path, { query: { advertiser_id } })
 
-export const createExclusions = (rest: Rest, body: Parameters<typeof path, 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', path, { body, idempotencyKey })
+export const createExclusions = (
+  rest: Rest,
+  body: Parameters<typeof path, 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', path, { body, idempotencyKey })
 
-export const updateExclusion = (rest: Rest, body: Parameters<typeof path, 'put'>['body']) => rest.send('put', path, { body })
+export const updateExclusion = (rest: Rest, body: Parameters<typeof path, 'put'>['body']) =>
+  rest.send('put', path, { body })
 
-export const deleteExclusion = (rest: Rest, exclusion_id: number) => rest.send('delete', path, { body: { exclusion_id } })
+export const deleteExclusion = (rest: Rest, exclusion_id: number) =>
+  rest.send('delete', path, { body: { exclusion_id } })

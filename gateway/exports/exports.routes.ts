@@ -27,13 +27,20 @@ const passedOn = ['content-type', 'content-disposition', 'x-total-count', 'cache
 function answerFault(response: Response, { message, code, fields, extensions }: Fault) {
   const seconds = extensions.retryAfterSeconds
   if (typeof seconds === 'number') response.set('retry-after', String(seconds))
-  response.status(statusOfCode[code]).json({ error: message, message, code, ...(Object.keys(fields).length && { fields }) })
+  response
+    .status(statusOfCode[code])
+    .json({ error: message, message, code, ...(Object.keys(fields).length && { fields }) })
 }
 
 const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
   if (response.headersSent || !error.status || error.status >= 500) return next(error)
   const isTooLarge = error.status === 413
-  answerFault(response, isTooLarge ? new Fault('TOO_LARGE') : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }))
+  answerFault(
+    response,
+    isTooLarge
+      ? new Fault('TOO_LARGE')
+      : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }),
+  )
 }
 
 async function passOn({ upstream, caller, schema }: Parts, request: Request, response: Response) {
@@ -71,7 +78,13 @@ export function exportRoutes(parts: Parts): Router {
     readJson(bodyLimit),
     (_request: Request, response: Response, next: NextFunction) => {
       if (exporting >= maxExports) {
-        return answerFault(response, new Fault('UPSTREAM_UNAVAILABLE', { message: 'Too many exports are running. Please try again in a moment.', retryAfterSeconds }))
+        return answerFault(
+          response,
+          new Fault('UPSTREAM_UNAVAILABLE', {
+            message: 'Too many exports are running. Please try again in a moment.',
+            retryAfterSeconds,
+          }),
+        )
       }
       exporting++
       response.once('close', () => exporting--)

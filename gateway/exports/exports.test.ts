@@ -17,12 +17,21 @@ afterEach(() => gateway.stop())
 const send = (body: unknown, init: RequestInit = {}) =>
   fetch(`${gateway.url}/export/leads`, {
     method: 'POST',
-    headers: { authorization: 'Bearer a-token', 'content-type': 'application/json', 'timezone-id': '7', 'x-request-id': 'request-of-mine' },
+    headers: {
+      authorization: 'Bearer a-token',
+      'content-type': 'application/json',
+      'timezone-id': '7',
+      'x-request-id': 'request-of-mine',
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     ...init,
   })
 const begin = (response: ServerResponse, total = 2) =>
-  response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': String(total), 'content-disposition': 'attachment; filename="lead-data.csv"' })
+  response.writeHead(200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'x-total-count': String(total),
+    'content-disposition': 'attachment; filename="lead-data.csv"',
+  })
 
 describe('an export', () => {
   it('comes as the API sends it, with its head, and is asked for in the words of REST', async () => {
@@ -39,22 +48,37 @@ describe('an export', () => {
     })
     expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\uFEFFID\n1\n2\n')
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8', 'x-total-count': '2', 'content-disposition': 'attachment; filename="lead-data.csv"', 'x-request-id': 'request-of-mine',
+      'content-type': 'text/csv; charset=utf-8',
+      'x-total-count': '2',
+      'content-disposition': 'attachment; filename="lead-data.csv"',
+      'x-request-id': 'request-of-mine',
     })
     expect(gateway.requests).toMatchObject([
       {
         headers: { authorization: 'Bearer a-token', 'timezone-id': '7', 'x-request-id': 'request-of-mine' },
         body: {
-          columns: ['id', 'created_at'], country_id: [3], excludes: ['country_id'], lead_status_id: [5],
-          sort_by_column: 'email', sort_order: 'asc', page_number: 4, limit: 25, lead_ids: [12],
-          parents: [{ key: 'affiliate_id', value: 8 }, { key: 'offer', value: null }],
+          columns: ['id', 'created_at'],
+          country_id: [3],
+          excludes: ['country_id'],
+          lead_status_id: [5],
+          sort_by_column: 'email',
+          sort_order: 'asc',
+          page_number: 4,
+          limit: 25,
+          lead_ids: [12],
+          parents: [
+            { key: 'affiliate_id', value: 8 },
+            { key: 'offer', value: null },
+          ],
         },
       },
     ])
   })
 
   it('of all that match names no page', async () => {
-    gateway = await startTestGateway({ answers: { [upstreamPath]: (_request: unknown, response: ServerResponse) => void begin(response).end('ID\n') } })
+    gateway = await startTestGateway({
+      answers: { [upstreamPath]: (_request: unknown, response: ServerResponse) => void begin(response).end('ID\n') },
+    })
     await (await send({ columns: ['id'], page: { number: 4 } })).text()
     expect(gateway.requests[0]?.body).toEqual({ columns: ['id'], sort_order: 'desc' })
   })
@@ -73,8 +97,14 @@ describe('an export', () => {
   it('is refused by the field when it is none, and never reaches the API', async () => {
     gateway = await startTestGateway()
     const wrong: [unknown, string][] = [
-      [{}, 'body'], [{ columns: 'id', page: 1 }, 'page'], [{ columns: ['id'], statuses: ['nonsense'] }, 'statuses.0'], [{ columns: ['id'], leadIds: ['x'] }, 'leadIds'],
-      [{ columns: ['id'], nonsense: 1 }, 'body'], [[], 'body'], ['{"columns":', ''], ['null', ''],
+      [{}, 'body'],
+      [{ columns: 'id', page: 1 }, 'page'],
+      [{ columns: ['id'], statuses: ['nonsense'] }, 'statuses.0'],
+      [{ columns: ['id'], leadIds: ['x'] }, 'leadIds'],
+      [{ columns: ['id'], nonsense: 1 }, 'body'],
+      [[], 'body'],
+      ['{"columns":', ''],
+      ['null', ''],
     ]
     for (const [body, field] of wrong) {
       const response = await send(body)

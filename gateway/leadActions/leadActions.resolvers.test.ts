@@ -2,8 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestGateway, type TestGateway } from '../testGateway'
 
 const lead = { id: 41, status: 'Pending FTD', is_fake_ftd: true, version: 3 }
-const answer = { message: 'Done', leads: [lead], refused: [{ lead_id: 42, code: 'CONFLICT', message: 'The lead was rejected.' }] }
-const invalid = [400, { error: 'No', message: 'No', code: 'BAD_USER_INPUT', fields: { status_override: 'Use at most 500 characters.' } }] as const
+const answer = {
+  message: 'Done',
+  leads: [lead],
+  refused: [{ lead_id: 42, code: 'CONFLICT', message: 'The lead was rejected.' }],
+}
+const invalid = [
+  400,
+  { error: 'No', message: 'No', code: 'BAD_USER_INPUT', fields: { status_override: 'Use at most 500 characters.' } },
+] as const
 
 let gateway: TestGateway
 const asked = (path: string) => gateway.requests.filter((request) => request.path === path)
@@ -40,7 +47,11 @@ describe('lead actions', () => {
 
   it('mark as a test unless told otherwise', async () => {
     await gateway.graphql('mutation { markTestLeads(leadIds: [1]) { leads { id } } }')
-    expect(asked('/api/lead-details/mark-test-lead')[0]?.body).toEqual({ lead_ids: [1], is_test: true, columns: ['id'] })
+    expect(asked('/api/lead-details/mark-test-lead')[0]?.body).toEqual({
+      lead_ids: [1],
+      is_test: true,
+      columns: ['id'],
+    })
   })
 
   it('tell what the user can mend beside the field, with nothing done', async () => {
@@ -56,14 +67,27 @@ describe('lead actions', () => {
   })
 
   it('send of an update what is given', async () => {
-    const { data } = await gateway.graphql('mutation { updateLead(leadId: "41", revenue: 12.5, version: 2, key: "k2") { lead { id version } errors { code } } }')
+    const { data } = await gateway.graphql(
+      'mutation { updateLead(leadId: "41", revenue: 12.5, version: 2, key: "k2") { lead { id version } errors { code } } }',
+    )
     expect(data?.updateLead).toEqual({ lead: { id: '41', version: 3 }, errors: [] })
-    expect(asked('/api/lead-details/update')[0]?.body).toEqual({ lead_id: 41, revenue: 12.5, version: 2, columns: ['id', 'version'] })
+    expect(asked('/api/lead-details/update')[0]?.body).toEqual({
+      lead_id: 41,
+      revenue: 12.5,
+      version: 2,
+      columns: ['id', 'version'],
+    })
   })
 
   it('select all that match by the filter, without page and order', async () => {
-    const { data } = await gateway.graphql('{ leadSelection(filter: { countryId: ["3"] }, statuses: [FTD], expectedTotal: 2) { ids } }')
+    const { data } = await gateway.graphql(
+      '{ leadSelection(filter: { countryId: ["3"] }, statuses: [FTD], expectedTotal: 2) { ids } }',
+    )
     expect(data?.leadSelection).toEqual({ ids: ['9', '8'] })
-    expect(asked('/api/lead-details/selection')[0]?.body).toEqual({ country_id: [3], lead_status_id: [5], expected_total: 2 })
+    expect(asked('/api/lead-details/selection')[0]?.body).toEqual({
+      country_id: [3],
+      lead_status_id: [5],
+      expected_total: 2,
+    })
   })
 })

@@ -26,7 +26,13 @@ async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
 export const leadActionResolvers: Resolvers = {
   Query: {
     leadSelection: async (_parent, { expectedTotal, ...query }, { rest }) => {
-      const { page_number: _page, limit: _limit, sort_by_column: _by, sort_order: _order, ...body } = restLeadQuery(query)
+      const {
+        page_number: _page,
+        limit: _limit,
+        sort_by_column: _by,
+        sort_order: _order,
+        ...body
+      } = restLeadQuery(query)
       const { ids } = await leadSelection(rest, { ...body, expected_total: expectedTotal })
       return { ids: ids.map(String) }
     },
@@ -34,7 +40,11 @@ export const leadActionResolvers: Resolvers = {
   Mutation: {
     overrideLeadStatus: (_parent, { leadIds, statusOverride, key }, { rest }, info) =>
       onLeads(() =>
-        overrideStatus(rest, { lead_ids: restIds(leadIds), status_override: statusOverride }, { columns: columnsOf(info, 'leads'), key }),
+        overrideStatus(
+          rest,
+          { lead_ids: restIds(leadIds), status_override: statusOverride },
+          { columns: columnsOf(info, 'leads'), key },
+        ),
       ),
     updateLead: (_parent, { leadId, revenue, payout, statusOverride, version, key }, { rest }, info) =>
       payload({ lead: null }, async () => {
@@ -43,7 +53,13 @@ export const leadActionResolvers: Resolvers = {
         return { lead: leadFromRest(lead) }
       }),
     markTestLeads: (_parent, { leadIds, isTest, key }, { rest }, info) =>
-      onLeads(() => markTestLeads(rest, { lead_ids: restIds(leadIds), is_test: isTest }, { columns: columnsOf(info, 'leads'), key })),
+      onLeads(() =>
+        markTestLeads(
+          rest,
+          { lead_ids: restIds(leadIds), is_test: isTest },
+          { columns: columnsOf(info, 'leads'), key },
+        ),
+      ),
     fireFtd: (_parent, { leadIds, key }, { rest }, info) =>
       onLeads(() => fireFtd(rest, { lead_ids: restIds(leadIds) }, { columns: columnsOf(info, 'leads'), key })),
   },

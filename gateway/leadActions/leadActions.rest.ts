@@ -1,11 +1,12 @@
 import type { LeadFields } from '../leads/leads.rest'
 import type { Parameters, Rest } from '../restTypes'
 
-type Sent<Action extends 'status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection'> = Parameters<`/api/lead-details/${Action}`, 'post'> extends {
-  body: infer Body
-}
-  ? Body
-  : never
+type Sent<Action extends 'status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection'> =
+  Parameters<`/api/lead-details/${Action}`, 'post'> extends {
+    body: infer Body
+  }
+    ? Body
+    : never
 /** Which fields of the leads are answered, and the key under which it is done once. */
 interface Sending {
   columns: LeadFields
@@ -24,4 +25,5 @@ export const markTestLeads = (rest: Rest, body: Sent<'mark-test-lead'>, { column
 export const fireFtd = (rest: Rest, body: Sent<'fire-fake-ftd'>, { columns, key }: Sending) =>
   rest.send('post', '/api/lead-details/fire-fake-ftd', { body: { ...body, columns }, idempotencyKey: key })
 
-export const leadSelection = (rest: Rest, body: Sent<'selection'>) => rest.query('/api/lead-details/selection', { body })
+export const leadSelection = (rest: Rest, body: Sent<'selection'>) =>
+  rest.query('/api/lead-details/selection', { body })

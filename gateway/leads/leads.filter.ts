@@ -23,12 +23,23 @@ export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilt
 
 /** A drill-down path as REST spells it: record ids as numbers, null where a row has no value. */
 export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
-  parents.map(({ key, value = null }, index) => ({ key, value: value !== null && groupKind(key) === 'id' ? idNumber(value, `parents.${index}.value`) : value }))
+  parents.map(({ key, value = null }, index) => ({
+    key,
+    value: value !== null && groupKind(key) === 'id' ? idNumber(value, `parents.${index}.value`) : value,
+  }))
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
 /** All that `POST /api/lead-details/columns` takes, but the columns. */
-export function restLeadQuery({ filter, search, email, statuses, metric, parents, page }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
+export function restLeadQuery({
+  filter,
+  search,
+  email,
+  statuses,
+  metric,
+  parents,
+  page,
+}: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const query: LeadQuery = {
     ...restFilter(filter),
     ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),

@@ -57,7 +57,9 @@ describe('leads', () => {
        fragment Who on Lead { email customParam1 disId }`,
       { money: false },
     )
-    const body = gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body as { columns: string[] }
+    const body = gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body as {
+      columns: string[]
+    }
     expect(body.columns).toEqual(['id', 'email', 'custom_param_1', 'dis_id', 'cr'])
   })
 
@@ -68,7 +70,14 @@ describe('leads', () => {
         leads(filter: $filter, search: $search, statuses: [FTD, PENDING_FTD], metric: is_late, email: "x", page: $page) { total }
       }`,
       {
-        filter: { countryId: ['3'], brandStatus: ['group:1'], excludeFakeFtd: true, last24Hours: true, customParam2: ['v'], excludes: ['country_id'] },
+        filter: {
+          countryId: ['3'],
+          brandStatus: ['group:1'],
+          excludeFakeFtd: true,
+          last24Hours: true,
+          customParam2: ['v'],
+          excludes: ['country_id'],
+        },
         search: { texts: ['a'], in: 'hit_id' },
         page: { number: 2, sortBy: 'created_at' },
       },
@@ -96,15 +105,24 @@ describe('leads', () => {
 
   it('sends the path of a report row with ids as numbers', async () => {
     gateway.requests.length = 0
-    await gateway.graphql('{ leads(metric: ftds, parents: [{ key: country_id, value: "3" }, { key: offer, value: null }, { key: created_at, value: "2026-10-01" }]) { total } }')
+    await gateway.graphql(
+      '{ leads(metric: ftds, parents: [{ key: country_id, value: "3" }, { key: offer, value: null }, { key: created_at, value: "2026-10-01" }]) { total } }',
+    )
     expect(gateway.requests.find(({ path }) => path === '/api/lead-details/columns')?.body).toMatchObject({
       metric: 'ftds',
-      parents: [{ key: 'country_id', value: 3 }, { key: 'offer', value: null }, { key: 'created_at', value: '2026-10-01' }],
+      parents: [
+        { key: 'country_id', value: 3 },
+        { key: 'offer', value: null },
+        { key: 'created_at', value: '2026-10-01' },
+      ],
     })
   })
 
   it('refuses an id that is none', async () => {
     const { errors } = await gateway.graphql('{ leads(filter: { countryId: ["1; drop"] }) { total } }')
-    expect(errors?.[0]).toMatchObject({ message: 'countryId is not the id of a record.', extensions: { code: 'BAD_USER_INPUT' } })
+    expect(errors?.[0]).toMatchObject({
+      message: 'countryId is not the id of a record.',
+      extensions: { code: 'BAD_USER_INPUT' },
+    })
   })
 })

@@ -2,7 +2,13 @@ import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated
 import { idNumber } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
-import { leadHistory, leads, leadStatusHistory, type RestLeadHistoryEntry, type RestLeadStatusChange } from './leads.rest'
+import {
+  leadHistory,
+  leads,
+  leadStatusHistory,
+  type RestLeadHistoryEntry,
+  type RestLeadStatusChange,
+} from './leads.rest'
 import { leadsFromRest, restLeadFields } from './leads.row'
 
 const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
@@ -40,11 +46,15 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 export const leadResolvers: Resolvers = {
   Query: {
     leads: async (_parent, args, { rest }, info) => {
-      const { total, columns } = await leads(rest, { ...restLeadQuery(args), columns: restLeadFields(selectedFields(info, 'rows')) })
+      const { total, columns } = await leads(rest, {
+        ...restLeadQuery(args),
+        columns: restLeadFields(selectedFields(info, 'rows')),
+      })
       return { total, rows: leadsFromRest(columns) }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),
-    leadHistory: async (_parent, { leadId }, { rest }) => (await leadHistory(rest, idNumber(leadId, 'leadId'))).map(historyEntry),
+    leadHistory: async (_parent, { leadId }, { rest }) =>
+      (await leadHistory(rest, idNumber(leadId, 'leadId'))).map(historyEntry),
   },
 }

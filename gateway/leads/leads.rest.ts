@@ -9,6 +9,8 @@ export type RestLeadHistoryEntry = Schemas['LeadHistoryEntry']
 
 export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-details/columns', { body })
 
-export const leadStatusHistory = (rest: Rest, lead_id: number) => rest.query('/api/lead-details/status-history', { body: { lead_id } })
+export const leadStatusHistory = (rest: Rest, lead_id: number) =>
+  rest.query('/api/lead-details/status-history', { body: { lead_id } })
 
-export const leadHistory = (rest: Rest, lead_id: number) => rest.query('/api/lead-details/lead-history', { body: { lead_id } })
+export const leadHistory = (rest: Rest, lead_id: number) =>
+  rest.query('/api/lead-details/lead-history', { body: { lead_id } })

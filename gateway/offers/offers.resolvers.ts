@@ -16,14 +16,19 @@ const content = ({ name, slug, url, groups }: OfferInput) => ({ name, slug, url,
 export const offerResolvers: Resolvers = {
   Query: {
     offers: async (_parent, _args, { rest }) => (await offers(rest)).map(offer),
-    offerChoices: async (_parent, _args, { rest }) => (await offerChoices(rest)).map(({ id, ...row }) => ({ ...row, id: String(id) })),
+    offerChoices: async (_parent, _args, { rest }) =>
+      (await offerChoices(rest)).map(({ id, ...row }) => ({ ...row, id: String(id) })),
   },
   Mutation: {
     createOffer: (_parent, { input, key }, { rest }) =>
-      payload({ offer: null }, async () => ({ offer: offer((await createOffer(rest, content(input), key ?? null)).data) })),
+      payload({ offer: null }, async () => ({
+        offer: offer((await createOffer(rest, content(input), key ?? null)).data),
+      })),
     updateOffer: (_parent, { id, input, version }, { rest }) =>
       payload({ offer: null }, async () => ({
-        offer: offer((await updateOffer(rest, idNumber(id, 'id'), { ...content(input), version: version ?? undefined })).data),
+        offer: offer(
+          (await updateOffer(rest, idNumber(id, 'id'), { ...content(input), version: version ?? undefined })).data,
+        ),
       })),
     deleteOffer: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {

@@ -5,8 +5,11 @@ export type RestOffer = Schemas['Offer']
 export const offers = (rest: Rest) => rest.get('/api/offers')
 export const offerChoices = (rest: Rest) => rest.get('/api/offers/choices')
 
-export const createOffer = (rest: Rest, body: Parameters<'/api/offers', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/offers', { body, idempotencyKey })
+export const createOffer = (
+  rest: Rest,
+  body: Parameters<'/api/offers', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/offers', { body, idempotencyKey })
 
 export const updateOffer = (rest: Rest, id: number, body: Parameters<'/api/offers/{id}', 'put'>['body']) =>
   rest.send('put', '/api/offers/{id}', { path: { id }, body })

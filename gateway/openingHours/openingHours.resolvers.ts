@@ -33,11 +33,15 @@ const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput)
 export const openingHoursResolvers: Resolvers = {
   Query: {
     openingHours: async (_parent, { advertiserId }, { rest }) =>
-      ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(hours),
+      ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(
+        hours,
+      ),
   },
   Mutation: {
     createOpeningHours: (_parent, { input, key }, { rest }) =>
-      payload({ openingHours: null }, async () => ({ openingHours: (await createOpeningHours(rest, body(input), key ?? null)).data.map(hours) })),
+      payload({ openingHours: null }, async () => ({
+        openingHours: (await createOpeningHours(rest, body(input), key ?? null)).data.map(hours),
+      })),
     updateOpeningHours: (_parent, { input, version }, { rest }) =>
       payload({ openingHours: null }, async () => {
         const { data } = await updateOpeningHours(rest, { ...body(input), version: version ?? undefined })
@@ -45,7 +49,10 @@ export const openingHoursResolvers: Resolvers = {
       }),
     deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        const answer = await deleteOpeningHours(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId'), country_id: idNumber(countryId, 'countryId') })
+        const answer = await deleteOpeningHours(rest, {
+          advertiser_id: idNumber(advertiserId, 'advertiserId'),
+          country_id: idNumber(countryId, 'countryId'),
+        })
         return { deletedId: String(answer.id) }
       }),
   },

@@ -2,8 +2,11 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestOpeningHours = Schemas['OpeningHours']
 
-export const createOpeningHours = (rest: Rest, body: Parameters<'/api/advertisers/opening-hours', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/advertisers/opening-hours', { body, idempotencyKey })
+export const createOpeningHours = (
+  rest: Rest,
+  body: Parameters<'/api/advertisers/opening-hours', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/advertisers/opening-hours', { body, idempotencyKey })
 
 export const updateOpeningHours = (rest: Rest, body: Parameters<'/api/advertisers/opening-hours', 'put'>['body']) =>
   rest.send('put', '/api/advertisers/opening-hours', { body })

@@ -26,7 +26,12 @@ async function readConversion(rest: Rest, leadId: number) {
   }
 }
 
-async function decide(rest: Rest, leadId: string, statusOverride: string | null, key: string | null | undefined): Promise<ConversionPayload> {
+async function decide(
+  rest: Rest,
+  leadId: string,
+  statusOverride: string | null,
+  key: string | null | undefined,
+): Promise<ConversionPayload> {
   const lead_id = idNumber(leadId, 'leadId')
   const decided = await payload({ conversion: null, lead: null }, async () => {
     const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }
@@ -40,7 +45,8 @@ async function decide(rest: Rest, leadId: string, statusOverride: string | null,
 
 export const pendingConversionResolvers: Resolvers = {
   Query: {
-    pendingConversions: async (_parent, { filter }, { rest }) => (await pendingConversions(rest, restFilter(filter))).map(conversionFromRest),
+    pendingConversions: async (_parent, { filter }, { rest }) =>
+      (await pendingConversions(rest, restFilter(filter))).map(conversionFromRest),
   },
   Mutation: {
     acceptConversion: (_parent, { leadId, key }, { rest }) => decide(rest, leadId, null, key),

@@ -20,7 +20,9 @@ export const presetResolvers: Resolvers = {
   },
   Mutation: {
     createPreset: (_parent, { name, page, config }, { rest }) =>
-      payload({ preset: null }, async () => ({ preset: preset(await createPreset(rest, { name, page, config: JSON.stringify(config) })) })),
+      payload({ preset: null }, async () => ({
+        preset: preset(await createPreset(rest, { name, page, config: JSON.stringify(config) })),
+      })),
     updatePreset: (_parent, { id, name, page, config, version }, { rest }) =>
       payload({ preset: null }, async () => {
         const changes = { name: name ?? undefined, page, config: JSON.stringify(config), version: version ?? undefined }

@@ -4,7 +4,8 @@ export type RestPreset = Schemas['Preset']
 
 export const presets = (rest: Rest) => rest.get('/api/presets')
 
-export const createPreset = (rest: Rest, body: Parameters<'/api/presets', 'post'>['body']) => rest.send('post', '/api/presets', { body })
+export const createPreset = (rest: Rest, body: Parameters<'/api/presets', 'post'>['body']) =>
+  rest.send('post', '/api/presets', { body })
 
 export const updatePreset = (rest: Rest, id: number, body: Parameters<'/api/presets/{id}', 'put'>['body']) =>
   rest.send('put', '/api/presets/{id}', { path: { id }, body })

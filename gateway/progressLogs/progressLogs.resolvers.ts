@@ -1,7 +1,14 @@
 import type { ProgressLog, Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { payload } from '../payloads'
-import { deleteProgressLogs, injectLeads, progressLogs, progressLogsCount, type RestProgressLog, runProgressLogs } from './progressLogs.rest'
+import {
+  deleteProgressLogs,
+  injectLeads,
+  progressLogs,
+  progressLogsCount,
+  type RestProgressLog,
+  runProgressLogs,
+} from './progressLogs.rest'
 
 const progressLog = (row: RestProgressLog): ProgressLog => ({
   id: String(row.id),
@@ -36,7 +43,11 @@ export const progressLogResolvers: Resolvers = {
     progressLogsCount: async (_parent, _args, { rest }) => (await progressLogsCount(rest)).count,
   },
   Mutation: {
-    injectLeads: async (_parent, { leadIds, advertiserId, locateLeads, simulate, minDelay, maxDelay, publisherIdOverride, funnel, key }, { rest }) => {
+    injectLeads: async (
+      _parent,
+      { leadIds, advertiserId, locateLeads, simulate, minDelay, maxDelay, publisherIdOverride, funnel, key },
+      { rest },
+    ) => {
       const answer = await payload({ progressLogs: null, simulations: null, refused: null }, async () => {
         const body = {
           lead_ids: numbers(leadIds, 'leadIds'),
@@ -51,7 +62,11 @@ export const progressLogResolvers: Resolvers = {
         const { progress_logs, simulations, refused } = await injectLeads(rest, body, key ?? null)
         return {
           progressLogs: progress_logs.map(progressLog),
-          simulations: simulations.map(({ lead_id, is_sent, reason }) => ({ leadId: String(lead_id), isSent: is_sent, reason })),
+          simulations: simulations.map(({ lead_id, is_sent, reason }) => ({
+            leadId: String(lead_id),
+            isSent: is_sent,
+            reason,
+          })),
           refused: refused.map(ofLead),
         }
       })

@@ -13,4 +13,5 @@ export const injectLeads = (rest: Rest, body: InjectBody, idempotencyKey: string
 
 export const runProgressLogs = (rest: Rest, ids: number[]) => rest.send('put', '/api/progress-logs', { body: { ids } })
 
-export const deleteProgressLogs = (rest: Rest, ids: number[]) => rest.send('delete', '/api/progress-logs', { body: { ids } })
+export const deleteProgressLogs = (rest: Rest, ids: number[]) =>
+  rest.send('delete', '/api/progress-logs', { body: { ids } })

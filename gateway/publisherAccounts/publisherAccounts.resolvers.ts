@@ -33,7 +33,9 @@ export const publisherAccountResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
-      payload({ publisherAccount: null }, async () => ({ publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)) })),
+      payload({ publisherAccount: null }, async () => ({
+        publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)),
+      })),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
       payload({ publisherAccount: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -4,7 +4,8 @@ export type RestPublisherAccount = Schemas['PublisherAccount']
 type Created = Parameters<'/api/publisher_account/create_publisher_account', 'post'>['body']
 type Updated = Parameters<'/api/publisher_account/update_publisher_account', 'post'>['body']
 
-export const publisherAccounts = async (rest: Rest) => (await rest.get('/api/publisher_account/get_all_publisher_accounts')).data
+export const publisherAccounts = async (rest: Rest) =>
+  (await rest.get('/api/publisher_account/get_all_publisher_accounts')).data
 
 export const createPublisherAccount = async (rest: Rest, body: Created, idempotencyKey: string | null) =>
   (await rest.send('post', '/api/publisher_account/create_publisher_account', { body, idempotencyKey })).data

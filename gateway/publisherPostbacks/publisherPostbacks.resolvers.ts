@@ -26,13 +26,19 @@ export const publisherPostbackResolvers: Resolvers = {
   },
   Mutation: {
     retryPublisherPostbacks: async (_parent, { ids }, { rest }) => {
-      const { publisherPostbacks, refused, errors } = await payload({ publisherPostbacks: null, refused: null }, async () => {
-        const answer = await retryPublisherPostbacks(rest, ids.map((id) => idNumber(id, 'ids')))
-        return {
-          publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
-          refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),
-        }
-      })
+      const { publisherPostbacks, refused, errors } = await payload(
+        { publisherPostbacks: null, refused: null },
+        async () => {
+          const answer = await retryPublisherPostbacks(
+            rest,
+            ids.map((id) => idNumber(id, 'ids')),
+          )
+          return {
+            publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
+            refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),
+          }
+        },
+      )
       return { publisherPostbacks: publisherPostbacks ?? [], refused: refused ?? [], errors }
     },
   },

@@ -73,7 +73,9 @@ export const publisherResolvers: Resolvers = {
   },
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>
-      payload({ publisher: null }, async () => ({ publisher: publisher(await createPublisher(rest, content(input), key ?? null)) })),
+      payload({ publisher: null }, async () => ({
+        publisher: publisher(await createPublisher(rest, content(input), key ?? null)),
+      })),
     updatePublisher: (_parent, { id, input, version }, { rest }) =>
       payload({ publisher: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
@@ -96,7 +98,13 @@ export const publisherResolvers: Resolvers = {
     updatePayout: (_parent, { publisherId, id, countryId, amount, version }, { rest }) =>
       payload({ payout: null }, async () => {
         const country_id = countryId ? idNumber(countryId, 'countryId') : null
-        const body = { id: idNumber(id, 'id'), affiliate_id: idNumber(publisherId, 'publisherId'), country_id, amount, version: version ?? undefined }
+        const body = {
+          id: idNumber(id, 'id'),
+          affiliate_id: idNumber(publisherId, 'publisherId'),
+          country_id,
+          amount,
+          version: version ?? undefined,
+        }
         return { payout: payout((await updatePayout(rest, body)).payout) }
       }),
     deletePayout: (_parent, { id }, { rest }) =>

@@ -1,6 +1,7 @@
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
-export type RestPublisher = Schemas['PublisherRow'] & Partial<Pick<Schemas['Publisher'], 'postback_url' | 'postback_events' | 'api_token'>>
+export type RestPublisher = Schemas['PublisherRow'] &
+  Partial<Pick<Schemas['Publisher'], 'postback_url' | 'postback_events' | 'api_token'>>
 export type RestPayout = Schemas['Payout']
 export type SettingsPart = 'caps' | 'supported_countries' | 'payouts' | 'publisher_overrides' | 'funnel_overrides'
 
@@ -10,18 +11,28 @@ export const publishers = (rest: Rest) => rest.get('/api/publishers')
 export const publisherSettings = (rest: Rest, id: number, parts: readonly SettingsPart[] = []) =>
   rest.get('/api/publishers/{id}/settings', { path: { id }, query: { parts: parts.join(',') } })
 
-export const createPublisher = (rest: Rest, body: Parameters<'/api/publishers', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/publishers', { body, idempotencyKey })
+export const createPublisher = (
+  rest: Rest,
+  body: Parameters<'/api/publishers', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/publishers', { body, idempotencyKey })
 
-export const updatePublisher = (rest: Rest, body: Parameters<'/api/publishers', 'put'>['body']) => rest.send('put', '/api/publishers', { body })
+export const updatePublisher = (rest: Rest, body: Parameters<'/api/publishers', 'put'>['body']) =>
+  rest.send('put', '/api/publishers', { body })
 
 export const deletePublisher = (rest: Rest, id: number) => rest.send('delete', '/api/publishers/{id}', { path: { id } })
 
-export const rotateToken = (rest: Rest, id: number) => rest.send('post', '/api/publishers/{id}/api-token', { path: { id } })
+export const rotateToken = (rest: Rest, id: number) =>
+  rest.send('post', '/api/publishers/{id}/api-token', { path: { id } })
 
-export const createPayouts = (rest: Rest, body: Parameters<'/api/publishers/payout', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/publishers/payout', { body, idempotencyKey })
+export const createPayouts = (
+  rest: Rest,
+  body: Parameters<'/api/publishers/payout', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/publishers/payout', { body, idempotencyKey })
 
-export const updatePayout = (rest: Rest, body: Parameters<'/api/publishers/payout', 'put'>['body']) => rest.send('put', '/api/publishers/payout', { body })
+export const updatePayout = (rest: Rest, body: Parameters<'/api/publishers/payout', 'put'>['body']) =>
+  rest.send('put', '/api/publishers/payout', { body })
 
-export const deletePayout = (rest: Rest, payoutId: number) => rest.send('delete', '/api/publishers/payout', { body: { payout_id: payoutId } })
+export const deletePayout = (rest: Rest, payoutId: number) =>
+  rest.send('delete', '/api/publishers/payout', { body: { payout_id: payoutId } })

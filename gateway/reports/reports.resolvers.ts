@@ -7,16 +7,21 @@ import { crossHeadFromRest, figuresFromRest, metricsFromRest, pivotRowsFromRest,
 export const reportResolvers: Resolvers = {
   Query: {
     leadPivot: async (_parent, { filter, groupBy, parents, preset }, { rest }, info) => {
-      const pastIsRead = ['previousTotals', 'previousRange'].some((field) => selectedFields(info).has(field)) || selectedFields(info, 'rows').has('previous')
-      const { headers, columns, previous, totals, row_count, previous_range, next_group_by_drilldown_enum } = await leadPivot(rest, {
-        ...restFilter(filter),
-        // The past costs a second reading of the leads.
-        compare_with_past: pastIsRead && filter.compareWithPast,
-        date_range_preset: preset,
-        group_by: groupBy,
-        parents: parents && restParents(parents),
-        columns: restFigures(new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')])),
-      })
+      const pastIsRead =
+        ['previousTotals', 'previousRange'].some((field) => selectedFields(info).has(field)) ||
+        selectedFields(info, 'rows').has('previous')
+      const { headers, columns, previous, totals, row_count, previous_range, next_group_by_drilldown_enum } =
+        await leadPivot(rest, {
+          ...restFilter(filter),
+          // The past costs a second reading of the leads.
+          compare_with_past: pastIsRead && filter.compareWithPast,
+          date_range_preset: preset,
+          group_by: groupBy,
+          parents: parents && restParents(parents),
+          columns: restFigures(
+            new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')]),
+          ),
+        })
       return {
         groupBy,
         headers,
@@ -36,7 +41,14 @@ export const reportResolvers: Resolvers = {
         metric,
         parents: parents && restParents(parents),
       })
-      return { rows: rows.map(crossHeadFromRest), columns: columns.map(crossHeadFromRest), cells, rowCount: row_count, columnCount: column_count, total }
+      return {
+        rows: rows.map(crossHeadFromRest),
+        columns: columns.map(crossHeadFromRest),
+        cells,
+        rowCount: row_count,
+        columnCount: column_count,
+        total,
+      }
     },
     leadMetrics: async (_parent, { filter }, { rest }) => {
       // Both status lists are named, or REST takes publisher statuses for advertiser statuses, as the client of old sends them.

@@ -28,4 +28,5 @@ export async function leadPivot(rest: Rest, body: PivotBody) {
 
 export const leadCrossTable = (rest: Rest, body: CrossTableBody) => rest.query('/api/lead-cross-table', { body })
 
-export const leadMetrics = async (rest: Rest, body: MetricsBody) => (await rest.query('/api/lead-metrics', { body })) as Shown<Schemas['LeadMetrics']>
+export const leadMetrics = async (rest: Rest, body: MetricsBody) =>
+  (await rest.query('/api/lead-metrics', { body })) as Shown<Schemas['LeadMetrics']>

@@ -1,11 +1,32 @@
 import { type Columns, columnsOf } from '../columns'
 import type { CrossHead, LeadMetrics, PivotRow, ReportFigures } from '../generated/graphql'
 import { idText } from '../ids'
-import type { leadMetrics, RestCrossHead, RestFigure, RestFigureColumns, RestFigures, RestPivotColumns } from './reports.rest'
+import type {
+  leadMetrics,
+  RestCrossHead,
+  RestFigure,
+  RestFigureColumns,
+  RestFigures,
+  RestPivotColumns,
+} from './reports.rest'
 
 const figureNames: readonly RestFigure[] = [
-  'total', 'leads', 'ftds', 'aff_ftd', 'is_late', 'cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved', 'revenue', 'payout', 'profit', 'margin',
-  'margin_percent', 'ecpl', 'aecpl',
+  'total',
+  'leads',
+  'ftds',
+  'aff_ftd',
+  'is_late',
+  'cr',
+  'aff_cr',
+  'cr_when_approved',
+  'aff_cr_when_approved',
+  'revenue',
+  'payout',
+  'profit',
+  'margin',
+  'margin_percent',
+  'ecpl',
+  'aecpl',
 ]
 const figures = columnsOf<RestFigures>(figureNames)
 

@@ -2,9 +2,14 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestRevenue = Schemas['Revenue']
 
-export const createRevenues = (rest: Rest, body: Parameters<'/api/advertisers/revenue', 'post'>['body'], idempotencyKey: string | null) =>
-  rest.send('post', '/api/advertisers/revenue', { body, idempotencyKey })
+export const createRevenues = (
+  rest: Rest,
+  body: Parameters<'/api/advertisers/revenue', 'post'>['body'],
+  idempotencyKey: string | null,
+) => rest.send('post', '/api/advertisers/revenue', { body, idempotencyKey })
 
-export const updateRevenue = (rest: Rest, body: Parameters<'/api/advertisers/revenue', 'put'>['body']) => rest.send('put', '/api/advertisers/revenue', { body })
+export const updateRevenue = (rest: Rest, body: Parameters<'/api/advertisers/revenue', 'put'>['body']) =>
+  rest.send('put', '/api/advertisers/revenue', { body })
 
-export const deleteRevenue = (rest: Rest, revenue_id: number) => rest.send('delete', '/api/advertisers/revenue', { body: { revenue_id } })
+export const deleteRevenue = (rest: Rest, revenue_id: number) =>
+  rest.send('delete', '/api/advertisers/revenue', { body: { revenue_id } })

@@ -17,12 +17,18 @@ const role = ({ id, name, type, permissions, is_fixed, users, version }: RestRol
 export const roleResolvers: Resolvers = {
   Query: {
     roles: async (_parent, _args, { rest }) => (await roles(rest)).map(role),
-    permissions: async (_parent, _args, { rest }) => Object.entries(await permissions(rest)).map(([name, permissions]) => ({ name, permissions })),
+    permissions: async (_parent, _args, { rest }) =>
+      Object.entries(await permissions(rest)).map(([name, permissions]) => ({ name, permissions })),
   },
   Mutation: {
-    createRole: (_parent, { input, key }, { rest }) => payload({ role: null }, async () => ({ role: role(await createRole(rest, { ...input, type: 'CUSTOM' }, key ?? null)) })),
+    createRole: (_parent, { input, key }, { rest }) =>
+      payload({ role: null }, async () => ({
+        role: role(await createRole(rest, { ...input, type: 'CUSTOM' }, key ?? null)),
+      })),
     updateRole: (_parent, { id, input, version }, { rest }) =>
-      payload({ role: null }, async () => ({ role: role(await updateRole(rest, idNumber(id, 'id'), { ...input, version: version ?? undefined })) })),
+      payload({ role: null }, async () => ({
+        role: role(await updateRole(rest, idNumber(id, 'id'), { ...input, version: version ?? undefined })),
+      })),
     deleteRole: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteRole(rest, idNumber(id, 'id'))

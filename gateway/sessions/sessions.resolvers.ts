@@ -8,7 +8,8 @@ const nothing = { step: null, token: null, session: null, challenge: null, qrCod
 function signInPayload(answer: RestSignIn): Omit<SignInPayload, 'errors'> {
   if ('token' in answer) return { ...nothing, step: 'SIGNED_IN', token: answer.token, session: session(answer) }
   const { challenge } = answer
-  if ('qr_code' in answer) return { ...nothing, step: 'TWO_FACTOR_SETUP', challenge, qrCode: answer.qr_code, secret: answer.secret }
+  if ('qr_code' in answer)
+    return { ...nothing, step: 'TWO_FACTOR_SETUP', challenge, qrCode: answer.qr_code, secret: answer.secret }
   return { ...nothing, step: 'TWO_FACTOR_REQUIRED', challenge }
 }
 

@@ -11,7 +11,8 @@ export const restSession = (rest: Rest) => rest.get('/api/session')
 
 export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
 
-export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> => rest.send('post', '/api/users/two-factor-verify', { body })
+export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
+  rest.send('post', '/api/users/two-factor-verify', { body })
 
 export const configureTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
   rest.send('post', '/api/users/two-factor-configure', { body })

@@ -34,6 +34,8 @@ export const settingsResolvers: Resolvers = {
   },
   Mutation: {
     saveSettings: (_parent, { input, version }, { rest }) =>
-      payload({ settings: null }, async () => ({ settings: one(await saveSettings(rest, { ...change(input), version: version ?? undefined })) })),
+      payload({ settings: null }, async () => ({
+        settings: one(await saveSettings(rest, { ...change(input), version: version ?? undefined })),
+      })),
   },
 }

@@ -14,7 +14,13 @@ const place = (row: NonNullable<RestSimulation['decision']['chosen']>): Simulati
   advertiserName: row.advertiser_name,
 })
 
-const told = ({ funnel, funnel_origin, publisher_id, publisher_id_origin, parameters }: NonNullable<RestSimulation['decision']['told']>) => ({
+const told = ({
+  funnel,
+  funnel_origin,
+  publisher_id,
+  publisher_id_origin,
+  parameters,
+}: NonNullable<RestSimulation['decision']['told']>) => ({
   funnel,
   funnelOrigin: funnel_origin,
   publisherId: publisher_id,
@@ -35,7 +41,12 @@ export const simulationResolvers: Resolvers = {
           told: decision.told && told(decision.told),
           reservedCapIds: decision.reserved_cap_ids.map(String),
         },
-        outcome: outcome.map((row) => ({ place: place(row), leads: row.leads, percent: row.percent, refused: row.refused })),
+        outcome: outcome.map((row) => ({
+          place: place(row),
+          leads: row.leads,
+          percent: row.percent,
+          refused: row.refused,
+        })),
         unplaced: { leads: unplaced.leads, percent: unplaced.percent, steps: unplaced.steps.map(step) },
       }
     },

@@ -15,7 +15,9 @@ export const simulateDistribution = (rest: Rest, lead: SimulationInput) =>
       country_id: optional(lead.countryId, 'countryId'),
       affiliate_id: optional(lead.affiliateId, 'affiliateId'),
       // REST refuses a name that it does not know.
-      parameters: lead.parameters && (Object.fromEntries(lead.parameters.map(({ parameter, value }) => [parameter, value])) as Body['parameters']),
+      parameters:
+        lead.parameters &&
+        (Object.fromEntries(lead.parameters.map(({ parameter, value }) => [parameter, value])) as Body['parameters']),
       moment: lead.moment,
       refusing_advertiser_ids: lead.refusingAdvertiserIds?.map((id) => idNumber(id, 'refusingAdvertiserIds')),
       count: lead.count,

@@ -1,7 +1,13 @@
 import type { Resolvers, StatusGroup, StatusGroupInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { createStatusGroup, deleteStatusGroup, type RestStatusGroup, statusGroups, updateStatusGroup } from './statusGroups.rest'
+import {
+  createStatusGroup,
+  deleteStatusGroup,
+  type RestStatusGroup,
+  statusGroups,
+  updateStatusGroup,
+} from './statusGroups.rest'
 
 // The API sends the list as JSON text, as it always has.
 const statusGroup = ({ id, group, statuses, presets, version }: RestStatusGroup): StatusGroup => ({
@@ -20,7 +26,9 @@ export const statusGroupResolvers: Resolvers = {
   },
   Mutation: {
     createStatusGroup: (_parent, { input, key }, { rest }) =>
-      payload({ statusGroup: null }, async () => ({ statusGroup: statusGroup(await createStatusGroup(rest, content(input), key ?? null)) })),
+      payload({ statusGroup: null }, async () => ({
+        statusGroup: statusGroup(await createStatusGroup(rest, content(input), key ?? null)),
+      })),
     updateStatusGroup: (_parent, { id, input, version }, { rest }) =>
       payload({ statusGroup: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -2,9 +2,18 @@ import type { Resolvers, SupportedCountry, SupportedCountryOwner } from '../gene
 import { Fault } from '../errors'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { createSupportedCountry, deleteSupportedCountry, type RestSupportedCountry, supportedCountries, updateSupportedCountry } from './supportedCountries.rest'
+import {
+  createSupportedCountry,
+  deleteSupportedCountry,
+  type RestSupportedCountry,
+  supportedCountries,
+  updateSupportedCountry,
+} from './supportedCountries.rest'
 
-const supportedCountry = (of: SupportedCountryOwner, { id, code, name, pivot }: RestSupportedCountry): SupportedCountry => ({
+const supportedCountry = (
+  of: SupportedCountryOwner,
+  { id, code, name, pivot }: RestSupportedCountry,
+): SupportedCountry => ({
   id: String(pivot.id),
   of,
   country: { id: String(id), code, name },
@@ -12,10 +21,14 @@ const supportedCountry = (of: SupportedCountryOwner, { id, code, name, pivot }: 
   version: pivot.version,
 })
 
-const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({ of, id: idNumber(ownerId, 'ownerId') })
+const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
+  of,
+  id: idNumber(ownerId, 'ownerId'),
+})
 
 function countryOf(id: string | null | undefined): number {
-  if (!id) throw new Fault('BAD_USER_INPUT', { message: 'Country is required', fields: { country_id: 'Country is required' } })
+  if (!id)
+    throw new Fault('BAD_USER_INPUT', { message: 'Country is required', fields: { country_id: 'Country is required' } })
   return idNumber(id, 'countryId')
 }
 
@@ -28,12 +41,24 @@ export const supportedCountryResolvers: Resolvers = {
     createSupportedCountry: (_parent, { countryId, notes, key, ...owner }, { rest }) =>
       payload({ supportedCountry: null }, async () => {
         const content = { country_id: countryOf(countryId), notes: notes ?? null }
-        return { supportedCountry: supportedCountry(owner.of, await createSupportedCountry(rest, ownerOf(owner), content, key ?? null)) }
+        return {
+          supportedCountry: supportedCountry(
+            owner.of,
+            await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
+          ),
+        }
       }),
     updateSupportedCountry: (_parent, { id, countryId, notes, version, ...owner }, { rest }) =>
       payload({ supportedCountry: null }, async () => {
-        const change = { id: idNumber(id, 'id'), country_id: countryOf(countryId), notes: notes ?? null, ...(version === null || version === undefined ? {} : { version }) }
-        return { supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)) }
+        const change = {
+          id: idNumber(id, 'id'),
+          country_id: countryOf(countryId),
+          notes: notes ?? null,
+          ...(version === null || version === undefined ? {} : { version }),
+        }
+        return {
+          supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
+        }
       }),
     deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
       payload({ deletedId: null }, async () => {

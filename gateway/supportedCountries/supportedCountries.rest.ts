@@ -15,7 +15,9 @@ const isAdvertiser = ({ of }: Owner) => of === 'advertiser'
 
 export async function supportedCountries(rest: Rest, owner: Owner): Promise<RestSupportedCountry[]> {
   const given = { path: { id: owner.id }, query: { parts: 'supported_countries' } }
-  const { supported_countries } = isAdvertiser(owner) ? await rest.get('/api/advertisers/{id}/settings', given) : await rest.get('/api/publishers/{id}/settings', given)
+  const { supported_countries } = isAdvertiser(owner)
+    ? await rest.get('/api/advertisers/{id}/settings', given)
+    : await rest.get('/api/publishers/{id}/settings', given)
   return supported_countries ?? []
 }
 

@@ -1,6 +1,12 @@
 import type { ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
 import { payload } from '../payloads'
-import { type RestColumns, type RestSettingExtras, type RestUserSettings, saveUserSettings, userSettings } from './userSettings.rest'
+import {
+  type RestColumns,
+  type RestSettingExtras,
+  type RestUserSettings,
+  saveUserSettings,
+  userSettings,
+} from './userSettings.rest'
 
 const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   id: String(user_id),
@@ -9,11 +15,13 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   leadDetailsColumns: extras.lead_details_columns ?? null,
   pendingConversionColumns: extras.pending_conversion_columns ?? null,
   reportsColumns: extras.reports_columns ?? null,
-  dashboardWidgets: extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
+  dashboardWidgets:
+    extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
 })
 
 // The API says which alignments there are, and names the field of one that is none.
-const columns = (input: ColumnSettingInput[] | null | undefined) => input?.map((column) => ({ ...column })) as RestColumns | undefined
+const columns = (input: ColumnSettingInput[] | null | undefined) =>
+  input?.map((column) => ({ ...column })) as RestColumns | undefined
 
 /** Only what is given: a field left out stays as it is stored. */
 const extras = (input: UserSettingsInput): RestSettingExtras => ({
@@ -31,7 +39,8 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
 
 export const userSettingsResolvers: Resolvers = {
   Query: {
-    userSettings: async (_parent, _args, { rest, session }) => settings(await userSettings(rest, (await session()).user_id)),
+    userSettings: async (_parent, _args, { rest, session }) =>
+      settings(await userSettings(rest, (await session()).user_id)),
   },
   Mutation: {
     saveUserSettings: (_parent, { input }, { rest, session }) =>

@@ -1,10 +1,22 @@
 import type { User } from '../generated/graphql'
 import type { RestUser } from './users.rest'
 
-const nothingMore = { email: null, level: null, roleName: null, enableTwoFactor: null, hasTwoFactor: null, canChange: null, version: null }
+const nothingMore = {
+  email: null,
+  level: null,
+  roleName: null,
+  enableTwoFactor: null,
+  hasTwoFactor: null,
+  canChange: null,
+  version: null,
+}
 
 /** A user where another record merely names them. */
-export const namedUser = ({ id, name }: { id: number; name: string }): User => ({ id: String(id), name, ...nothingMore })
+export const namedUser = ({ id, name }: { id: number; name: string }): User => ({
+  id: String(id),
+  name,
+  ...nothingMore,
+})
 
 export const user = (row: RestUser): User => ({
   id: String(row.id),

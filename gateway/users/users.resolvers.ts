@@ -2,7 +2,16 @@ import type { Resolvers, UserInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { namedUser, user } from './users.loaders'
-import { changePassword, createUser, deleteUser, managers, passwordRules, resetTwoFactor, updateUser, users } from './users.rest'
+import {
+  changePassword,
+  createUser,
+  deleteUser,
+  managers,
+  passwordRules,
+  resetTwoFactor,
+  updateUser,
+  users,
+} from './users.rest'
 
 // What is missing is told by the API, in the words of the form.
 const content = ({ name, email, level, password, enableTwoFactor }: UserInput) => ({
@@ -23,9 +32,14 @@ export const userResolvers: Resolvers = {
     },
   },
   Mutation: {
-    createUser: (_parent, { input, key }, { rest }) => payload({ user: null }, async () => ({ user: user(await createUser(rest, content(input), key ?? null)) })),
+    createUser: (_parent, { input, key }, { rest }) =>
+      payload({ user: null }, async () => ({ user: user(await createUser(rest, content(input), key ?? null)) })),
     updateUser: (_parent, { id, input, version }, { rest }) =>
-      payload({ user: null }, async () => ({ user: user(await updateUser(rest, { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) })) })),
+      payload({ user: null }, async () => ({
+        user: user(
+          await updateUser(rest, { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }),
+        ),
+      })),
     deleteUser: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteUser(rest, idNumber(id, 'id'))
@@ -36,6 +50,7 @@ export const userResolvers: Resolvers = {
         await changePassword(rest, { current_password: currentPassword, password })
         return {}
       }),
-    resetTwoFactor: (_parent, { userId }, { rest }) => payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
+    resetTwoFactor: (_parent, { userId }, { rest }) =>
+      payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
   },
 }

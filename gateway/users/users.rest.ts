@@ -11,10 +11,13 @@ export const passwordRules = (rest: Rest) => rest.get('/api/password-rules')
 export const createUser = (rest: Rest, body: Parameters<'/api/users', 'post'>['body'], idempotencyKey: string | null) =>
   rest.send('post', '/api/users', { body, idempotencyKey })
 
-export const updateUser = (rest: Rest, body: Parameters<'/api/users', 'put'>['body']) => rest.send('put', '/api/users', { body })
+export const updateUser = (rest: Rest, body: Parameters<'/api/users', 'put'>['body']) =>
+  rest.send('put', '/api/users', { body })
 
-export const changePassword = (rest: Rest, body: Parameters<'/api/users/password', 'put'>['body']) => rest.send('put', '/api/users/password', { body })
+export const changePassword = (rest: Rest, body: Parameters<'/api/users/password', 'put'>['body']) =>
+  rest.send('put', '/api/users/password', { body })
 
 export const deleteUser = (rest: Rest, id: number) => rest.send('delete', '/api/users/{id}', { path: { id } })
 
-export const resetTwoFactor = (rest: Rest, id: number) => rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id } })
+export const resetTwoFactor = (rest: Rest, id: number) =>
+  rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id } })

@@ -34,10 +34,16 @@ export async function freePort() {
 
 /** Starts a server's bundle and waits until `address` answers. Answers its process and a pool of connections to it. */
 export async function startServerProcess(bundle, port, env, address, flags = []) {
-  const child = fork(bundle, { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env }, execArgv: [...nodeFlags, ...flags] })
+  const child = fork(bundle, {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+    execArgv: [...nodeFlags, ...flags],
+  })
   const pool = new Pool(`http://127.0.0.1:${port}`, { headersTimeout: 0, bodyTimeout: 0 })
   for (;;) {
-    const up = await pool.request({ method: 'GET', path: address }).then(({ statusCode, body }) => body.dump().then(() => statusCode === 200), () => false)
+    const up = await pool.request({ method: 'GET', path: address }).then(
+      ({ statusCode, body }) => body.dump().then(() => statusCode === 200),
+      () => false,
+    )
     if (up) return { child, pool, url: `http://127.0.0.1:${port}` }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

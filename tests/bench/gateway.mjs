@@ -36,9 +36,22 @@ async function startBoth() {
   const api = start(new URL('./storedApi.mjs', import.meta.url), {}, ['--import', 'tsx'])
   const apiPort = await new Promise((resolve) => api.once('message', resolve))
   const port = await freePort()
-  start(options.gateway, { NODE_ENV: 'production', API_URL: `http://127.0.0.1:${apiPort}`, GATEWAY_PORT: String(port), METRICS_PORT: '0', LOG_LEVEL: 'warn' }, nodeFlags)
+  start(
+    options.gateway,
+    {
+      NODE_ENV: 'production',
+      API_URL: `http://127.0.0.1:${apiPort}`,
+      GATEWAY_PORT: String(port),
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'warn',
+    },
+    nodeFlags,
+  )
   for (;;) {
-    const live = await fetch(`http://127.0.0.1:${port}/health/live`).then(({ ok }) => ok, () => false)
+    const live = await fetch(`http://127.0.0.1:${port}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (live) return { rest: new Pool(`http://127.0.0.1:${apiPort}`), graphql: new Pool(`http://127.0.0.1:${port}`) }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -66,7 +79,8 @@ async function compare({ rest, graphql }, limit) {
     graphql: () => timed(graphql, '/graphql', { query, variables: { page: { limit } } }),
   }
   const check = await calls.graphql()
-  if (check.answer.errors || check.answer.data.leads.rows.length !== limit) throw new Error(JSON.stringify(check.answer).slice(0, 500))
+  if (check.answer.errors || check.answer.data.leads.rows.length !== limit)
+    throw new Error(JSON.stringify(check.answer).slice(0, 500))
   const runs = { rest: [], byField: [], graphql: [] }
   for (let round = -rounds / 3; round < rounds; round++) {
     for (const [name, call] of Object.entries(calls)) {
@@ -79,7 +93,9 @@ async function compare({ rest, graphql }, limit) {
     return `${(other / one).toFixed(2)} × (${other.toFixed(2)} ms to ${one.toFixed(2)} ms)`
   }
   for (const [base, name] of Object.entries({ rest: 'the REST call', byField: 'the one field by field' })) {
-    console.log(`  ${String(limit).padStart(4)} rows × ${columns.length} fields to ${name}: p50 ${line('received', base)}; with the client's own parsing ${line('parsed', base)}`)
+    console.log(
+      `  ${String(limit).padStart(4)} rows × ${columns.length} fields to ${name}: p50 ${line('received', base)}; with the client's own parsing ${line('parsed', base)}`,
+    )
   }
 }
 

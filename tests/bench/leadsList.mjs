@@ -26,10 +26,16 @@ async function bench(url, api) {
   const { pool, close } = connect(url)
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const context = { ...(await readFilterContext(pool, zone, Date.now())), showsRevenue: true, showsPayout: true }
-  const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
+  const {
+    rows: [{ newest }],
+  } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
 
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await signIn(api)}`, 'timezone-id': zone }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await signIn(api)}`,
+    'timezone-id': zone,
+  }
   const rest = async (body) => {
     const answer = await api.request({ method: 'POST', path: '/api/lead-details', headers, body: JSON.stringify(body) })
     const text = await answer.body.text()
@@ -37,7 +43,15 @@ async function bench(url, api) {
     return text
   }
   const bare = ({ query = {}, ...page }) => {
-    const whole = { page_number: 1, limit: 100, sort_by_column: 'created_at', sort_order: 'desc', columns: null, tz_offset: 0, ...page }
+    const whole = {
+      page_number: 1,
+      limit: 100,
+      sort_by_column: 'created_at',
+      sort_order: 'desc',
+      columns: null,
+      tz_offset: 0,
+      ...page,
+    }
     const { sql, parameters } = leadPageSql(query, whole, context).compile(db)
     return () => pool.query(sql, parameters)
   }
@@ -45,7 +59,10 @@ async function bench(url, api) {
   console.log('  Whole REST call to its bare SQL, all fields, this month:')
   const month = { start_date: `${day.slice(0, 7)}-01`, end_date: day }
   for (const limit of [100, 1000]) {
-    const times = await measure({ sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) }, rounds * 4)
+    const times = await measure(
+      { sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) },
+      rounds * 4,
+    )
     // The fastest tenth beside the median: on a machine that does other things, each hop between processes waits its turn.
     const [middle, fast] = [0.5, 0.1].map((part) => [share(times.whole, part), share(times.sql, part)])
     const line = ([whole, sql]) => `${(whole / sql).toFixed(2)} × (${show(whole)} to ${show(sql)})`

@@ -22,7 +22,12 @@ import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProce
 import { measure, share } from './measure.mjs'
 
 const { values: options } = parseArgs({
-  options: { leads: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' }, only: { type: 'string', default: 'pivots,graphql,visible,inserts' }, ranges: { type: 'string', default: 'today,month,year,all' } },
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '15' },
+    only: { type: 'string', default: 'pivots,graphql,visible,inserts' },
+    ranges: { type: 'string', default: 'today,month,year,all' },
+  },
 })
 const wanted = (part) => options.only.split(',').includes(part)
 const wantedOf = (ranges) => Object.entries(ranges).filter(([range]) => options.ranges.split(',').includes(range))
@@ -56,28 +61,46 @@ async function pivotText(body, context) {
 }
 
 async function rangesOf(pool) {
-  const { rows: [{ newest }] } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
+  const {
+    rows: [{ newest }],
+  } = await pool.query('select max(created_at) as newest from leads where not is_hidden')
   const day = newest.toISOString().slice(0, 10)
-  return { today: { start_date: day, end_date: day }, month: { start_date: `${day.slice(0, 7)}-01`, end_date: day }, year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day }, all: {} }
+  return {
+    today: { start_date: day, end_date: day },
+    month: { start_date: `${day.slice(0, 7)}-01`, end_date: day },
+    year: { start_date: `${day.slice(0, 4)}-01-01`, end_date: day },
+    all: {},
+  }
 }
 
 /** A ratio says something of two that give the same answer. */
 function refuseUnequal(rows, { data, totals }) {
   const ofRaw = rows.map(({ attempts, leads, ftds, aff_ftds }) => [attempts, leads, ftds, aff_ftds].join()).sort()
   const ofRest = data.map(({ total, leads, ftds, aff_ftd }) => [total, leads, ftds, aff_ftd].join()).sort()
-  if (ofRaw.join(' ') !== ofRest.join(' ')) throw new Error(`DuckDB alone answers other figures: ${ofRaw.slice(0, 3).join(' ')} for ${JSON.stringify(totals)}`)
+  if (ofRaw.join(' ') !== ofRest.join(' '))
+    throw new Error(`DuckDB alone answers other figures: ${ofRaw.slice(0, 3).join(' ')} for ${JSON.stringify(totals)}`)
 }
 
 async function pivots(pool, raw, post, ranges) {
   const context = await readFilterContext(pool, zone, Date.now())
-  const { rows: [{ countries, publishers }] } = await pool.query(`
+  const {
+    rows: [{ countries, publishers }],
+  } = await pool.query(`
     select
       array(select country_id from leads group by 1 order by count(*) desc limit 5) as countries,
       array(select id from publishers order by id limit 10) as publishers`)
   const filters = {
     0: {},
     2: { is_test: false, country_id: countries },
-    5: { is_test: false, country_id: countries, affiliate_id: publishers, excludes: ['affiliate_id'], exclude_fake_FTD: false, is_original: 'only', traffic: 'weekdays' },
+    5: {
+      is_test: false,
+      country_id: countries,
+      affiliate_id: publishers,
+      excludes: ['affiliate_id'],
+      exclude_fake_FTD: false,
+      is_original: 'only',
+      traffic: 'weekdays',
+    },
   }
   await warmUp(() => post({ ...ranges.today, group_by: 'advertiser_id' }))
   console.log('  Whole POST /api/lead-pivot to DuckDB alone, median:')
@@ -105,7 +128,9 @@ const warmUp = async (ask) => {
   for (let turn = 0; turn < 200; turn++) await ask()
 }
 
-const metrics = reportColumnNames.map(camelCase).filter((name) => readFileSync('schema/reports.graphql', 'utf8').includes(`  ${name}:`))
+const metrics = reportColumnNames
+  .map(camelCase)
+  .filter((name) => readFileSync('schema/reports.graphql', 'utf8').includes(`  ${name}:`))
 const document = `query ($filter: LeadFilterInput!, $groupBy: ReportGroup!) {
   leadPivot(filter: $filter, groupBy: $groupBy) { headers rowCount rows { value name figures { ${metrics.join(' ')} } } totals { ${metrics.join(' ')} } }
 }`
@@ -116,7 +141,12 @@ async function throughGraphql(url, token, post, ranges) {
   const { child, pool } = await startServerProcess('dist/gateway.mjs', port, env, '/health/live')
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
   const ask = async (filter, groupBy) => {
-    const answer = await pool.request({ method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query: document, variables: { filter, groupBy } }) })
+    const answer = await pool.request({
+      method: 'POST',
+      path: '/graphql',
+      headers,
+      body: JSON.stringify({ query: document, variables: { filter, groupBy } }),
+    })
     const { data, errors } = await answer.body.json()
     if (errors || !data.leadPivot.rows) throw new Error(JSON.stringify(errors))
   }
@@ -126,7 +156,10 @@ async function throughGraphql(url, token, post, ranges) {
     const parts = []
     for (const group_by of ['advertiser_id', 'created_at']) {
       const filter = Object.fromEntries(Object.entries(dates).map(([name, value]) => [camelCase(name), value]))
-      const times = await measure({ rest: () => post({ ...dates, group_by }), graphql: () => ask(filter, group_by) }, rounds * 2)
+      const times = await measure(
+        { rest: () => post({ ...dates, group_by }), graphql: () => ask(filter, group_by) },
+        rounds * 2,
+      )
       const [rest, graphql] = [share(times.rest, 0.5), share(times.graphql, 0.5)]
       parts.push(`by ${group_by} ${(graphql / rest).toFixed(2)} × (${ms(graphql)} to ${ms(rest)})`)
     }
@@ -139,7 +172,9 @@ async function throughGraphql(url, token, post, ranges) {
 
 /** From a commit until the answer of a report of that day that shows it: hardly more than the pull of the change and a short answer. */
 async function visible(pool, post, ranges) {
-  const { rows } = await pool.query('select id, created_at from leads where not is_hidden order by created_at desc limit 400')
+  const { rows } = await pool.query(
+    'select id, created_at from leads where not is_hidden order by created_at desc limit 400',
+  )
   const without = []
   const after = []
   for (let turn = 0; turn < 200; turn++) {
@@ -148,14 +183,20 @@ async function visible(pool, post, ranges) {
     without.push(performance.now() - begun)
     const { id, created_at } = rows[turn * 2]
     const offer = `Bench ${Date.now()} ${turn}`
-    const { rowCount } = await pool.query('update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$', [id, created_at, offer])
+    const { rowCount } = await pool.query(
+      'update leads set offer = $3 where id = $1 and created_at between $2 and $2::timestamptz + interval $$1 ms$$',
+      [id, created_at, offer],
+    )
     if (rowCount !== 1) throw new Error('The lead was not changed')
     const committed = performance.now()
     const { data } = await post({ ...ranges.today, group_by: 'offer', offer: [offer], is_test: null })
     after.push(performance.now() - committed)
-    if (data.length !== 1 || data[0].name !== offer) throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
+    if (data.length !== 1 || data[0].name !== offer)
+      throw new Error(`A report did not show a committed change: ${JSON.stringify(data)}`)
   }
-  console.log(`  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`)
+  console.log(
+    `  Commit to the whole report that shows it, of 200: p50 ${ms(share(after, 0.5))}, p95 ${ms(share(after, 0.95))} (a report of today: p50 ${ms(share(without, 0.5))})`,
+  )
 }
 
 /** Inserts of 1,000 leads a statement, with the triggers of the log and without, in turn; nothing is kept. */
@@ -175,7 +216,9 @@ async function inserts(pool) {
   }
   client.release()
   const [logged, bare] = [share(rate.with, 0.5), share(rate.without, 0.5)]
-  console.log(`  Inserts with the log of changes to without: ${(logged / bare).toFixed(2)} × (${Math.round(logged * 1000).toLocaleString('en')} to ${Math.round(bare * 1000).toLocaleString('en')} leads/s)`)
+  console.log(
+    `  Inserts with the log of changes to without: ${(logged / bare).toFixed(2)} × (${Math.round(logged * 1000).toLocaleString('en')} to ${Math.round(bare * 1000).toLocaleString('en')} leads/s)`,
+  )
 }
 
 const server = await loadedDatabase(leads)

@@ -16,7 +16,8 @@ let state = 7
 const random = () => (state = (state * 16807) % 2147483647) / 2147483647
 const whole = (from, to) => from + Math.floor(random() * (to - from + 1))
 const pick = (list) => list[whole(0, list.length - 1)]
-const week = (start_time, end_time) => [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, checked: true, steps: [{ start_time, end_time }] }))
+const week = (start_time, end_time) =>
+  [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, checked: true, steps: [{ start_time, end_time }] }))
 
 const advertisers = (isActive) =>
   new Map(
@@ -28,8 +29,16 @@ const advertisers = (isActive) =>
         isActive: isActive(index),
         brokerFault: null,
         supportedCountryIds: Array.from({ length: countries }, (_, country) => country + 1),
-        openingHours: Array.from({ length: countries }, (_, country) => ({ countryId: country + 1, zone: pick(zones), days: week('06:00', '23:30') })),
-        exclusions: Array.from({ length: 5 }, () => ({ affiliateId: whole(1, 100), countryIds: [whole(1, countries)], funnels: [] })),
+        openingHours: Array.from({ length: countries }, (_, country) => ({
+          countryId: country + 1,
+          zone: pick(zones),
+          days: week('06:00', '23:30'),
+        })),
+        exclusions: Array.from({ length: 5 }, () => ({
+          affiliateId: whole(1, 100),
+          countryIds: [whole(1, countries)],
+          funnels: [],
+        })),
         sendOrgFunnel: false,
       },
     ]),
@@ -37,10 +46,20 @@ const advertisers = (isActive) =>
 
 function distribution(id) {
   const group = (place) => {
-    const members = Array.from({ length: 5 }, (_, index) => ({ id: id * 100 + place * 10 + index, advertiserId: whole(1, advertiserCount), share: 2000 }))
+    const members = Array.from({ length: 5 }, (_, index) => ({
+      id: id * 100 + place * 10 + index,
+      advertiserId: whole(1, advertiserCount),
+      share: 2000,
+    }))
     return { id: id * 10 + place, name: `Group ${place}`, members }
   }
-  const slot = (place, days) => ({ id: id * 10 + place, name: `Slot ${place}`, isActive: true, days, groups: [group(place * 2), group(place * 2 + 1)] })
+  const slot = (place, days) => ({
+    id: id * 10 + place,
+    name: `Slot ${place}`,
+    isActive: true,
+    days,
+    groups: [group(place * 2), group(place * 2 + 1)],
+  })
   return {
     id,
     name: `Distribution ${id}`,
@@ -93,8 +112,11 @@ function measure(world) {
     times.cpu.push((user + system) / 1000)
     looked += trace.length
   }
-  const show = (list, part) => `${list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))].toFixed(3)} ms`
-  const [cpu, wall] = [times.cpu, times.wall].map((list) => `p50 ${show(list, 0.5)}, p99 ${show(list, 0.99)}, longest ${show(list, 1)}`)
+  const show = (list, part) =>
+    `${list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))].toFixed(3)} ms`
+  const [cpu, wall] = [times.cpu, times.wall].map(
+    (list) => `p50 ${show(list, 0.5)}, p99 ${show(list, 0.99)}, longest ${show(list, 1)}`,
+  )
   return `CPU ${cpu} (on the clock ${wall}); ${(looked / leads).toFixed(1)} looked at`
 }
 

@@ -31,9 +31,17 @@ const values = (name, rows) => Array.from({ length: rows }, (_value, row) => (sa
 const pages = {
   '/api/lead-details': (rows) => {
     const lists = columns.map((name) => values(name, rows))
-    return { total: 1_234_567, data: Array.from({ length: rows }, (_value, row) => Object.fromEntries(columns.map((name, place) => [name, lists[place][row]]))) }
+    return {
+      total: 1_234_567,
+      data: Array.from({ length: rows }, (_value, row) =>
+        Object.fromEntries(columns.map((name, place) => [name, lists[place][row]])),
+      ),
+    }
   },
-  '/api/lead-details/columns': (rows) => ({ total: 1_234_567, columns: Object.fromEntries(columns.map((name) => [name, values(name, rows)])) }),
+  '/api/lead-details/columns': (rows) => ({
+    total: 1_234_567,
+    columns: Object.fromEntries(columns.map((name) => [name, values(name, rows)])),
+  }),
 }
 
 const session = JSON.stringify({

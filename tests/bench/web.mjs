@@ -8,12 +8,15 @@ import { clicks, growth, leadsSize, loginSize } from './web/measures.mjs'
 import { startServer } from './web/server.mjs'
 import { servePeers, visitOurs, visitTheirs } from './web/tables.mjs'
 
-const best = (visits) => Object.fromEntries(Object.keys(visits[0]).map((name) => [name, Math.min(...visits.map((visit) => visit[name]))]))
+const best = (visits) =>
+  Object.fromEntries(Object.keys(visits[0]).map((name) => [name, Math.min(...visits.map((visit) => visit[name]))]))
 const one = (figure) => figure.toFixed(1)
 
 function line(what, ours, bar, detail = '') {
   const verdict = bar === null ? '' : ours <= bar ? 'holds' : 'MISSES'
-  console.log(`  ${what.padEnd(46)} ${one(ours).padStart(8)} ${bar === null ? ''.padStart(10) : `≤ ${one(bar)}`.padStart(10)}  ${verdict.padEnd(7)}${detail}`)
+  console.log(
+    `  ${what.padEnd(46)} ${one(ours).padStart(8)} ${bar === null ? ''.padStart(10) : `≤ ${one(bar)}`.padStart(10)}  ${verdict.padEnd(7)}${detail}`,
+  )
 }
 
 /** Alternating visits, so that a slow moment of the machine meets both. Answers the best of each. */
@@ -24,15 +27,25 @@ async function sideBySide(server, peers, { rounds, columns, allColumns }) {
     ours.push(await visitOurs(server, { rows: 1000, allColumns }))
     if (peers) theirs.push(await visitTheirs(peers.url, { rows: 1000, columns }))
   }
-  return { ours: best(ours), theirs: theirs.length ? best(theirs) : null, blanks: Math.max(...ours.map(({ blanks }) => blanks)) }
+  return {
+    ours: best(ours),
+    theirs: theirs.length ? best(theirs) : null,
+    blanks: Math.max(...ours.map(({ blanks }) => blanks)),
+  }
 }
 
 function report({ ours, theirs, blanks }, columns, factor) {
   const against = (name, times = 1) => (theirs ? theirs[name] * times : null)
-  const ratio = (name) => (theirs ? `${(ours[name] / theirs[name]).toFixed(2)} × AG Grid (${one(theirs[name])})` : 'no peer')
+  const ratio = (name) =>
+    theirs ? `${(ours[name] / theirs[name]).toFixed(2)} × AG Grid (${one(theirs[name])})` : 'no peer'
   console.log(`\n  1000 rows × ${columns} columns`)
   line('CPU from data to paint, ms', ours.dataToPaint, against('dataToPaint', factor), ratio('dataToPaint'))
-  line('CPU of the whole cold visit, ms', ours.wholeVisit, null, `${ratio('wholeVisit')}; ours has the shell, filters and Apollo in it`)
+  line(
+    'CPU of the whole cold visit, ms',
+    ours.wholeVisit,
+    null,
+    `${ratio('wholeVisit')}; ours has the shell, filters and Apollo in it`,
+  )
   line('Scroll down, CPU a frame, ms', ours.down, against('down'), ratio('down'))
   line('Scroll sideways, CPU a frame, ms', ours.sideways, against('sideways'), ratio('sideways'))
   line('Frames with a blank place', blanks, 0)
@@ -49,11 +62,13 @@ export async function bench(options) {
       client: { type: 'string', default: 'dist/web' },
     },
   })
-  if (!existsSync(`${values.client}/index.html`)) throw new Error(`No built client in ${values.client}: run npm run build first`)
+  if (!existsSync(`${values.client}/index.html`))
+    throw new Error(`No built client in ${values.client}: run npm run build first`)
   const rounds = Number(values.rounds)
   const server = await startServer(values.client)
   const peers = existsSync(`${values.peers}/agmin/index.html`) ? await servePeers(values.peers) : null
-  if (!peers) console.log(`  No AG Grid page in ${values.peers} (build it with "node build.mjs agmin"): figures stand alone`)
+  if (!peers)
+    console.log(`  No AG Grid page in ${values.peers} (build it with "node build.mjs agmin"): figures stand alone`)
   try {
     line('Script at sign-in, KB gzip', await loginSize(server, values.client), 185)
     line('Script on the cold leads screen, KB gzip', await leadsSize(server, values.client), 230)
@@ -63,17 +78,35 @@ export async function bench(options) {
     const { before, after } = await growth(server)
     console.log('\n  50 rounds of page, order and filter, 1000 × 45')
     line('Heap after, MB', after.heap, before.heap * 1.05, `${one(before.heap)} before`)
-    line('Objects in it, MB', after.objects, before.objects * 1.05, `${before.objects.toFixed(2)} before; the rest is compiled code and the browser's records`)
+    line(
+      'Objects in it, MB',
+      after.objects,
+      before.objects * 1.05,
+      `${before.objects.toFixed(2)} before; the rest is compiled code and the browser's records`,
+    )
     line('DOM nodes after', after.nodes, before.nodes * 1.05, `${before.nodes} before`)
 
     console.log('\n  From click to paint, 1000 rows')
-    for (const [columns, allColumns] of [[16, false], [45, true]]) {
+    for (const [columns, allColumns] of [
+      [16, false],
+      [45, true],
+    ]) {
       const runs = []
       for (let round = 0; round < rounds; round++) runs.push(await clicks(server, { allColumns }))
       const { selectAll, selectAllCpu, toggleColumn, toggleColumnCpu, firstDialog, dialog, dialogCpu } = best(runs)
-      line(`Select all, ${columns} columns, ms`, selectAll, 50, `CPU ${one(selectAllCpu)}, the driver's own clicking in it`)
+      line(
+        `Select all, ${columns} columns, ms`,
+        selectAll,
+        50,
+        `CPU ${one(selectAllCpu)}, the driver's own clicking in it`,
+      )
       line(`Hide a column, ${columns} columns, ms`, toggleColumn, 50, `CPU ${one(toggleColumnCpu)}`)
-      line(`Open a row dialog, ${columns} columns, ms`, dialog, 50, `CPU ${one(dialogCpu)}; ${one(firstDialog)} the first time, when its code loads`)
+      line(
+        `Open a row dialog, ${columns} columns, ms`,
+        dialog,
+        50,
+        `CPU ${one(dialogCpu)}; ${one(firstDialog)} the first time, when its code loads`,
+      )
     }
   } finally {
     server.close()

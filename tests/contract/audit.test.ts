@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { createSchema } from '../../gateway/schema'
-import { addAdvertiser, addLead, addPublisher, germany, readLead, type Sandbox, startSandbox } from '../support/injectionWorld'
+import {
+  addAdvertiser,
+  addLead,
+  addPublisher,
+  germany,
+  readLead,
+  type Sandbox,
+  startSandbox,
+} from '../support/injectionWorld'
 import { type Stack, startStack } from '../support/stack'
 import { auditedMutations, recordedElsewhere, type AuditedMutation, type World } from './auditedMutations'
 
@@ -20,28 +28,60 @@ function selection({ name, made }: AuditedMutation): string {
   const fields = (getNamedType(mutations[name]?.type ?? null) as GraphQLObjectType).getFields()
   const asked = made && isObjectType(getNamedType(fields[made]?.type ?? null)) ? [`${made} { id }`] : []
   const refused = fields.refused ? ['refused { message }'] : []
-  const others = asked.length ? [] : Object.values(fields).filter(({ name, type }) => name !== 'errors' && !isObjectType(getNamedType(type))).map(({ name }) => name)
+  const others = asked.length
+    ? []
+    : Object.values(fields)
+        .filter(({ name, type }) => name !== 'errors' && !isObjectType(getNamedType(type)))
+        .map(({ name }) => name)
   return [...asked, ...refused, ...(fields.errors ? ['errors { message }'] : []), ...others].join(' ') || '__typename'
 }
 
 async function run(mutation: AuditedMutation) {
   const args = mutation.args(world)
-  const { data, errors } = await stack.graphql<Record<string, Payload>>(`mutation { ${mutation.name}${args && `(${args})`} { ${selection(mutation)} } }`, { token })
+  const { data, errors } = await stack.graphql<Record<string, Payload>>(
+    `mutation { ${mutation.name}${args && `(${args})`} { ${selection(mutation)} } }`,
+    { token },
+  )
   const payload = data?.[mutation.name]
-  return { payload, problems: [...errors, ...(payload?.errors ?? []), ...(payload?.refused ?? [])].map(({ message }) => message) }
+  return {
+    payload,
+    problems: [...errors, ...(payload?.errors ?? []), ...(payload?.refused ?? [])].map(({ message }) => message),
+  }
 }
 
 /** One text for all that the database holds, but for the log and for what only serves requests. */
 async function contents(): Promise<string> {
-  const parts = tables.map((table) => sql`select ${table} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`)
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)} order by name`.execute(stack.api.db)
+  const parts = tables.map(
+    (table) =>
+      sql`select ${table} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`,
+  )
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)} order by name`.execute(
+    stack.api.db,
+  )
   return JSON.stringify(rows)
 }
-const lastRow = async () => (await stack.api.db.selectFrom('audit_log').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0
-const block = (on: boolean) => sql.raw(`alter table audit_log ${on ? 'enable' : 'disable'} trigger audit_blocked`).execute(stack.api.db)
+const lastRow = async () =>
+  (
+    await stack.api.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+  ).id ?? 0
+const block = (on: boolean) =>
+  sql.raw(`alter table audit_log ${on ? 'enable' : 'disable'} trigger audit_blocked`).execute(stack.api.db)
 
 /** The log itself, what only serves requests, and lists that nobody changes. */
-const leftOut = ['audit_log', 'idempotency_keys', 'sessions', 'rate_limits', 'schema_migrations', 'known_addresses', 'routing_version', 'countries', 'time_zones']
+const leftOut = [
+  'audit_log',
+  'idempotency_keys',
+  'sessions',
+  'rate_limits',
+  'schema_migrations',
+  'known_addresses',
+  'routing_version',
+  'countries',
+  'time_zones',
+]
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -50,12 +90,17 @@ beforeAll(async () => {
   const acting = await stack.api.addUser({ level: 1 })
   token = await stack.api.signInAs(acting)
   const { user_id: user } = await stack.api.addUser({ level: 5, enable_2fa: true })
-  await db.updateTable('users').set({ totp_secret: Buffer.from('unknown') }).where('id', '=', user).execute()
+  await db
+    .updateTable('users')
+    .set({ totp_secret: Buffer.from('unknown') })
+    .where('id', '=', user)
+    .execute()
   const country = await germany(db)
   const other = (await db.selectFrom('countries').select('id').where('code', '=', 'FR').executeTakeFirstOrThrow()).id
   const publisher = await addPublisher(db)
   const advertiser = await addAdvertiser(db, 'Brand')
-  const lead = (email: string, more: object) => addLead(db, { affiliate_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
+  const lead = (email: string, more: object) =>
+    addLead(db, { affiliate_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
   const leads = {
     accepted: await lead('accepted@example.test', { lead_status_id: 2 }),
     pending: await lead('pending@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
@@ -65,19 +110,61 @@ beforeAll(async () => {
   }
   const { created_at: lead_created_at } = await readLead(db, leads.held)
   const sent_at = new Date(Date.now() - 60_000)
-  const history = { lead_id: leads.held, created_at: sent_at, advertiser_id: advertiser, status: 'Submitted', message: 'No answer.' }
-  const { id: attempt } = await db.insertInto('lead_histories').values(history).returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('distributions').values({ id: 1000, name: 'Of before', timezone_id: 1, country_id: country }).execute()
+  const history = {
+    lead_id: leads.held,
+    created_at: sent_at,
+    advertiser_id: advertiser,
+    status: 'Submitted',
+    message: 'No answer.',
+  }
+  const { id: attempt } = await db
+    .insertInto('lead_histories')
+    .values(history)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('distributions')
+    .values({ id: 1000, name: 'Of before', timezone_id: 1, country_id: country })
+    .execute()
   const decision = {
     ...{ distribution_id: 1000, timeslot_id: 1, group_id: 1, credit_changes: [], offered: [advertiser] },
-    told: { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null, parameters: {} },
+    told: {
+      funnel_override: null,
+      funnel_override_origin: null,
+      publisher_id_override: null,
+      pub_override_origin: null,
+      parameters: {},
+    },
   }
   await db
     .insertInto('open_attempts')
-    .values({ history_id: attempt, lead_id: leads.held, lead_created_at, advertiser_id: advertiser, state: 'held', sent_at, due_at: sent_at, reason: 'No answer.', decision: JSON.stringify(decision) })
+    .values({
+      history_id: attempt,
+      lead_id: leads.held,
+      lead_created_at,
+      advertiser_id: advertiser,
+      state: 'held',
+      sent_at,
+      due_at: sent_at,
+      reason: 'No answer.',
+      decision: JSON.stringify(decision),
+    })
     .execute()
-  const failed = { affiliate_id: publisher, lead_id: leads.accepted, lead_created_at, event: 'accepted', created_at: sent_at, facts: '{}', status: 'failed', attempts: 3 }
-  const { id: postback } = await db.insertInto('publisher_postbacks').values(failed).returning('id').executeTakeFirstOrThrow()
+  const failed = {
+    affiliate_id: publisher,
+    lead_id: leads.accepted,
+    lead_created_at,
+    event: 'accepted',
+    created_at: sent_at,
+    facts: '{}',
+    status: 'failed',
+    attempts: 3,
+  }
+  const { id: postback } = await db
+    .insertInto('publisher_postbacks')
+    .values(failed)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   world = { advertiser, publisher, country, other, leads, attempt, postback, user, made: {} }
 
   const { rows } = await sql<{ name: string }>`
@@ -85,8 +172,12 @@ beforeAll(async () => {
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`.execute(db)
   tables = rows.map(({ name }) => name).filter((name) => !leftOut.includes(name))
   // Told as a conflict, so that the gateway does not take the API for broken.
-  await sql`create function audit_blocked() returns trigger language plpgsql as $$ begin raise exception 'The log is full' using errcode = 'unique_violation'; end $$`.execute(db)
-  await sql`create trigger audit_blocked before insert on audit_log for each row execute function audit_blocked()`.execute(db)
+  await sql`create function audit_blocked() returns trigger language plpgsql as $$ begin raise exception 'The log is full' using errcode = 'unique_violation'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger audit_blocked before insert on audit_log for each row execute function audit_blocked()`.execute(
+    db,
+  )
   await block(false)
 })
 afterAll(async () => {
@@ -96,28 +187,38 @@ afterAll(async () => {
 
 describe('the record of every mutation', () => {
   it('is asked for below: no mutation of the schema is missing', () => {
-    expect([...auditedMutations.map(({ name }) => name), ...recordedElsewhere].sort()).toEqual(Object.keys(mutations).sort())
+    expect([...auditedMutations.map(({ name }) => name), ...recordedElsewhere].sort()).toEqual(
+      Object.keys(mutations).sort(),
+    )
   })
 
   // In one test each, in the order of the table: each finds what those before it made.
-  it.each(auditedMutations.map((mutation) => [mutation.name, mutation] as const))('%s: as many rows as things changed, and nothing changes without them', async (name, mutation) => {
-    await block(true)
-    const before = await contents()
-    const blocked = await run(mutation)
-    // The words for the fault of the trigger: nothing else stood in the way.
-    expect([name, blocked.problems]).toEqual([name, expect.arrayContaining(['This exists already.'])])
-    expect(await contents()).toBe(before)
-    await block(false)
+  it.each(auditedMutations.map((mutation) => [mutation.name, mutation] as const))(
+    '%s: as many rows as things changed, and nothing changes without them',
+    async (name, mutation) => {
+      await block(true)
+      const before = await contents()
+      const blocked = await run(mutation)
+      // The words for the fault of the trigger: nothing else stood in the way.
+      expect([name, blocked.problems]).toEqual([name, expect.arrayContaining(['This exists already.'])])
+      expect(await contents()).toBe(before)
+      await block(false)
 
-    const last = await lastRow()
-    const { payload, problems } = await run(mutation)
-    expect(problems).toEqual([])
-    const rows = await stack.api.db.selectFrom('audit_log').select(['action', 'entity_id', 'actor']).where('id', '>', last).orderBy('id').execute()
-    expect(rows.map(({ action }) => action)).toEqual(mutation.rows)
-    // Each row is of another thing.
-    expect(new Set(rows.map(({ entity_id }) => entity_id)).size).toBe(rows.length)
-    const made = mutation.made && payload?.[mutation.made]
-    const record = (Array.isArray(made) ? made[0] : made) as { id: string } | undefined
-    if (record) world.made[name] = record.id
-  })
+      const last = await lastRow()
+      const { payload, problems } = await run(mutation)
+      expect(problems).toEqual([])
+      const rows = await stack.api.db
+        .selectFrom('audit_log')
+        .select(['action', 'entity_id', 'actor'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .execute()
+      expect(rows.map(({ action }) => action)).toEqual(mutation.rows)
+      // Each row is of another thing.
+      expect(new Set(rows.map(({ entity_id }) => entity_id)).size).toBe(rows.length)
+      const made = mutation.made && payload?.[mutation.made]
+      const record = (Array.isArray(made) ? made[0] : made) as { id: string } | undefined
+      if (record) world.made[name] = record.id
+    },
+  )
 })

@@ -24,7 +24,12 @@ export interface AuditedMutation {
   rows: readonly string[]
 }
 
-const one = (name: string, args: AuditedMutation['args'], rows: string | readonly string[], made?: string): AuditedMutation => ({
+const one = (
+  name: string,
+  args: AuditedMutation['args'],
+  rows: string | readonly string[],
+  made?: string,
+): AuditedMutation => ({
   ...{ name, args, rows: typeof rows === 'string' ? [rows] : rows },
   ...(made !== undefined && { made }),
 })
@@ -34,9 +39,12 @@ const weekDays = days.replaceAll(', traffic: true', '')
 const distribution = ({ advertiser, country }: World) =>
   `distribution: { name: "D", tags: [], type: slot, timeZoneId: "1", isSendInOpHours: false, countryId: "${country}", parameters: [], dataOverride: [],
     timeslots: [{ name: "T", groups: [{ name: "G", advertisers: [{ advertiserId: "${advertiser}", percentage: 100 }] }], openingHours: ${weekDays} }] }`
-const cap = ({ advertiser }: World, cap: number) => `input: { type: lead, interval: daily, cap: ${cap}, timeZoneId: "1", advertiserIds: ["${advertiser}"] }`
-const user = (name: string) => `input: { name: "${name}", email: "made@example.test", level: "5", password: "Valid-123", enableTwoFactor: false }`
-const account = (name: string) => `input: { firstName: "${name}", lastName: "B", email: "panel@example.test", password: "Valid-123" }`
+const cap = ({ advertiser }: World, cap: number) =>
+  `input: { type: lead, interval: daily, cap: ${cap}, timeZoneId: "1", advertiserIds: ["${advertiser}"] }`
+const user = (name: string) =>
+  `input: { name: "${name}", email: "made@example.test", level: "5", password: "Valid-123", enableTwoFactor: false }`
+const account = (name: string) =>
+  `input: { firstName: "${name}", lastName: "B", email: "panel@example.test", password: "Valid-123" }`
 const item = (value: string) => `input: { blacklistTypeId: "3", blacklistValue: "${value}" }`
 const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}", affiliateId: "${publisher}"`
 const owner = ({ publisher }: World) => `of: publisher, ownerId: "${publisher}"`
@@ -55,17 +63,33 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('updateCap', (world) => `id: "${world.made.createCap}", ${cap(world, 6)}`, 'cap.update'),
   one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),
   one('createStatusGroup', () => 'input: { group: "G", statuses: ["New"] }', 'status_group.create', 'statusGroup'),
-  one('updateStatusGroup', ({ made }) => `id: "${made.createStatusGroup}", input: { group: "H", statuses: ["New"] }`, 'status_group.update'),
+  one(
+    'updateStatusGroup',
+    ({ made }) => `id: "${made.createStatusGroup}", input: { group: "H", statuses: ["New"] }`,
+    'status_group.update',
+  ),
   one('deleteStatusGroup', ({ made }) => `id: "${made.createStatusGroup}"`, 'status_group.delete'),
   one('saveSettings', () => 'input: { lateFtdDays: 31 }', 'settings.update'),
   one('createBlacklistItem', () => item('1.2.3.4'), 'blacklist_item.create', 'blacklistItem'),
-  one('updateBlacklistItem', ({ made }) => `id: "${made.createBlacklistItem}", ${item('1.2.3.5')}`, 'blacklist_item.update'),
+  one(
+    'updateBlacklistItem',
+    ({ made }) => `id: "${made.createBlacklistItem}", ${item('1.2.3.5')}`,
+    'blacklist_item.update',
+  ),
   one('deleteBlacklistItem', ({ made }) => `id: "${made.createBlacklistItem}"`, 'blacklist_item.delete'),
   one('createPublisherAccount', () => account('A'), 'publisher_account.create', 'publisherAccount'),
-  one('updatePublisherAccount', ({ made }) => `id: "${made.createPublisherAccount}", ${account('Z')}`, 'publisher_account.update'),
+  one(
+    'updatePublisherAccount',
+    ({ made }) => `id: "${made.createPublisherAccount}", ${account('Z')}`,
+    'publisher_account.update',
+  ),
   one('deletePublisherAccount', ({ made }) => `id: "${made.createPublisherAccount}"`, 'publisher_account.delete'),
   one('createOffer', () => 'input: { name: "Onyx", slug: "onyx" }', 'offer.create', 'offer'),
-  one('updateOffer', ({ made }) => `id: "${made.createOffer}", input: { name: "Black onyx", slug: "onyx" }`, 'offer.update'),
+  one(
+    'updateOffer',
+    ({ made }) => `id: "${made.createOffer}", input: { name: "Black onyx", slug: "onyx" }`,
+    'offer.update',
+  ),
 
   one('createRole', () => 'input: { name: "R", permissions: [4] }', 'role.create', 'role'),
   one('updateRole', ({ made }) => `id: "${made.createRole}", input: { name: "S", permissions: [4] }`, 'role.update'),
@@ -77,53 +101,184 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('createAccessToken', () => 'name: "T", permissions: [4], expiresInDays: 7', 'access_token.create', 'accessToken'),
   one('deleteAccessToken', ({ made }) => `id: "${made.createAccessToken}"`, 'access_token.delete'),
 
-  one('createAdvertiser', ({ user }) => `input: { name: "Made", displayName: "Made", userId: "${user}" }`, 'advertiser.create', 'advertiser'),
-  one('updateAdvertiser', ({ made }) => `id: "${made.createAdvertiser}", input: { displayName: "Remade" }`, 'advertiser.update'),
+  one(
+    'createAdvertiser',
+    ({ user }) => `input: { name: "Made", displayName: "Made", userId: "${user}" }`,
+    'advertiser.create',
+    'advertiser',
+  ),
+  one(
+    'updateAdvertiser',
+    ({ made }) => `id: "${made.createAdvertiser}", input: { displayName: "Remade" }`,
+    'advertiser.update',
+  ),
   one('deleteAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.delete'),
-  one('saveAdvertiserBroker', ({ advertiser }) => `advertiserId: "${advertiser}", ${broker}`, 'advertiser_broker.update'),
-  one('rotatePostbackToken', ({ advertiser }) => `advertiserId: "${advertiser}"`, 'advertiser_broker.rotate_postback_token'),
-  one('sendTestLead', ({ advertiser, country }) => `advertiserId: "${advertiser}", lead: { email: "x+accept@example.test", countryId: "${country}" }`, 'advertiser_broker.test'),
-  one('createRevenues', ({ advertiser, country, other }) => `advertiserId: "${advertiser}", countryIds: ["${country}", "${other}"], amount: 100`, ['advertiser_revenue.create', 'advertiser_revenue.create'], 'revenues'),
-  one('updateRevenue', ({ advertiser, made }) => `id: "${made.createRevenues}", advertiserId: "${advertiser}", amount: 200`, 'advertiser_revenue.update'),
+  one(
+    'saveAdvertiserBroker',
+    ({ advertiser }) => `advertiserId: "${advertiser}", ${broker}`,
+    'advertiser_broker.update',
+  ),
+  one(
+    'rotatePostbackToken',
+    ({ advertiser }) => `advertiserId: "${advertiser}"`,
+    'advertiser_broker.rotate_postback_token',
+  ),
+  one(
+    'sendTestLead',
+    ({ advertiser, country }) =>
+      `advertiserId: "${advertiser}", lead: { email: "x+accept@example.test", countryId: "${country}" }`,
+    'advertiser_broker.test',
+  ),
+  one(
+    'createRevenues',
+    ({ advertiser, country, other }) =>
+      `advertiserId: "${advertiser}", countryIds: ["${country}", "${other}"], amount: 100`,
+    ['advertiser_revenue.create', 'advertiser_revenue.create'],
+    'revenues',
+  ),
+  one(
+    'updateRevenue',
+    ({ advertiser, made }) => `id: "${made.createRevenues}", advertiserId: "${advertiser}", amount: 200`,
+    'advertiser_revenue.update',
+  ),
   one('deleteRevenue', ({ made }) => `id: "${made.createRevenues}"`, 'advertiser_revenue.delete'),
-  one('createOpeningHours', ({ advertiser, country }) => `input: { advertiserId: "${advertiser}", countryIds: ["${country}"], timeZoneId: "1", days: ${days} }`, 'advertiser_opening_hours.create'),
-  one('updateOpeningHours', ({ advertiser, country }) => `input: { advertiserId: "${advertiser}", countryIds: ["${country}"], timeZoneId: "2", days: ${days} }`, 'advertiser_opening_hours.update'),
-  one('deleteOpeningHours', ({ advertiser, country }) => `advertiserId: "${advertiser}", countryId: "${country}"`, 'advertiser_opening_hours.delete'),
-  one('createExclusions', (world) => `input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.country}"] }`, 'advertiser_exclusion.create', 'exclusions'),
-  one('updateExclusion', (world) => `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.other}"] }`, 'advertiser_exclusion.update'),
+  one(
+    'createOpeningHours',
+    ({ advertiser, country }) =>
+      `input: { advertiserId: "${advertiser}", countryIds: ["${country}"], timeZoneId: "1", days: ${days} }`,
+    'advertiser_opening_hours.create',
+  ),
+  one(
+    'updateOpeningHours',
+    ({ advertiser, country }) =>
+      `input: { advertiserId: "${advertiser}", countryIds: ["${country}"], timeZoneId: "2", days: ${days} }`,
+    'advertiser_opening_hours.update',
+  ),
+  one(
+    'deleteOpeningHours',
+    ({ advertiser, country }) => `advertiserId: "${advertiser}", countryId: "${country}"`,
+    'advertiser_opening_hours.delete',
+  ),
+  one(
+    'createExclusions',
+    (world) =>
+      `input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.country}"] }`,
+    'advertiser_exclusion.create',
+    'exclusions',
+  ),
+  one(
+    'updateExclusion',
+    (world) =>
+      `id: "${world.made.createExclusions}", input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.other}"] }`,
+    'advertiser_exclusion.update',
+  ),
   one('deleteExclusion', ({ made }) => `id: "${made.createExclusions}"`, 'advertiser_exclusion.delete'),
-  one('createPublisherOverride', (world) => `origin: advertiser, input: { ${pair(world)}, overrideValues: ["7"] }`, 'publisher_override.create', 'publisherOverride'),
-  one('updatePublisherOverride', (world) => `origin: advertiser, id: "${world.made.createPublisherOverride}", input: { ${pair(world)}, overrideValues: ["8"] }`, 'publisher_override.update'),
-  one('deletePublisherOverride', ({ made }) => `origin: advertiser, id: "${made.createPublisherOverride}"`, 'publisher_override.delete'),
-  one('createFunnelOverride', (world) => `origin: advertiser, input: { ${pair(world)}, overrideValues: ["onyx"] }`, 'funnel_override.create', 'funnelOverride'),
-  one('updateFunnelOverride', (world) => `origin: advertiser, id: "${world.made.createFunnelOverride}", input: { ${pair(world)}, countries: ["${world.country}"], overrideValues: ["onyx"] }`, 'funnel_override.update'),
-  one('deleteFunnelOverride', ({ made }) => `origin: advertiser, id: "${made.createFunnelOverride}"`, 'funnel_override.delete'),
+  one(
+    'createPublisherOverride',
+    (world) => `origin: advertiser, input: { ${pair(world)}, overrideValues: ["7"] }`,
+    'publisher_override.create',
+    'publisherOverride',
+  ),
+  one(
+    'updatePublisherOverride',
+    (world) =>
+      `origin: advertiser, id: "${world.made.createPublisherOverride}", input: { ${pair(world)}, overrideValues: ["8"] }`,
+    'publisher_override.update',
+  ),
+  one(
+    'deletePublisherOverride',
+    ({ made }) => `origin: advertiser, id: "${made.createPublisherOverride}"`,
+    'publisher_override.delete',
+  ),
+  one(
+    'createFunnelOverride',
+    (world) => `origin: advertiser, input: { ${pair(world)}, overrideValues: ["onyx"] }`,
+    'funnel_override.create',
+    'funnelOverride',
+  ),
+  one(
+    'updateFunnelOverride',
+    (world) =>
+      `origin: advertiser, id: "${world.made.createFunnelOverride}", input: { ${pair(world)}, countries: ["${world.country}"], overrideValues: ["onyx"] }`,
+    'funnel_override.update',
+  ),
+  one(
+    'deleteFunnelOverride',
+    ({ made }) => `origin: advertiser, id: "${made.createFunnelOverride}"`,
+    'funnel_override.delete',
+  ),
   one('deleteOffer', ({ made }) => `id: "${made.createOffer}"`, 'offer.delete'),
 
-  one('createPublisher', () => 'input: { name: "Made", autologinInterval: 1, autologinIntervalUnit: days, locateLeadsBy: system }', 'publisher.create', 'publisher'),
+  one(
+    'createPublisher',
+    () => 'input: { name: "Made", autologinInterval: 1, autologinIntervalUnit: days, locateLeadsBy: system }',
+    'publisher.create',
+    'publisher',
+  ),
   one('updatePublisher', ({ made }) => `id: "${made.createPublisher}", input: { name: "Remade" }`, 'publisher.update'),
   one('rotatePublisherToken', ({ made }) => `id: "${made.createPublisher}"`, 'publisher.rotate_token'),
   one('deletePublisher', ({ made }) => `id: "${made.createPublisher}"`, 'publisher.delete'),
-  one('createPayouts', ({ publisher, country, other }) => `publisherId: "${publisher}", countryIds: ["${country}", "${other}"], amount: "50"`, ['publisher_payout.create', 'publisher_payout.create'], 'payouts'),
-  one('updatePayout', ({ publisher, made }) => `publisherId: "${publisher}", id: "${made.createPayouts}", amount: "60"`, 'publisher_payout.update'),
+  one(
+    'createPayouts',
+    ({ publisher, country, other }) =>
+      `publisherId: "${publisher}", countryIds: ["${country}", "${other}"], amount: "50"`,
+    ['publisher_payout.create', 'publisher_payout.create'],
+    'payouts',
+  ),
+  one(
+    'updatePayout',
+    ({ publisher, made }) => `publisherId: "${publisher}", id: "${made.createPayouts}", amount: "60"`,
+    'publisher_payout.update',
+  ),
   one('deletePayout', ({ made }) => `id: "${made.createPayouts}"`, 'publisher_payout.delete'),
-  one('createSupportedCountry', (world) => `${owner(world)}, countryId: "${world.country}"`, 'publisher_supported_country.create', 'supportedCountry'),
-  one('updateSupportedCountry', (world) => `${owner(world)}, id: "${world.made.createSupportedCountry}", countryId: "${world.country}", notes: "N"`, 'publisher_supported_country.update'),
-  one('deleteSupportedCountry', (world) => `${owner(world)}, id: "${world.made.createSupportedCountry}", countryId: "${world.country}"`, 'publisher_supported_country.delete'),
+  one(
+    'createSupportedCountry',
+    (world) => `${owner(world)}, countryId: "${world.country}"`,
+    'publisher_supported_country.create',
+    'supportedCountry',
+  ),
+  one(
+    'updateSupportedCountry',
+    (world) => `${owner(world)}, id: "${world.made.createSupportedCountry}", countryId: "${world.country}", notes: "N"`,
+    'publisher_supported_country.update',
+  ),
+  one(
+    'deleteSupportedCountry',
+    (world) => `${owner(world)}, id: "${world.made.createSupportedCountry}", countryId: "${world.country}"`,
+    'publisher_supported_country.delete',
+  ),
   one('retryPublisherPostbacks', ({ postback }) => `ids: ["${postback}"]`, 'publisher_postback.retry'),
 
   one('createDistribution', distribution, 'distribution.create', 'distribution'),
-  one('updateDistribution', (world) => `id: "${world.made.createDistribution}", ${distribution(world).replace('name: "D"', 'name: "E"')}`, 'distribution.update'),
+  one(
+    'updateDistribution',
+    (world) => `id: "${world.made.createDistribution}", ${distribution(world).replace('name: "D"', 'name: "E"')}`,
+    'distribution.update',
+  ),
   one('deleteDistribution', ({ made }) => `id: "${made.createDistribution}"`, 'distribution.delete'),
 
-  one('overrideLeadStatus', ({ leads }) => `leadIds: ["${leads.accepted}", "${leads.rejected}"], statusOverride: "Callback"`, ['lead.override_status', 'lead.override_status']),
+  one(
+    'overrideLeadStatus',
+    ({ leads }) => `leadIds: ["${leads.accepted}", "${leads.rejected}"], statusOverride: "Callback"`,
+    ['lead.override_status', 'lead.override_status'],
+  ),
   one('updateLead', ({ leads }) => `leadId: "${leads.accepted}", statusOverride: "New"`, 'lead.update'),
   one('markTestLeads', ({ leads }) => `leadIds: ["${leads.accepted}"], isTest: true`, 'lead.mark_test'),
   one('fireFtd', ({ leads }) => `leadIds: ["${leads.accepted}"]`, 'lead.fire_ftd'),
   one('acceptConversion', ({ leads }) => `leadId: "${leads.pending}"`, 'pending_conversion.accept'),
-  one('rejectConversion', ({ leads }) => `leadId: "${leads.rejectable}", statusOverride: "Fraud"`, 'pending_conversion.reject'),
+  one(
+    'rejectConversion',
+    ({ leads }) => `leadId: "${leads.rejectable}", statusOverride: "Fraud"`,
+    'pending_conversion.reject',
+  ),
   one('settleHeldLead', ({ attempt }) => `id: "${attempt}", outcome: accepted`, 'lead.settle'),
-  one('injectLeads', ({ leads, advertiser }) => `leadIds: ["${leads.rejected}"], advertiserId: "${advertiser}", locateLeads: system, simulate: false, minDelay: 1000, maxDelay: 1000`, 'lead.inject', 'progressLogs'),
+  one(
+    'injectLeads',
+    ({ leads, advertiser }) =>
+      `leadIds: ["${leads.rejected}"], advertiserId: "${advertiser}", locateLeads: system, simulate: false, minDelay: 1000, maxDelay: 1000`,
+    'lead.inject',
+    'progressLogs',
+  ),
   one('runProgressLogs', ({ made }) => `ids: [${text(made.injectLeads)}]`, 'injection.run'),
   one('deleteProgressLogs', ({ made }) => `ids: [${text(made.injectLeads)}]`, 'injection.delete'),
   one('logout', () => '', 'session.end'),

@@ -12,9 +12,12 @@ it('signs in as each demo user, with the permissions of that role', async () => 
   const emails = ['admin', 'support', 'publishers', 'advertisers', 'crm'].map((name) => `${name}@demo.test`)
   const sessions = await Promise.all(
     emails.map(async (email) => {
-      const { data } = await stack.graphql<{ session: { email: string; permissions: number[] } }>('{ session { email permissions } }', {
-        token: await stack.signIn(email),
-      })
+      const { data } = await stack.graphql<{ session: { email: string; permissions: number[] } }>(
+        '{ session { email permissions } }',
+        {
+          token: await stack.signIn(email),
+        },
+      )
       return data?.session
     }),
   )

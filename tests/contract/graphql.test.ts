@@ -14,28 +14,57 @@ const login = `mutation($email: String!, $password: String!) {
 describe('sign-in through the gateway', () => {
   it('gives a token that opens the session, and log-out ends it', async () => {
     const user = await stack.api.addUser({ password: 'Secret123', level: 1 })
-    const { data } = await stack.graphql<{ login: { step: string; token: string; session: { userId: string } } }>(login, {
-      variables: { email: user.email, password: 'Secret123' },
+    const { data } = await stack.graphql<{ login: { step: string; token: string; session: { userId: string } } }>(
+      login,
+      {
+        variables: { email: user.email, password: 'Secret123' },
+      },
+    )
+    expect(data?.login).toMatchObject({
+      step: 'SIGNED_IN',
+      challenge: null,
+      errors: [],
+      session: { userId: String(user.user_id), email: user.email, level: '1' },
     })
-    expect(data?.login).toMatchObject({ step: 'SIGNED_IN', challenge: null, errors: [], session: { userId: String(user.user_id), email: user.email, level: '1' } })
     const token = data?.login.token
     const session = '{ session { email timeZone { id name offset } permissions } }'
     expect((await stack.graphql(session, { token })).data).toMatchObject({ session: { email: user.email } })
-    expect((await stack.graphql('mutation { logout { errors { code } } }', { token })).data).toEqual({ logout: { errors: [] } })
-    expect((await stack.graphql(session, { token })).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    expect((await stack.graphql('mutation { logout { errors { code } } }', { token })).data).toEqual({
+      logout: { errors: [] },
+    })
+    expect((await stack.graphql(session, { token })).errors).toMatchObject([
+      { extensions: { code: 'UNAUTHENTICATED' } },
+    ])
   })
 
   it('answers a wrong password with an error in the payload', async () => {
-    const { data, errors } = await stack.graphql(login, { variables: { email: 'nobody@example.test', password: 'wrong' } })
+    const { data, errors } = await stack.graphql(login, {
+      variables: { email: 'nobody@example.test', password: 'wrong' },
+    })
     expect(errors).toEqual([])
-    expect(data).toMatchObject({ login: { step: null, token: null, session: null, errors: [{ code: 'BAD_USER_INPUT', message: expect.any(String) }] } })
+    expect(data).toMatchObject({
+      login: {
+        step: null,
+        token: null,
+        session: null,
+        errors: [{ code: 'BAD_USER_INPUT', message: expect.any(String) }],
+      },
+    })
   })
 
   it('leads a user who needs a second factor to its set-up', async () => {
     const user = await stack.api.addUser({ password: 'Secret123', enable_2fa: true })
-    const { data } = await stack.graphql(login.replace('challenge', 'challenge qrCode secret'), { variables: { email: user.email, password: 'Secret123' } })
+    const { data } = await stack.graphql(login.replace('challenge', 'challenge qrCode secret'), {
+      variables: { email: user.email, password: 'Secret123' },
+    })
     expect(data).toMatchObject({
-      login: { step: 'TWO_FACTOR_SETUP', token: null, challenge: expect.any(String), qrCode: expect.stringContaining('<svg'), secret: expect.any(String) },
+      login: {
+        step: 'TWO_FACTOR_SETUP',
+        token: null,
+        challenge: expect.any(String),
+        qrCode: expect.stringContaining('<svg'),
+        secret: expect.any(String),
+      },
     })
   })
 })
@@ -43,14 +72,22 @@ describe('sign-in through the gateway', () => {
 describe('what belongs to a user', () => {
   it('is the time zone, changed through the gateway', async () => {
     const token = await stack.api.signInAs(5)
-    const zones = await stack.graphql<{ timeZones: { id: string; name: string }[] }>('{ timeZones { id name } }', { token })
-    const nicosia = zones.data?.timeZones.find(({ name }) => name.includes('Nicosia') || name.includes('Athens'))
-    const { data } = await stack.graphql('mutation($id: ID!) { changeTimeZone(timeZoneId: $id) { session { timeZone { id } } errors { code } } }', {
+    const zones = await stack.graphql<{ timeZones: { id: string; name: string }[] }>('{ timeZones { id name } }', {
       token,
-      variables: { id: nicosia?.id },
     })
+    const nicosia = zones.data?.timeZones.find(({ name }) => name.includes('Nicosia') || name.includes('Athens'))
+    const { data } = await stack.graphql(
+      'mutation($id: ID!) { changeTimeZone(timeZoneId: $id) { session { timeZone { id } } errors { code } } }',
+      {
+        token,
+        variables: { id: nicosia?.id },
+      },
+    )
     expect(data).toEqual({ changeTimeZone: { session: { timeZone: { id: nicosia?.id } }, errors: [] } })
-    const wrong = await stack.graphql('mutation { changeTimeZone(timeZoneId: 999999) { session { email } errors { field code } } }', { token })
+    const wrong = await stack.graphql(
+      'mutation { changeTimeZone(timeZoneId: 999999) { session { email } errors { field code } } }',
+      { token },
+    )
     expect(wrong.data).toMatchObject({ changeTimeZone: { session: null, errors: [{ field: 'timeZoneId' }] } })
   })
 
@@ -63,14 +100,33 @@ describe('what belongs to a user', () => {
     )
     expect(made.data?.createPreset).toMatchObject({ preset: { name: 'Mine', page: 'leads', config }, errors: [] })
     const { id, version } = made.data?.createPreset.preset ?? { id: '', version: 0 }
-    const change = 'mutation($id: ID!, $version: Int) { updatePreset(id: $id, page: leads, config: {}, version: $version) { preset { version config } errors { code } } }'
-    expect((await stack.graphql(change, { token, variables: { id, version } })).data).toMatchObject({ updatePreset: { preset: { config: {} }, errors: [] } })
-    expect((await stack.graphql(change, { token, variables: { id, version } })).data).toEqual({ updatePreset: { preset: null, errors: [{ code: 'CONFLICT' }] } })
-    const nameless = await stack.graphql('mutation { createPreset(name: "", page: leads, config: {}) { preset { id } errors { field code } } }', { token })
-    expect(nameless.data).toEqual({ createPreset: { preset: null, errors: [{ field: 'name', code: 'BAD_USER_INPUT' }] } })
-    expect((await stack.graphql('{ presets(page: leads) { id name } }', { token })).data).toEqual({ presets: [{ id, name: 'Mine' }] })
+    const change =
+      'mutation($id: ID!, $version: Int) { updatePreset(id: $id, page: leads, config: {}, version: $version) { preset { version config } errors { code } } }'
+    expect((await stack.graphql(change, { token, variables: { id, version } })).data).toMatchObject({
+      updatePreset: { preset: { config: {} }, errors: [] },
+    })
+    expect((await stack.graphql(change, { token, variables: { id, version } })).data).toEqual({
+      updatePreset: { preset: null, errors: [{ code: 'CONFLICT' }] },
+    })
+    const nameless = await stack.graphql(
+      'mutation { createPreset(name: "", page: leads, config: {}) { preset { id } errors { field code } } }',
+      { token },
+    )
+    expect(nameless.data).toEqual({
+      createPreset: { preset: null, errors: [{ field: 'name', code: 'BAD_USER_INPUT' }] },
+    })
+    expect((await stack.graphql('{ presets(page: leads) { id name } }', { token })).data).toEqual({
+      presets: [{ id, name: 'Mine' }],
+    })
     expect((await stack.graphql('{ presets(page: reports) { id } }', { token })).data).toEqual({ presets: [] })
-    expect((await stack.graphql('mutation($id: ID!) { deletePreset(id: $id) { deletedId errors { code } } }', { token, variables: { id } })).data).toEqual({
+    expect(
+      (
+        await stack.graphql('mutation($id: ID!) { deletePreset(id: $id) { deletedId errors { code } } }', {
+          token,
+          variables: { id },
+        })
+      ).data,
+    ).toEqual({
       deletePreset: { deletedId: id, errors: [] },
     })
   })
@@ -81,22 +137,34 @@ describe('what belongs to a user', () => {
       userSettings { allowNewFtdNotification lastPendingFtdDate leadDetailsColumns { field title visible sortable align } reportsColumns } errors { field code message } } }`
     const column = { field: 'id', title: 'ID', visible: true }
     await stack.graphql(save, { token, variables: { input: { leadDetailsColumns: [column] } } })
-    const { data, errors } = await stack.graphql(save, { token, variables: { input: { lastPendingFtdDate: '2026-11-20 10:00:00' } } })
+    const { data, errors } = await stack.graphql(save, {
+      token,
+      variables: { input: { lastPendingFtdDate: '2026-11-20 10:00:00' } },
+    })
     expect(errors).toEqual([])
     expect(data).toMatchObject({
       saveUserSettings: {
-        userSettings: { lastPendingFtdDate: '2026-11-20 10:00:00', leadDetailsColumns: [{ ...column, sortable: true, align: 'left' }] },
+        userSettings: {
+          lastPendingFtdDate: '2026-11-20 10:00:00',
+          leadDetailsColumns: [{ ...column, sortable: true, align: 'left' }],
+        },
         errors: [],
       },
     })
-    expect((await stack.graphql('{ userSettings { lastPendingFtdDate } }', { token })).data).toEqual({ userSettings: { lastPendingFtdDate: '2026-11-20 10:00:00' } })
+    expect((await stack.graphql('{ userSettings { lastPendingFtdDate } }', { token })).data).toEqual({
+      userSettings: { lastPendingFtdDate: '2026-11-20 10:00:00' },
+    })
   })
 })
 
 describe('lookups and leads', () => {
   it('come in the shapes of the schema', async () => {
     const token = await stack.api.signInAs(1)
-    const { data, errors } = await stack.graphql<{ countries: unknown[]; filterValues: { countries: unknown[] }; leads: { total: number } }>(
+    const { data, errors } = await stack.graphql<{
+      countries: unknown[]
+      filterValues: { countries: unknown[] }
+      leads: { total: number }
+    }>(
       `{ countries { id code name }
          filterValues { advertisers { id name } countries { id name code } statuses { id name statuses } publishers { id } customParam1 { id } customParam2 { id }
            customParam3 { id } customParam4 { id } customParam5 { id } publisherStatus { id } offer { id } distributions { id } funnel { id } }
@@ -111,7 +179,10 @@ describe('lookups and leads', () => {
 
   it('of a lead that is not there are NOT_FOUND, with the siblings answered', async () => {
     const token = await stack.api.signInAs(1)
-    const { data, errors } = await stack.graphql('{ session { level } leadHistory(leadId: 404404) { id } leadStatusHistory(leadId: 404404) { id } }', { token })
+    const { data, errors } = await stack.graphql(
+      '{ session { level } leadHistory(leadId: 404404) { id } leadStatusHistory(leadId: 404404) { id } }',
+      { token },
+    )
     expect(data).toMatchObject({ session: { level: '1' } })
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(errors.map(() => 'NOT_FOUND'))
   })
@@ -125,12 +196,16 @@ describe('lookups and leads', () => {
   it('of a filter that was not understood name the field as the schema does', async () => {
     const token = await stack.api.signInAs(1)
     const { errors } = await stack.graphql('{ leads(filter: { startDate: "2026-13-01" }) { total } }', { token })
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields: { startDate: expect.any(String) } } }])
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', fields: { startDate: expect.any(String) } } },
+    ])
   })
 
   it('are for holders of LEADS_LIST, from the next request on after a role changes', async () => {
     const token = await stack.api.signInAs(['DASHBOARDS_LIST'])
-    expect((await stack.graphql('{ leads { total } }', { token })).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    expect((await stack.graphql('{ leads { total } }', { token })).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN' } },
+    ])
     const permitted = await stack.api.signInAs(['LEADS_LIST'])
     expect((await stack.graphql('{ leads { total } }', { token: permitted })).data).toEqual({ leads: { total: 0 } })
   })

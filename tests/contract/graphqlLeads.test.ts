@@ -30,11 +30,18 @@ function expected(field: string, value: unknown): unknown {
 describe('leads through the gateway', () => {
   it('are the rows of the REST API, every column of the screen', async () => {
     const columns = leadColumns.map(({ field }) => field)
-    const rest = await stack.api.call<{ total: number; data: Row[] }>('POST', '/api/lead-details', { token, body: { page_number: 1, limit: 1000 } })
-    const { data, errors } = await stack.graphql<Leads>(`{ leads(page: { limit: 1000 }) { total rows { ${columns.map(camelCase).join(' ')} } } }`, { token })
+    const rest = await stack.api.call<{ total: number; data: Row[] }>('POST', '/api/lead-details', {
+      token,
+      body: { page_number: 1, limit: 1000 },
+    })
+    const { data, errors } = await stack.graphql<Leads>(
+      `{ leads(page: { limit: 1000 }) { total rows { ${columns.map(camelCase).join(' ')} } } }`,
+      { token },
+    )
     expect(errors).toEqual([])
     expect(data?.leads.total).toBe(rest.body.total)
-    const asGraphql = (row: Row) => Object.fromEntries(columns.map((field) => [camelCase(field), expected(field, row[field])]))
+    const asGraphql = (row: Row) =>
+      Object.fromEntries(columns.map((field) => [camelCase(field), expected(field, row[field])]))
     expect(data?.leads.rows).toEqual(rest.body.data.map(asGraphql))
     expect(data?.leads.rows.length).toBeGreaterThan(100)
   })
@@ -46,7 +53,10 @@ describe('leads through the gateway', () => {
   })
 
   it('have histories', async () => {
-    const { data } = await stack.graphql<Leads>('{ leads(statuses: [FTD], page: { limit: 1 }) { rows { id status } } }', { token })
+    const { data } = await stack.graphql<Leads>(
+      '{ leads(statuses: [FTD], page: { limit: 1 }) { rows { id status } } }',
+      { token },
+    )
     const leadId = data?.leads.rows[0]?.id
     const histories = await stack.graphql<{ leadHistory: Row[]; leadStatusHistory: Row[] }>(
       `query($leadId: ID!) {

@@ -22,7 +22,11 @@ export function tellingHolders(rule: Rule): Holder[] {
   const codes = codesOf(rule)
   return [
     { label: 'none', permissions: [], enters: false },
-    { label: `all but ${names.join(', ')}`, permissions: permissionCodes.filter((code) => !codes.includes(code)), enters: false },
+    {
+      label: `all but ${names.join(', ')}`,
+      permissions: permissionCodes.filter((code) => !codes.includes(code)),
+      enters: false,
+    },
     ...names.map((name, at) => ({ label: `only ${name}`, permissions: codes.slice(at, at + 1), enters: true })),
     { label: 'all', permissions: permissionCodes, enters: true },
   ]
@@ -35,7 +39,10 @@ export function everyHolder(rule: Rule): Holder[] {
     { label: 'none', permissions: [] },
     { label: 'all', permissions: permissionCodes },
     ...permissionCodes.map((code) => ({ label: `only ${code}`, permissions: [code] })),
-    ...permissionCodes.map((code) => ({ label: `all but ${code}`, permissions: permissionCodes.filter((other) => other !== code) })),
+    ...permissionCodes.map((code) => ({
+      label: `all but ${code}`,
+      permissions: permissionCodes.filter((other) => other !== code),
+    })),
   ]
   return kinds.map((kind) => ({ ...kind, enters: kind.permissions.some((code) => needed.includes(code)) }))
 }

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startTestApi, type TestApi } from '../../api/testApi'
-import { addAdvertiser, addLead, addPublisher, germany, readHistory, readLead, type Sandbox, startSandbox } from '../support/injectionWorld'
+import {
+  addAdvertiser,
+  addLead,
+  addPublisher,
+  germany,
+  readHistory,
+  readLead,
+  type Sandbox,
+  startSandbox,
+} from '../support/injectionWorld'
 
 let api: TestApi
 let sandbox: Sandbox
@@ -12,7 +21,14 @@ let second: number
 let hasty: number
 let made = 0
 
-interface Log { id: number; lead_id: number; status: string; outcome: string | null; scheduled_at: string; email: string }
+interface Log {
+  id: number
+  lead_id: number
+  status: string
+  outcome: string | null
+  scheduled_at: string
+  email: string
+}
 interface InjectAnswer {
   message: string
   progress_logs: Log[]
@@ -23,10 +39,20 @@ interface InjectAnswer {
 
 /** A rejected lead whose e-mail tells the sandbox broker what to do with it. */
 const leadThat = (behaviour: string, more: Partial<Parameters<typeof addLead>[1]> = {}) =>
-  addLead(api.db, { affiliate_id: publisher, country_id: country, email: `lead${++made}+${behaviour}@example.test`, ...more })
+  addLead(api.db, {
+    affiliate_id: publisher,
+    country_id: country,
+    email: `lead${++made}+${behaviour}@example.test`,
+    ...more,
+  })
 const inject = (body: object, headers: Record<string, string> = {}) =>
-  api.call<InjectAnswer>('POST', '/api/lead-details/inject', { token, body: { advertiser_id: first, ...body }, headers })
-const injectionsOf = (leadId: number) => api.db.selectFrom('injections').selectAll().where('lead_id', '=', leadId).orderBy('id').execute()
+  api.call<InjectAnswer>('POST', '/api/lead-details/inject', {
+    token,
+    body: { advertiser_id: first, ...body },
+    headers,
+  })
+const injectionsOf = (leadId: number) =>
+  api.db.selectFrom('injections').selectAll().where('lead_id', '=', leadId).orderBy('id').execute()
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -47,18 +73,43 @@ describe('an injection', () => {
   it('moves a rejected lead to the advertiser that accepts it, and keeps what was sent with secrets masked', async () => {
     const lead = await leadThat('accept')
     const { status, body } = await inject({ lead_ids: [lead], publisher_id_override: 'P-77', funnel: 'silver' })
-    expect([status, body.message, body.progress_logs.map((log) => log.status)]).toEqual([200, 'Successfully Updated', ['idle']])
+    expect([status, body.message, body.progress_logs.map((log) => log.status)]).toEqual([
+      200,
+      'Successfully Updated',
+      ['idle'],
+    ])
     await api.runJobs()
     expect(await readLead(api.db, lead)).toMatchObject({
-      lead_status_id: 2, advertiser_id: first, is_injected: true, injected: 'Accepted by First Broker', brand_status: 'New',
-      publisher_id_override: 'P-77', pub_override_origin: 'injection', funnel_override: 'silver', funnel_override_origin: 'injection',
+      lead_status_id: 2,
+      advertiser_id: first,
+      is_injected: true,
+      injected: 'Accepted by First Broker',
+      brand_status: 'New',
+      publisher_id_override: 'P-77',
+      pub_override_origin: 'injection',
+      funnel_override: 'silver',
+      funnel_override_origin: 'injection',
       autologin_url: expect.stringContaining(`${sandbox.url}/autologin/first-broker?token=`),
     })
     const [attempt] = await readHistory(api.db, lead)
-    expect(attempt).toMatchObject({ status: 'Accepted', advertiser_id: first, restriction_origin: null, publisher_id_override: 'P-77', funnel: 'gold' })
-    expect(JSON.parse(attempt?.req_payload ?? '')).toMatchObject({ aff_sub: 'P-77', funnel: 'silver', country: 'DE', external_id: expect.stringContaining('injection-') })
+    expect(attempt).toMatchObject({
+      status: 'Accepted',
+      advertiser_id: first,
+      restriction_origin: null,
+      publisher_id_override: 'P-77',
+      funnel: 'gold',
+    })
+    expect(JSON.parse(attempt?.req_payload ?? '')).toMatchObject({
+      aff_sub: 'P-77',
+      funnel: 'silver',
+      country: 'DE',
+      external_id: expect.stringContaining('injection-'),
+    })
     const logs = (await api.call<Log[]>('GET', '/api/progress-logs', { token })).body
-    expect(logs.find(({ lead_id }) => lead_id === lead)).toMatchObject({ status: 'completed', outcome: 'Accepted by First Broker' })
+    expect(logs.find(({ lead_id }) => lead_id === lead)).toMatchObject({
+      status: 'completed',
+      outcome: 'Accepted by First Broker',
+    })
     const changes = await api.db.selectFrom('lead_status_changes').selectAll().where('lead_id', '=', lead).execute()
     expect(changes).toMatchObject([{ old_lead_status_id: 3, new_lead_status_id: 2, changed_by: 'broker' }])
   })
@@ -67,24 +118,42 @@ describe('an injection', () => {
     const lead = await leadThat('refuse', { lead_status_id: 2, advertiser_id: second, brand_status: 'Callback' })
     await inject({ lead_ids: [lead] })
     await api.runJobs()
-    expect(await readLead(api.db, lead)).toMatchObject({ lead_status_id: 2, advertiser_id: second, brand_status: 'Callback', is_injected: false, injected: expect.stringMatching(/^Rejected by First Broker: \w/) })
-    expect(await readHistory(api.db, lead)).toMatchObject([{ status: 'Rejected', restriction_origin: 'broker', advertiser_id: first }])
+    expect(await readLead(api.db, lead)).toMatchObject({
+      lead_status_id: 2,
+      advertiser_id: second,
+      brand_status: 'Callback',
+      is_injected: false,
+      injected: expect.stringMatching(/^Rejected by First Broker: \w/),
+    })
+    expect(await readHistory(api.db, lead)).toMatchObject([
+      { status: 'Rejected', restriction_origin: 'broker', advertiser_id: first },
+    ])
   })
 
-  it.each([['hang', /did not answer within 0.2 s/], ['drop', /connection to the broker broke/], ['error', /HTTP 500/], ['html', /cannot be read/], ['cut', /cannot be read/], ['nonsense', /cannot be read/]])(
-    'that ends in "%s" is held as Submitted, and the lead goes nowhere else meanwhile',
-    async (behaviour, reason) => {
-      const lead = await leadThat(behaviour)
-      await inject({ lead_ids: [lead], advertiser_id: behaviour === 'hang' ? hasty : first })
-      await api.runJobs()
-      expect(await injectionsOf(lead)).toMatchObject([{ status: 'completed', result: 'Submitted', outcome: expect.stringMatching(reason) }])
-      expect(await readHistory(api.db, lead)).toMatchObject([{ status: 'Submitted', restriction_origin: null }])
-      expect(await readLead(api.db, lead)).toMatchObject({ lead_status_id: 3, advertiser_id: null })
-      await inject({ lead_ids: [lead], advertiser_id: second })
-      await api.runJobs()
-      expect((await readHistory(api.db, lead))[1]).toMatchObject({ status: 'Rejected', restriction_origin: 'system', message: expect.stringContaining('Broker has not answered yet whether it took the lead.') })
-    },
-  )
+  it.each([
+    ['hang', /did not answer within 0.2 s/],
+    ['drop', /connection to the broker broke/],
+    ['error', /HTTP 500/],
+    ['html', /cannot be read/],
+    ['cut', /cannot be read/],
+    ['nonsense', /cannot be read/],
+  ])('that ends in "%s" is held as Submitted, and the lead goes nowhere else meanwhile', async (behaviour, reason) => {
+    const lead = await leadThat(behaviour)
+    await inject({ lead_ids: [lead], advertiser_id: behaviour === 'hang' ? hasty : first })
+    await api.runJobs()
+    expect(await injectionsOf(lead)).toMatchObject([
+      { status: 'completed', result: 'Submitted', outcome: expect.stringMatching(reason) },
+    ])
+    expect(await readHistory(api.db, lead)).toMatchObject([{ status: 'Submitted', restriction_origin: null }])
+    expect(await readLead(api.db, lead)).toMatchObject({ lead_status_id: 3, advertiser_id: null })
+    await inject({ lead_ids: [lead], advertiser_id: second })
+    await api.runJobs()
+    expect((await readHistory(api.db, lead))[1]).toMatchObject({
+      status: 'Rejected',
+      restriction_origin: 'system',
+      message: expect.stringContaining('Broker has not answered yet whether it took the lead.'),
+    })
+  })
 
   it('left open is asked about again under the same reference, and taken once', async () => {
     const lead = await leadThat('drop')
@@ -93,13 +162,21 @@ describe('an injection', () => {
     expect(await injectionsOf(lead)).toMatchObject([{ result: 'Submitted' }])
     await api.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
     // The sandbox breaks the connection for as long as the tag says so: from now on it answers.
-    await api.db.updateTable('leads').set({ email: `answers${made}@example.test` }).where('id', '=', lead).execute()
+    await api.db
+      .updateTable('leads')
+      .set({ email: `answers${made}@example.test` })
+      .where('id', '=', lead)
+      .execute()
     await api.runJobs()
     expect(await injectionsOf(lead)).toMatchObject([{ result: 'Accepted' }])
     expect(await readHistory(api.db, lead)).toMatchObject([{ status: 'Accepted' }])
     expect(await readLead(api.db, lead)).toMatchObject({ lead_status_id: 2, advertiser_id: first })
     const [{ id } = { id: 0 }] = await injectionsOf(lead)
-    expect(sandbox.journal.entries.filter(({ reference }) => reference === `injection-${id}`).map(({ decision }) => decision)).toEqual(['taken', 'again'])
+    expect(
+      sandbox.journal.entries
+        .filter(({ reference }) => reference === `injection-${id}`)
+        .map(({ decision }) => decision),
+    ).toEqual(['taken', 'again'])
   })
 
   it('interrupted at a broker that does not heed references is not sent again', async () => {
@@ -107,17 +184,30 @@ describe('an injection', () => {
     const lead = await leadThat('accept')
     await inject({ lead_ids: [lead], advertiser_id: careless })
     const [injection] = await injectionsOf(lead)
-    const { rows } = await api.database.pool.query<{ id: number }>('select id from graphile_worker.jobs where key = $1', [`injection:${injection?.id}`])
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      'select id from graphile_worker.jobs where key = $1',
+      [`injection:${injection?.id}`],
+    )
     // As a process leaves it that dies while it sends.
-    await api.db.updateTable('injections').set({ status: 'running', job_id: Number(rows[0]?.id) }).where('lead_id', '=', lead).execute()
+    await api.db
+      .updateTable('injections')
+      .set({ status: 'running', job_id: Number(rows[0]?.id) })
+      .where('lead_id', '=', lead)
+      .execute()
     await api.runJobs()
-    expect(await injectionsOf(lead)).toMatchObject([{ result: 'Submitted', outcome: expect.stringContaining('interrupted') }])
+    expect(await injectionsOf(lead)).toMatchObject([
+      { result: 'Submitted', outcome: expect.stringContaining('interrupted') },
+    ])
     expect(sandbox.journal.entries.filter(({ broker }) => broker === 'careless-broker')).toEqual([])
   })
 
   it('is refused by us where a cap of the advertiser is full, and sent where it has room', async () => {
     const capped = await addAdvertiser(api.db, 'Capped Broker')
-    const cap = await api.db.insertInto('caps').values({ cap: 1, interval: 'interval', timezone_id: 1, created_at: new Date(Date.now() - 86_400_000) }).returning('id').executeTakeFirstOrThrow()
+    const cap = await api.db
+      .insertInto('caps')
+      .values({ cap: 1, interval: 'interval', timezone_id: 1, created_at: new Date(Date.now() - 86_400_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await api.db.insertInto('cap_advertisers').values({ cap_id: cap.id, advertiser_id: capped }).execute()
     const [one, other] = [await leadThat('accept'), await leadThat('accept')]
     await inject({ lead_ids: [one], advertiser_id: capped })
@@ -128,8 +218,13 @@ describe('an injection', () => {
     expect(simulated.body.simulations).toEqual([{ lead_id: other, is_sent: false, reason }])
     await inject({ lead_ids: [other], advertiser_id: capped })
     await api.runJobs()
-    expect(await readLead(api.db, other)).toMatchObject({ lead_status_id: 3, injected: `Rejected by Capped Broker: ${reason}` })
-    expect(await readHistory(api.db, other)).toMatchObject([{ status: 'Rejected', restriction_origin: 'system', message: reason }])
+    expect(await readLead(api.db, other)).toMatchObject({
+      lead_status_id: 3,
+      injected: `Rejected by Capped Broker: ${reason}`,
+    })
+    expect(await readHistory(api.db, other)).toMatchObject([
+      { status: 'Rejected', restriction_origin: 'system', message: reason },
+    ])
   })
 })
 
@@ -140,7 +235,12 @@ describe('POST /api/lead-details/inject', () => {
     const answers = await Promise.all([1, 2, 3].map(() => inject({ lead_ids: leads, min_delay: 60 }, headers)))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.progress_logs.map(({ id }) => id)))).size).toBe(1)
     expect((await injectionsOf(leads[0] ?? 0)).length + (await injectionsOf(leads[1] ?? 0)).length).toBe(2)
-    const audit = await api.db.selectFrom('audit_log').select('entity_id').where('action', '=', 'lead.inject').where('entity_id', 'in', leads.map(String)).execute()
+    const audit = await api.db
+      .selectFrom('audit_log')
+      .select('entity_id')
+      .where('action', '=', 'lead.inject')
+      .where('entity_id', 'in', leads.map(String))
+      .execute()
     expect(audit).toHaveLength(2)
     expect((await inject({ lead_ids: leads, min_delay: 61 }, headers)).status).toBe(409)
   })
@@ -151,7 +251,11 @@ describe('POST /api/lead-details/inject', () => {
     const fine = await leadThat('accept')
     await inject({ lead_ids: [waiting], max_delay: 100, min_delay: 100 })
     const { body } = await inject({ lead_ids: [converted, waiting, fine, 99_999_999], min_delay: 10 })
-    expect(body.refused.map(({ lead_id, code }) => [lead_id, code])).toEqual([[converted, 'CONFLICT'], [waiting, 'CONFLICT'], [99_999_999, 'NOT_FOUND']])
+    expect(body.refused.map(({ lead_id, code }) => [lead_id, code])).toEqual([
+      [converted, 'CONFLICT'],
+      [waiting, 'CONFLICT'],
+      [99_999_999, 'NOT_FOUND'],
+    ])
     expect(body.progress_logs.map(({ lead_id }) => lead_id)).toEqual([fine])
   })
 
@@ -169,7 +273,10 @@ describe('POST /api/lead-details/inject', () => {
 
   it('refuses an advertiser that is not active, before any lead', async () => {
     const idle = await addAdvertiser(api.db, 'Idle Broker', { status: 'inactive' })
-    expect(await inject({ lead_ids: [1], advertiser_id: idle })).toMatchObject({ status: 400, body: { fields: { advertiser_id: expect.stringContaining('not active') } } })
+    expect(await inject({ lead_ids: [1], advertiser_id: idle })).toMatchObject({
+      status: 400,
+      body: { fields: { advertiser_id: expect.stringContaining('not active') } },
+    })
   })
 
   it('draws each moment between the two delays', async () => {
@@ -184,14 +291,23 @@ describe('POST /api/lead-details/inject', () => {
 
   it('simulates by the rules of the job, and changes nothing', async () => {
     const picky = await addAdvertiser(api.db, 'Picky Broker')
-    const other = (await api.db.selectFrom('countries').select('id').where('code', '=', 'FR').executeTakeFirstOrThrow()).id
-    await api.db.insertInto('advertiser_supported_countries').values({ advertiser_id: picky, country_id: other }).execute()
+    const other = (await api.db.selectFrom('countries').select('id').where('code', '=', 'FR').executeTakeFirstOrThrow())
+      .id
+    await api.db
+      .insertInto('advertiser_supported_countries')
+      .values({ advertiser_id: picky, country_id: other })
+      .execute()
     const [here, there] = [await leadThat('accept'), await leadThat('accept', { country_id_by_ip: other })]
     const count = sandbox.journal.entries.length
     const system = await inject({ lead_ids: [here], advertiser_id: picky, simulate: true })
-    expect(system.body.simulations).toEqual([{ lead_id: here, is_sent: false, reason: 'Picky Broker does not take leads from this country.' }])
+    expect(system.body.simulations).toEqual([
+      { lead_id: here, is_sent: false, reason: 'Picky Broker does not take leads from this country.' },
+    ])
     const byIp = await inject({ lead_ids: [there], advertiser_id: picky, simulate: true, locate_leads: 'ip_address' })
-    expect(byIp.body).toMatchObject({ simulations: [{ lead_id: there, is_sent: true, reason: null }], progress_logs: [] })
+    expect(byIp.body).toMatchObject({
+      simulations: [{ lead_id: there, is_sent: true, reason: null }],
+      progress_logs: [],
+    })
     expect([sandbox.journal.entries.length, await injectionsOf(here)]).toEqual([count, []])
   })
 })
@@ -201,17 +317,28 @@ describe('the progress logs', () => {
     const [now, gone] = [await leadThat('accept'), await leadThat('accept')]
     const { body } = await inject({ lead_ids: [now, gone], min_delay: 600 })
     const [toRun, toDelete] = body.progress_logs.map(({ id }) => id)
-    const count = async () => (await api.call<{ count: number }>('GET', '/api/progress-logs-count', { token })).body.count
+    const count = async () =>
+      (await api.call<{ count: number }>('GET', '/api/progress-logs-count', { token })).body.count
     const before = await count()
     const ran = await api.call<{ progress_logs: Log[] }>('PUT', '/api/progress-logs', { token, body: { ids: [toRun] } })
     expect(Date.parse(ran.body.progress_logs[0]?.scheduled_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
-    expect((await api.call('DELETE', '/api/progress-logs', { token, body: { data: { ids: [toDelete] } } })).body).toMatchObject({ message: 'Progress Logs Deleted', deleted_ids: [toDelete] })
+    expect(
+      (await api.call('DELETE', '/api/progress-logs', { token, body: { data: { ids: [toDelete] } } })).body,
+    ).toMatchObject({ message: 'Progress Logs Deleted', deleted_ids: [toDelete] })
     await api.runJobs()
     expect(await count()).toBe(before - 2)
-    expect([(await readLead(api.db, now)).advertiser_id, (await readLead(api.db, gone)).advertiser_id]).toEqual([first, null])
-    expect((await api.call('DELETE', '/api/progress-logs', { token, body: { ids: [toRun, toDelete] } })).body).toMatchObject({
+    expect([(await readLead(api.db, now)).advertiser_id, (await readLead(api.db, gone)).advertiser_id]).toEqual([
+      first,
+      null,
+    ])
+    expect(
+      (await api.call('DELETE', '/api/progress-logs', { token, body: { ids: [toRun, toDelete] } })).body,
+    ).toMatchObject({
       deleted_ids: [],
-      refused: [{ id: toRun, code: 'CONFLICT', message: 'The job is completed already.' }, { id: toDelete, code: 'NOT_FOUND' }],
+      refused: [
+        { id: toRun, code: 'CONFLICT', message: 'The job is completed already.' },
+        { id: toDelete, code: 'NOT_FOUND' },
+      ],
     })
   })
 })

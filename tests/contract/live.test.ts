@@ -10,7 +10,8 @@ let stack: Stack
 let sandbox: Sandbox
 let token: string
 
-const pending = async () => (await stack.api.call<{ count: number }>('GET', '/api/pending-conversions/pending-ftd', { token })).body.count
+const pending = async () =>
+  (await stack.api.call<{ count: number }>('GET', '/api/pending-conversions/pending-ftd', { token })).body.count
 const scalar = async (text: string) => Number((await stack.api.database.pool.query<{ n: string }>(text)).rows[0]?.n)
 
 /** What the database holds of all that the live demo did. */
@@ -20,7 +21,9 @@ const stored = async (from: Date) => {
     sent: await scalar(`select count(*) n from leads where ${since}`),
     accepted: await scalar(`select count(*) n from lead_status_changes where ${since} and new_lead_status_id = 2`),
     autologins: await scalar(`select count(*) n from leads where ${since} and autologged_at is not null`),
-    deposits: await scalar(`select count(*) n from broker_events where ${since} and kind = 'deposit' and outcome like 'applied%'`),
+    deposits: await scalar(
+      `select count(*) n from broker_events where ${since} and kind = 'deposit' and outcome like 'applied%'`,
+    ),
   }
 }
 
@@ -38,8 +41,17 @@ it('sends leads that are accepted, sign in and deposit, through the doors of pub
   const { api } = stack
   const parties = await readParties(api.database.url, Buffer.from('0f'.repeat(32), 'hex'))
   const [before, from] = [await pending(), new Date()]
-  const live = startLive({ apiUrl: api.url, sandboxUrl: sandbox.url, parties, rate: 1_200, speed: 1_000_000, troublePercent: 4, seed: 7 })
-  const enough = ({ accepted, autologins, statuses, deposits, clicks }: Figures) => accepted >= 20 && autologins >= 2 && statuses >= 5 && deposits >= 1 && clicks >= 5
+  const live = startLive({
+    apiUrl: api.url,
+    sandboxUrl: sandbox.url,
+    parties,
+    rate: 1_200,
+    speed: 1_000_000,
+    troublePercent: 4,
+    seed: 7,
+  })
+  const enough = ({ accepted, autologins, statuses, deposits, clicks }: Figures) =>
+    accepted >= 20 && autologins >= 2 && statuses >= 5 && deposits >= 1 && clicks >= 5
   await until(() => enough(live.figures))
   await live.stop()
   const { sent, accepted, rejected, held, autologins, deposits, failed } = live.figures

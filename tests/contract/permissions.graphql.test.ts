@@ -36,7 +36,10 @@ describe('the gateway lets in', () => {
   })
 
   it.each([...needingSession, ...needingPermission])('no stranger to %s', async (name) => {
-    expect([await codesOf(name), await codesOf(name, 'x'.repeat(43))]).toEqual([['UNAUTHENTICATED'], ['UNAUTHENTICATED']])
+    expect([await codesOf(name), await codesOf(name, 'x'.repeat(43))]).toEqual([
+      ['UNAUTHENTICATED'],
+      ['UNAUTHENTICATED'],
+    ])
   })
 
   it.each(needingSession)('whoever is signed in, with no permission at all, to %s', async (name) => {
@@ -46,17 +49,32 @@ describe('the gateway lets in', () => {
 
   it.each(needingPermission)('to %s those with %s alone', async (name, rule) => {
     const holders = tellingHolders(rule)
-    const seen = await Promise.all(holders.map(async (holder) => [holder.label, !(await isRefused(name, await tokenOf(holder)))]))
+    const seen = await Promise.all(
+      holders.map(async (holder) => [holder.label, !(await isRefused(name, await tokenOf(holder)))]),
+    )
     expect(seen).toEqual(holders.map(({ label, enters }) => [label, enters]))
   })
 })
 
 describe('the rules of the gateway, without a server,', () => {
-  const namesIn = (typeName: string) => needingPermission.map(([name]) => name).filter((name) => typeOf(name) === typeName)
+  const namesIn = (typeName: string) =>
+    needingPermission.map(([name]) => name).filter((name) => typeOf(name) === typeName)
   // A query's fields are nullable and answer side by side; elsewhere a field that fails takes the others with it.
-  const operations = [namesIn('Query'), ...[...namesIn('Mutation'), ...namesIn('Subscription')].map((name) => [name])].map((names) => {
+  const operations = [
+    namesIn('Query'),
+    ...[...namesIn('Mutation'), ...namesIn('Subscription')].map((name) => [name]),
+  ].map((names) => {
     const typeName = typeOf(names[0] ?? '')
-    return { typeName, document: parse(operation(typeName, names.map((name) => selection(name)))), run: typeName === 'Subscription' ? subscribe : execute }
+    return {
+      typeName,
+      document: parse(
+        operation(
+          typeName,
+          names.map((name) => selection(name)),
+        ),
+      ),
+      run: typeName === 'Subscription' ? subscribe : execute,
+    }
   })
 
   /** The root fields that refuse somebody, of all that need a permission. */
@@ -65,7 +83,9 @@ describe('the rules of the gateway, without a server,', () => {
     const names = await Promise.all(
       operations.map(async ({ typeName, document, run }) => {
         const { errors = [] } = (await run({ schema, document, contextValue })) as ExecutionResult
-        return errors.filter(({ extensions }) => isRefusal(extensions.code)).map(({ path }) => `${typeName}.${path?.[0]}`)
+        return errors
+          .filter(({ extensions }) => isRefusal(extensions.code))
+          .map(({ path }) => `${typeName}.${path?.[0]}`)
       }),
     )
     return names.flat().sort()

@@ -22,10 +22,19 @@ const withOwnTokens = ruled.filter(([, rule]) => rule === 'own token')
 async function call(name: string, token?: string): Promise<number> {
   const [method, path = ''] = name.split(' ')
   const address = path.replace(':user_id', '1').replace(/:\w+/g, '1')
-  return (await api.call(method as Method, address, { ...(token && { token }), ...(method !== 'GET' && { body: {} }) })).status
+  return (await api.call(method as Method, address, { ...(token && { token }), ...(method !== 'GET' && { body: {} }) }))
+    .status
 }
 
-const someone: Omit<Session, 'permissions'> = { session_id: 1, user_id: 1, email: 'someone@example.test', name: 'Some One', level: 1, timezone_id: 1, token_name: null }
+const someone: Omit<Session, 'permissions'> = {
+  session_id: 1,
+  user_id: 1,
+  email: 'someone@example.test',
+  name: 'Some One',
+  level: 1,
+  timezone_id: 1,
+  token_name: null,
+}
 
 /** Whether a route's own rule lets somebody in, without a server. */
 function enters(name: string, permissions: readonly number[]): boolean {
@@ -71,7 +80,8 @@ describe('the REST API lets in', () => {
   it.each(needingSession)('whoever is signed in, with all permissions or none, to %s', async (name) => {
     // Sessions of their own: one of these routes ends the session.
     expect([401, 403]).not.toContain(await call(name, await api.signInAs(owner)))
-    if (!name.includes(':user_id')) expect([401, 403]).not.toContain(await call(name, await api.signInAs(permissionCodes)))
+    if (!name.includes(':user_id'))
+      expect([401, 403]).not.toContain(await call(name, await api.signInAs(permissionCodes)))
   })
 
   it.each(needingPermission)('to %s those with %s alone', async (name, rule) => {

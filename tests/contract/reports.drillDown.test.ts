@@ -30,7 +30,11 @@ let stack: ReportStack
 let token: string
 
 async function ask<T>(operation: string, variables: Record<string, unknown>): Promise<T> {
-  const { data, errors } = await stack.graphql<T>(operation, { token, variables, headers: { 'timezone-id': 'Europe/Berlin' } })
+  const { data, errors } = await stack.graphql<T>(operation, {
+    token,
+    variables,
+    headers: { 'timezone-id': 'Europe/Berlin' },
+  })
   expect(errors).toEqual([])
   if (!data) throw new Error('No answer')
   return data
@@ -41,7 +45,12 @@ const pivotOperation = `query($filter: LeadFilterInput!, $groupBy: ReportGroup!,
 } fragment C on ReportFigures { ${counted.join(' ')} }`
 
 const leadsOperation = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!]) {
-  ${Object.entries(countedBy).map(([metric, figure]) => `${figure}: leads(filter: $filter, metric: ${metric}, parents: $parents, page: { limit: 1 }) { total }`).join(' ')}
+  ${Object.entries(countedBy)
+    .map(
+      ([metric, figure]) =>
+        `${figure}: leads(filter: $filter, metric: ${metric}, parents: $parents, page: { limit: 1 }) { total }`,
+    )
+    .join(' ')}
 }`
 
 const known = new Map<string, Promise<Record<string, { total: number }>>>()
@@ -71,7 +80,11 @@ const filters = [
 ]
 
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
-const first = fc.record({ filter: fc.constantFrom(...filters).map((filter) => ({ isTest: null, ...filter })), group: fc.constantFrom(...reportGroups), opened: part })
+const first = fc.record({
+  filter: fc.constantFrom(...filters).map((filter) => ({ isTest: null, ...filter })),
+  group: fc.constantFrom(...reportGroups),
+  opened: part,
+})
 
 /** A filter, the groupings in turn, and at each which of its rows is opened, as a part of them all. Paths begin alike: what is known is not asked again. */
 const arbitraryPath = (createdInsideDateRange: boolean) =>
@@ -109,7 +122,12 @@ describe('a drill-down through the gateway', () => {
           above ??= await listed(filter, parents)
           expect([parents, leadPivot.totals]).toEqual([parents, above])
           // Every lead of a table is in one of its rows.
-          for (const figure of counted) expect([key, figure, leadPivot.rows.reduce((sum, row) => sum + row.figures[figure], 0)]).toEqual([key, figure, above[figure]])
+          for (const figure of counted)
+            expect([key, figure, leadPivot.rows.reduce((sum, row) => sum + row.figures[figure], 0)]).toEqual([
+              key,
+              figure,
+              above[figure],
+            ])
           const row = leadPivot.rows[Math.floor((opened[depth] ?? 0) * leadPivot.rows.length)]
           if (!row) break
           parents.push({ key, value: row.value })
@@ -129,13 +147,23 @@ describe('a drill-down through the gateway', () => {
     const selection = `query($filter: LeadFilterInput!, $parents: [ReportParentInput!], $expectedTotal: Int!) {
       leadSelection(filter: $filter, metric: leads, parents: $parents, expectedTotal: $expectedTotal) { ids }
     }`
-    const asked = [...known.keys()].filter((_key, at) => at % 10 === 0).map((key) => JSON.parse(key) as [object, Step[]])
+    const asked = [...known.keys()]
+      .filter((_key, at) => at % 10 === 0)
+      .map((key) => JSON.parse(key) as [object, Step[]])
     for (const [filter, parents] of asked) {
       const { leads } = await listed(filter, parents)
-      const { leadSelection } = await ask<{ leadSelection: { ids: string[] } }>(selection, { filter, parents, expectedTotal: leads })
+      const { leadSelection } = await ask<{ leadSelection: { ids: string[] } }>(selection, {
+        filter,
+        parents,
+        expectedTotal: leads,
+      })
       const file = await fetch(`${stack.gateway}/export/leads`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'timezone-id': 'Europe/Berlin' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'timezone-id': 'Europe/Berlin',
+        },
         body: JSON.stringify({ filter, parents, metric: 'leads', columns: ['id'] }),
       })
       const lines = (await file.text()).trim().split('\n').slice(1)

@@ -11,10 +11,20 @@ import { createTokens, type Holder, inPortions } from './holders'
 
 const metrics = ['revenue', 'payout', 'profit', 'ecpl', 'aecpl', 'margin'] as const
 type Metric = (typeof metrics)[number]
-const firstCodes = { global: 93, advertiser_id: 99, country_id: 105, offer: 111, affiliate_id: 117, created_at: 123, brand_status: 129 } as const
+const firstCodes = {
+  global: 93,
+  advertiser_id: 99,
+  country_id: 105,
+  offer: 111,
+  affiliate_id: 117,
+  created_at: 123,
+  brand_status: 129,
+} as const
 type Scope = keyof typeof firstCodes
 
-const codes = (Object.keys(firstCodes) as Scope[]).flatMap((scope) => metrics.map((metric, at) => ({ scope, metric, code: firstCodes[scope] + at })))
+const codes = (Object.keys(firstCodes) as Scope[]).flatMap((scope) =>
+  metrics.map((metric, at) => ({ scope, metric, code: firstCodes[scope] + at })),
+)
 
 /** The columns of a metric's permission. */
 const columnsOf = (metric: Metric) => (metric === 'margin' ? ['margin', 'margin_percent'] : [metric])
@@ -59,15 +69,34 @@ const crossTables: [rows: string, columns: string, path: string[], scopes: Scope
 
 /** Values that leads have, for the steps above a grouping. */
 const values = (countryId: number): Record<string, string> => ({
-  advertiser_id: '1', country_id: String(countryId), offer: 'Gold', affiliate_id: '2', created_at: '2026-10-24', brand_status: 'Callback', custom_param_2: 'b', funnel: 'gold', dis_id: '1',
+  advertiser_id: '1',
+  country_id: String(countryId),
+  offer: 'Gold',
+  affiliate_id: '2',
+  created_at: '2026-10-24',
+  brand_status: 'Callback',
+  custom_param_2: 'b',
+  funnel: 'gold',
+  dis_id: '1',
 })
 const filter = '{ startDate: "2026-07-01", endDate: "2026-11-30", isTest: null, compareWithPast: true }'
 
-type Pivot = { headers: string[]; rows: { figures: Figures; previous: Figures | null }[]; totals: Figures; previousTotals: Figures | null }
+type Pivot = {
+  headers: string[]
+  rows: { figures: Figures; previous: Figures | null }[]
+  totals: Figures
+  previousTotals: Figures | null
+}
 type Figures = Record<string, number | null>
-type Cross = { rows: { total: number | null }[]; columns: { total: number | null }[]; cells: (number | null)[][]; total: number | null }
+type Cross = {
+  rows: { total: number | null }[]
+  columns: { total: number | null }[]
+  cells: (number | null)[][]
+  total: number | null
+}
 
-const without = (row: Figures, hidden: readonly string[]): Figures => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, hidden.includes(name) ? null : value]))
+const without = (row: Figures, hidden: readonly string[]): Figures =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, hidden.includes(name) ? null : value]))
 
 /** What is left of a pivot when a metric is hidden. */
 function hiddenIn({ headers, rows, totals, previousTotals, ...rest }: Pivot, metric: Metric): Pivot {
@@ -75,7 +104,11 @@ function hiddenIn({ headers, rows, totals, previousTotals, ...rest }: Pivot, met
   return {
     ...rest,
     headers: headers.filter((name) => !columnsOf(metric).includes(name)),
-    rows: rows.map(({ figures: shown, previous, ...row }) => ({ ...row, figures: without(shown, fields), previous: previous && without(previous, fields) })),
+    rows: rows.map(({ figures: shown, previous, ...row }) => ({
+      ...row,
+      figures: without(shown, fields),
+      previous: previous && without(previous, fields),
+    })),
     totals: without(totals, fields),
     previousTotals: previousTotals && without(previousTotals, fields),
   }
@@ -93,7 +126,15 @@ const emptied = ({ rows, columns, cells, ...rest }: Cross): Cross => ({
 async function addSold({ api, countryIds }: ReportStack) {
   const at = new Date('2026-10-24T10:00:00Z')
   const lead = {
-    created_at: at, advertiser_id: 1, country_id: countryIds[0] ?? 0, offer: 'Gold', affiliate_id: 2, brand_status: 'Callback', custom_param_2: 'b', funnel: 'gold', distribution_id: 1,
+    created_at: at,
+    advertiser_id: 1,
+    country_id: countryIds[0] ?? 0,
+    offer: 'Gold',
+    affiliate_id: 2,
+    brand_status: 'Callback',
+    custom_param_2: 'b',
+    funnel: 'gold',
+    distribution_id: 1,
   }
   const sold = { ...lead, lead_status_id: 5, converted_at: at, ftd_date: at }
   await insertLeads(api.database.pool, [
@@ -110,28 +151,47 @@ let tokenOf: ReturnType<typeof createTokens>
 const valueOf = (key: string) => values(stack.countryIds[0] ?? 0)[key] ?? ''
 const graphqlPath = (path: string[]) => `[${path.map((key) => `{ key: ${key}, value: "${valueOf(key)}" }`).join(', ')}]`
 const restPath = (path: string[]) =>
-  path.map((key) => ({ key, value: ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(key) ? Number(valueOf(key)) : valueOf(key) }))
+  path.map((key) => ({
+    key,
+    value: ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(key)
+      ? Number(valueOf(key))
+      : valueOf(key),
+  }))
 
 const all: Pick<Holder, 'label' | 'permissions'> = { label: 'all', permissions: permissionCodes }
-const allBut = (code: number): typeof all => ({ label: `all but ${code}`, permissions: permissionCodes.filter((other) => other !== code) })
+const allBut = (code: number): typeof all => ({
+  label: `all but ${code}`,
+  permissions: permissionCodes.filter((other) => other !== code),
+})
 
 /** Answers to many root fields, as many in an operation as it may cost; errors are none of the answers that permissions give. */
 async function ask<T>(who: typeof all, fields: string[], atOnce = 4): Promise<T[]> {
-  if (fields.length > atOnce) return [...(await ask<T>(who, fields.slice(0, atOnce), atOnce)), ...(await ask<T>(who, fields.slice(atOnce), atOnce))]
+  if (fields.length > atOnce)
+    return [
+      ...(await ask<T>(who, fields.slice(0, atOnce), atOnce)),
+      ...(await ask<T>(who, fields.slice(atOnce), atOnce)),
+    ]
   const query = `${fields.map((field, at) => `a${at}: ${field}`).join(' ')} }`
   const needsFigures = query.includes('...F')
-  const { data, errors } = await stack.graphql<Record<string, T>>(`{ ${query} ${needsFigures ? `fragment F on ReportFigures { ${figures} }` : ''}`, { token: await tokenOf(who) })
+  const { data, errors } = await stack.graphql<Record<string, T>>(
+    `{ ${query} ${needsFigures ? `fragment F on ReportFigures { ${figures} }` : ''}`,
+    { token: await tokenOf(who) },
+  )
   expect(errors).toEqual([])
   return fields.map((_field, at) => data?.[`a${at}`] as T)
 }
 
 const pivotField = (at: number) => {
   const path = pivots[at]?.[0] ?? []
-  const shown = 'groupBy headers rowCount rows { value name figures { ...F } previous { ...F } } totals { ...F } previousTotals { ...F }'
+  const shown =
+    'groupBy headers rowCount rows { value name figures { ...F } previous { ...F } } totals { ...F } previousTotals { ...F }'
   return `leadPivot(filter: ${filter}, groupBy: ${path.at(-1)}, parents: ${graphqlPath(path.slice(0, -1))}) { ${shown} }`
 }
 /** All reports of a scope, and the first of each other. */
-const pivotsAround = (scope: Scope) => [...pivots.keys()].filter((at) => pivots[at]?.[1] === scope || pivots.findIndex(([, other]) => other === pivots[at]?.[1]) === at)
+const pivotsAround = (scope: Scope) =>
+  [...pivots.keys()].filter(
+    (at) => pivots[at]?.[1] === scope || pivots.findIndex(([, other]) => other === pivots[at]?.[1]) === at,
+  )
 
 const cards = `leadMetrics(filter: ${filter}) { attempts leads successPercent autologged totalFtd publisherFtd lateFtd conversion revenue payout profit ecpl aecpl }`
 
@@ -142,10 +202,25 @@ const crossTableField = (metric: string) => (at: number) => {
 }
 
 /** The figures of a REST row in the names of GraphQL, and nothing else of it. */
-const figuresOfRest = (row: Record<string, unknown>) => Object.fromEntries(restColumns.map((name) => [camel(name), row[name]]))
+const figuresOfRest = (row: Record<string, unknown>) =>
+  Object.fromEntries(restColumns.map((name) => [camel(name), row[name]]))
 const restColumns = [
-  'total', 'leads', 'ftds', 'aff_ftd', 'is_late', 'cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved',
-  'revenue', 'payout', 'profit', 'margin', 'margin_percent', 'ecpl', 'aecpl',
+  'total',
+  'leads',
+  'ftds',
+  'aff_ftd',
+  'is_late',
+  'cr',
+  'aff_cr',
+  'cr_when_approved',
+  'aff_cr_when_approved',
+  'revenue',
+  'payout',
+  'profit',
+  'margin',
+  'margin_percent',
+  'ecpl',
+  'aecpl',
 ]
 
 describe('the permissions of report metrics', () => {
@@ -156,8 +231,13 @@ describe('the permissions of report metrics', () => {
     await addSold(stack)
     tokenOf = createTokens(stack.api)
     const crossTablesByColumn = new Map<string, Cross[]>()
-    for (const column of metrics.flatMap(columnsOf)) crossTablesByColumn.set(column, await ask(all, [...crossTables.keys()].map(crossTableField(column))))
-    everything = { pivots: await ask<Pivot>(all, [...pivots.keys()].map(pivotField)), cards: (await ask<Figures>(all, [cards]))[0] ?? {}, crossTables: crossTablesByColumn }
+    for (const column of metrics.flatMap(columnsOf))
+      crossTablesByColumn.set(column, await ask(all, [...crossTables.keys()].map(crossTableField(column))))
+    everything = {
+      pivots: await ask<Pivot>(all, [...pivots.keys()].map(pivotField)),
+      cards: (await ask<Figures>(all, [cards]))[0] ?? {},
+      crossTables: crossTablesByColumn,
+    }
   })
   afterAll(() => stack.stop())
 
@@ -169,37 +249,57 @@ describe('the permissions of report metrics', () => {
     for (const [at, { headers, rows, totals }] of everything.pivots.entries()) {
       expect([headers[0], headers.slice(1).sort()]).toEqual([pivots[at]?.[0].at(-1), [...restColumns].sort()])
       expect(rows.length).toBeGreaterThan(0)
-      for (const metric of metrics.flatMap(columnsOf).map(camel)) expect([pivots[at]?.[0], metric, totals[metric]]).not.toEqual([pivots[at]?.[0], metric, 0])
+      for (const metric of metrics.flatMap(columnsOf).map(camel))
+        expect([pivots[at]?.[0], metric, totals[metric]]).not.toEqual([pivots[at]?.[0], metric, 0])
     }
-    for (const tables of everything.crossTables.values()) for (const { total, cells } of tables) expect([total === 0, cells.flat().every((cell) => !cell)]).toEqual([false, false])
+    for (const tables of everything.crossTables.values())
+      for (const { total, cells } of tables)
+        expect([total === 0, cells.flat().every((cell) => !cell)]).toEqual([false, false])
     expect(Object.values(everything.cards)).not.toContain(null)
   })
 
-  it.each(codes)('$code hides $metric of $scope, in rows, totals, the past and headers, and nothing else', async ({ code, metric, scope }) => {
-    const asked = pivotsAround(scope)
-    const [shownCards, ...seen] = await ask<Pivot | Figures>(allBut(code), [cards, ...asked.map(pivotField)])
-    for (const [index, at] of asked.entries()) {
-      const [path, counted] = pivots[at] ?? []
-      const before = everything.pivots[at]
-      expect([path, seen[index]]).toEqual([path, before && (counted === scope ? hiddenIn(before, metric) : before)])
-    }
-    expect(shownCards).toEqual(scope === 'global' && metric !== 'margin' ? { ...everything.cards, [metric]: null } : everything.cards)
-  })
+  it.each(codes)(
+    '$code hides $metric of $scope, in rows, totals, the past and headers, and nothing else',
+    async ({ code, metric, scope }) => {
+      const asked = pivotsAround(scope)
+      const [shownCards, ...seen] = await ask<Pivot | Figures>(allBut(code), [cards, ...asked.map(pivotField)])
+      for (const [index, at] of asked.entries()) {
+        const [path, counted] = pivots[at] ?? []
+        const before = everything.pivots[at]
+        expect([path, seen[index]]).toEqual([path, before && (counted === scope ? hiddenIn(before, metric) : before)])
+      }
+      expect(shownCards).toEqual(
+        scope === 'global' && metric !== 'margin' ? { ...everything.cards, [metric]: null } : everything.cards,
+      )
+    },
+  )
 
-  it.each(codes)('$code hides $metric in cross tables that need $scope, cells and totals, and no other metric', async ({ code, metric, scope }) => {
-    const other = metrics[(metrics.indexOf(metric) + 1) % metrics.length] ?? metric
-    const needing = [...crossTables.keys()].filter((at) => crossTables[at]?.[3].includes(scope))
-    const another = [...crossTables.keys()].find((at) => !needing.includes(at)) ?? 0
-    const asked = [
-      ...columnsOf(metric).flatMap((column) => [...needing, another].map((at) => ({ column, at, isHidden: needing.includes(at) }))),
-      ...needing.map((at) => ({ column: other, at, isHidden: false })),
-    ]
-    const seen = await ask<Cross>(allBut(code), asked.map(({ column, at }) => crossTableField(column)(at)))
-    for (const [index, { column, at, isHidden }] of asked.entries()) {
-      const before = everything.crossTables.get(column)?.[at]
-      expect([column, crossTables[at], seen[index]]).toEqual([column, crossTables[at], before && (isHidden ? emptied(before) : before)])
-    }
-  })
+  it.each(codes)(
+    '$code hides $metric in cross tables that need $scope, cells and totals, and no other metric',
+    async ({ code, metric, scope }) => {
+      const other = metrics[(metrics.indexOf(metric) + 1) % metrics.length] ?? metric
+      const needing = [...crossTables.keys()].filter((at) => crossTables[at]?.[3].includes(scope))
+      const another = [...crossTables.keys()].find((at) => !needing.includes(at)) ?? 0
+      const asked = [
+        ...columnsOf(metric).flatMap((column) =>
+          [...needing, another].map((at) => ({ column, at, isHidden: needing.includes(at) })),
+        ),
+        ...needing.map((at) => ({ column: other, at, isHidden: false })),
+      ]
+      const seen = await ask<Cross>(
+        allBut(code),
+        asked.map(({ column, at }) => crossTableField(column)(at)),
+      )
+      for (const [index, { column, at, isHidden }] of asked.entries()) {
+        const before = everything.crossTables.get(column)?.[at]
+        expect([column, crossTables[at], seen[index]]).toEqual([
+          column,
+          crossTables[at],
+          before && (isHidden ? emptied(before) : before),
+        ])
+      }
+    },
+  )
 
   it('hide in REST what they hide in GraphQL', async () => {
     const restFilter = { start_date: '2026-07-01', end_date: '2026-11-30', is_test: null, compare_with_past: true }
@@ -208,7 +308,11 @@ describe('the permissions of report metrics', () => {
       for (const [at, [path, counted]] of pivots.entries()) {
         if (counted !== scope) continue
         const body = { ...restFilter, group_by: path.at(-1), parents: restPath(path.slice(0, -1)) }
-        const { body: answer } = await stack.api.call<{ headers: string[]; data: Record<string, unknown>[]; totals: Record<string, unknown> }>('POST', '/api/lead-pivot', { token, body })
+        const { body: answer } = await stack.api.call<{
+          headers: string[]
+          data: Record<string, unknown>[]
+          totals: Record<string, unknown>
+        }>('POST', '/api/lead-pivot', { token, body })
         const before = everything.pivots[at]
         const expected = before && hiddenIn(before, metric)
         expect([code, path, answer.headers]).toEqual([code, path, expected?.headers])

@@ -26,12 +26,26 @@ interface Answer extends Simulation {
 
 const simulate = (body: object, headers: Record<string, string> = {}) =>
   stack.api.call<Answer>('POST', '/api/distributions/simulate', { token, body, headers })
-const day = (id: number, checked: boolean, start_time: string, end_time: string) => ({ id, checked, steps: [{ start_time, end_time }] })
-const week = (days: number[], start = '00:00', end = '23:59') => [1, 2, 3, 4, 5, 6, 7].map((id) => day(id, days.includes(id), start, end))
+const day = (id: number, checked: boolean, start_time: string, end_time: string) => ({
+  id,
+  checked,
+  steps: [{ start_time, end_time }],
+})
+const week = (days: number[], start = '00:00', end = '23:59') =>
+  [1, 2, 3, 4, 5, 6, 7].map((id) => day(id, days.includes(id), start, end))
 const every = [1, 2, 3, 4, 5, 6, 7]
 
-async function addDistribution(label: string, step1: object, groups: [number, number][][], hours = week(every)): Promise<number> {
-  const berlin = await stack.api.db.selectFrom('time_zones').select('id').where('name', '=', 'Europe/Berlin').executeTakeFirstOrThrow()
+async function addDistribution(
+  label: string,
+  step1: object,
+  groups: [number, number][][],
+  hours = week(every),
+): Promise<number> {
+  const berlin = await stack.api.db
+    .selectFrom('time_zones')
+    .select('id')
+    .where('name', '=', 'Europe/Berlin')
+    .executeTakeFirstOrThrow()
   const { status, body } = await stack.api.call<{ id: number }>('POST', '/api/distributions', {
     token,
     body: {
@@ -40,7 +54,10 @@ async function addDistribution(label: string, step1: object, groups: [number, nu
         {
           name: 'Slot',
           openingHours: hours,
-          groups: groups.map((members, place) => ({ name: `Group ${place + 1}`, brands: members.map(([index, percentage]) => ({ id: brands[index], percentage })) })),
+          groups: groups.map((members, place) => ({
+            name: `Group ${place + 1}`,
+            brands: members.map(([index, percentage]) => ({ id: brands[index], percentage })),
+          })),
         },
       ],
     },
@@ -51,8 +68,18 @@ async function addDistribution(label: string, step1: object, groups: [number, nu
 
 /** Everything that a simulation might have touched. */
 async function state() {
-  const tables = ['distribution_group_advertisers', 'cap_windows', 'cap_reservations', 'leads', 'lead_histories', 'audit_log', 'injections'] as const
-  return Promise.all(tables.map(async (table) => [table, JSON.stringify(await stack.api.db.selectFrom(table).selectAll().execute())]))
+  const tables = [
+    'distribution_group_advertisers',
+    'cap_windows',
+    'cap_reservations',
+    'leads',
+    'lead_histories',
+    'audit_log',
+    'injections',
+  ] as const
+  return Promise.all(
+    tables.map(async (table) => [table, JSON.stringify(await stack.api.db.selectFrom(table).selectAll().execute())]),
+  )
 }
 
 const leadsOf = ({ outcome }: Answer) => Object.fromEntries(outcome.map((row) => [row.advertiser_name, row.leads]))
@@ -66,14 +93,25 @@ beforeAll(async () => {
   publisher = await addPublisher(db)
   brands = []
   for (const name of ['Brand A', 'Brand B', 'Brand C', 'Brand D']) brands.push(await addAdvertiser(db, name))
-  global = await addDistribution('DE Global', {}, [[[0, 50], [1, 30], [2, 20]], [[3, 100]]])
+  global = await addDistribution('DE Global', {}, [
+    [
+      [0, 50],
+      [1, 30],
+      [2, 20],
+    ],
+    [[3, 100]],
+  ])
   office = await addDistribution(
     'DE Publisher One',
     { selectedAffiliate: { id: publisher }, isSendInOpHours: true, data_override: { funnel: ['silver'] } },
     [[[3, 100]]],
     week([1, 2, 3, 4, 5], '09:00', '17:00'),
   )
-  const inserted = await db.insertInto('caps').values({ cap: 3, interval: 'interval', timezone_id: 1, created_at: new Date('2026-01-01') }).returning('id').executeTakeFirstOrThrow()
+  const inserted = await db
+    .insertInto('caps')
+    .values({ cap: 3, interval: 'interval', timezone_id: 1, created_at: new Date('2026-01-01') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   cap = inserted.id
   await db.insertInto('cap_advertisers').values({ cap_id: cap, advertiser_id: brands[0]! }).execute()
   await db.insertInto('cap_affiliates').values({ cap_id: cap, affiliate_id: publisher }).execute()
@@ -87,24 +125,41 @@ describe('POST /api/distributions/simulate', () => {
     const asked = await readAskedWorld(stack.api.db, simulateBody.parse(body), 'Europe/Berlin', Date.now())
     const { chosen, trace, capsToReserve } = decide(asked.lead, asked.world, asked.at, Math.random)
     expect(answer.moment).toBe('2026-11-18T07:59:00.000Z')
-    expect(answer.decision.chosen).toMatchObject({ distribution_id: global, group_id: chosen?.group.id, advertiser_name: 'Brand A' })
+    expect(answer.decision.chosen).toMatchObject({
+      distribution_id: global,
+      group_id: chosen?.group.id,
+      advertiser_name: 'Brand A',
+    })
     expect(answer.decision.reserved_cap_ids).toEqual(capsToReserve)
     expect(answer.decision.steps.map(({ text }) => text)).toEqual(trace.map(traceText))
     expect(answer.decision.steps).toMatchObject([
-      { of: 'distribution', id: office, outcome: 'passed', text: expect.stringContaining('takes no leads outside its opening hours.') },
+      {
+        of: 'distribution',
+        id: office,
+        outcome: 'passed',
+        text: expect.stringContaining('takes no leads outside its opening hours.'),
+      },
       { of: 'timeslot', outcome: 'passed', text: 'Timeslot Slot does not cover this moment.' },
       { of: 'distribution', id: global, outcome: 'entered' },
       { of: 'timeslot', outcome: 'entered' },
       { of: 'group', text: 'Group Group 1 chooses by slot: the one whose turn it is.' },
-      { name: 'Brand A', outcome: 'chosen', text: 'Brand A gets the lead (50% of the group, 50% of those that can take the lead).' },
+      {
+        name: 'Brand A',
+        outcome: 'chosen',
+        text: 'Brand A gets the lead (50% of the group, 50% of those that can take the lead).',
+      },
       { name: 'Brand B', outcome: 'able' },
       { name: 'Brand C', outcome: 'able' },
     ])
   })
 
   it("reads the moment on the clock of the user's zone, and tries the most specific distribution first", async () => {
-    const at = async (moment: string, zone: string) => (await simulate({ country_id: country, affiliate_id: publisher, moment }, { 'timezone-id': zone })).body.decision
-    expect(await at('2026-11-18 09:00', 'Europe/Berlin')).toMatchObject({ chosen: { distribution_id: office, advertiser_name: 'Brand D' }, told: { funnel: 'silver', funnel_origin: 'distribution' } })
+    const at = async (moment: string, zone: string) =>
+      (await simulate({ country_id: country, affiliate_id: publisher, moment }, { 'timezone-id': zone })).body.decision
+    expect(await at('2026-11-18 09:00', 'Europe/Berlin')).toMatchObject({
+      chosen: { distribution_id: office, advertiser_name: 'Brand D' },
+      told: { funnel: 'silver', funnel_origin: 'distribution' },
+    })
     expect((await at('2026-11-18 09:00', 'UTC')).chosen).toMatchObject({ distribution_id: office })
     expect((await at('2026-11-18 09:00', 'America/New_York')).chosen).toMatchObject({ distribution_id: office })
     expect((await at('2026-11-18 12:00', 'America/New_York')).chosen).toMatchObject({ distribution_id: global })
@@ -120,7 +175,13 @@ describe('POST /api/distributions/simulate', () => {
     ])
     expect(free.unplaced).toEqual({ leads: 0, percent: 0, steps: [] })
     // The cap of 3 concerns this publisher, of whose leads one was taken.
-    await addLead(stack.api.db, { affiliate_id: publisher, country_id: country, email: 'taken@example.test', lead_status_id: 2, advertiser_id: brands[0]! })
+    await addLead(stack.api.db, {
+      affiliate_id: publisher,
+      country_id: country,
+      email: 'taken@example.test',
+      lead_status_id: 2,
+      advertiser_id: brands[0]!,
+    })
     const after = await state()
     expect(before.slice(0, 3)).toEqual(after.slice(0, 3))
     const capped = (await simulate({ distribution_id: global, affiliate_id: publisher, count: 1003 })).body
@@ -132,7 +193,9 @@ describe('POST /api/distributions/simulate', () => {
 
   it('goes on down the waterfall where advertisers refuse, and says who refused', async () => {
     const refusing = brands.slice(0, 3)
-    const { decision, outcome } = (await simulate({ country_id: country, refusing_advertiser_ids: refusing, count: 10 })).body
+    const { decision, outcome } = (
+      await simulate({ country_id: country, refusing_advertiser_ids: refusing, count: 10 })
+    ).body
     expect(decision.chosen).toMatchObject({ advertiser_name: 'Brand D', group_name: 'Group 2' })
     expect(decision.steps.filter((step) => step.outcome === 'refused').map(({ text }) => text)).toEqual(
       ['Brand A', 'Brand B', 'Brand C'].map((name) => `${name} is offered the lead and refuses it.`),
@@ -145,47 +208,107 @@ describe('POST /api/distributions/simulate', () => {
       ['Brand C', 0, 10],
     ])
     const nobody = (await simulate({ country_id: country, refusing_advertiser_ids: brands })).body
-    expect(nobody).toMatchObject({ decision: { chosen: null, told: null, reserved_cap_ids: [] }, unplaced: { leads: 1, percent: 100 } })
+    expect(nobody).toMatchObject({
+      decision: { chosen: null, told: null, reserved_cap_ids: [] },
+      unplaced: { leads: 1, percent: 100 },
+    })
     expect(nobody.unplaced.steps).toEqual(nobody.decision.steps)
   })
 
   it('asks one distribution alone, for what it is for unless more is said, and says why it is not for others', async () => {
-    expect((await simulate({ distribution_id: office, moment: '2026-11-18 10:00' })).body.decision.chosen).toMatchObject({ distribution_id: office })
+    expect(
+      (await simulate({ distribution_id: office, moment: '2026-11-18 10:00' })).body.decision.chosen,
+    ).toMatchObject({ distribution_id: office })
     const stranger = await addPublisher(stack.api.db, 'Publisher Two')
     const other = (await simulate({ distribution_id: office, affiliate_id: stranger })).body.decision
-    expect(other).toMatchObject({ chosen: null, steps: [{ outcome: 'passed', text: `DE Publisher One (distribution ${office}) is for another publisher.` }] })
+    expect(other).toMatchObject({
+      chosen: null,
+      steps: [{ outcome: 'passed', text: `DE Publisher One (distribution ${office}) is for another publisher.` }],
+    })
     const abroad = (await simulate({ distribution_id: global, country_id: france })).body.decision
-    expect(abroad).toMatchObject({ chosen: null, steps: [{ text: `DE Global (distribution ${global}) is for another country.` }] })
+    expect(abroad).toMatchObject({
+      chosen: null,
+      steps: [{ text: `DE Global (distribution ${global}) is for another country.` }],
+    })
   })
 
   it('leaves out an advertiser whose daily cap is full, until the cap starts anew', async () => {
     const { db } = stack.api
-    const { id } = await db.insertInto('caps').values({ cap: 1, timezone_id: 1, parameters: JSON.stringify({ custom_param_1: 'native' }) }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('caps')
+      .values({ cap: 1, timezone_id: 1, parameters: JSON.stringify({ custom_param_1: 'native' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db.insertInto('cap_advertisers').values({ cap_id: id, advertiser_id: brands[3]! }).execute()
-    const lead = await addLead(db, { affiliate_id: publisher, country_id: country, email: 'native@example.test', lead_status_id: 2, advertiser_id: brands[3]! })
-    const stored = await db.updateTable('leads').set({ custom_param_1: 'native' }).where('id', '=', lead).returning('created_at').executeTakeFirstOrThrow()
+    const lead = await addLead(db, {
+      affiliate_id: publisher,
+      country_id: country,
+      email: 'native@example.test',
+      lead_status_id: 2,
+      advertiser_id: brands[3]!,
+    })
+    const stored = await db
+      .updateTable('leads')
+      .set({ custom_param_1: 'native' })
+      .where('id', '=', lead)
+      .returning('created_at')
+      .executeTakeFirstOrThrow()
     const zone = await db.selectFrom('time_zones').select('name').where('id', '=', 1).executeTakeFirstOrThrow()
     const at = async (moment: number, source: string) => {
       const wall = wallTimeAt(zone.name, moment)
-      return (await simulate({ country_id: country, parameters: { custom_param_1: source }, refusing_advertiser_ids: brands.slice(0, 3), moment: wall }, { 'timezone-id': zone.name })).body.decision
+      return (
+        await simulate(
+          {
+            country_id: country,
+            parameters: { custom_param_1: source },
+            refusing_advertiser_ids: brands.slice(0, 3),
+            moment: wall,
+          },
+          { 'timezone-id': zone.name },
+        )
+      ).body.decision
     }
     const full = await at(stored.created_at.getTime(), 'native')
     expect(full.chosen).toBe(null)
     expect(full.steps.at(-1)?.text).toBe(`Brand D: daily lead cap 1/1 until 00:00 ${zone.name}.`)
     expect((await at(stored.created_at.getTime(), 'facebook')).chosen).toMatchObject({ advertiser_name: 'Brand D' })
-    expect((await at(stored.created_at.getTime() + 26 * 3_600_000, 'native')).chosen).toMatchObject({ advertiser_name: 'Brand D' })
+    expect((await at(stored.created_at.getTime() + 26 * 3_600_000, 'native')).chosen).toMatchObject({
+      advertiser_name: 'Brand D',
+    })
   })
 
   it('lets optimize choose by what leads from the country brought in the last 30 days', async () => {
     const { db } = stack.api
     await db.updateTable('settings').set({ optimize_explore_percent: 0, optimize_min_leads: 3 }).execute()
-    const id = await addDistribution('DE optimized', { selectedMethod: 'optimize', parameters: { custom_param_1: 'optimized' } }, [[[1, 90], [2, 10]]])
+    const id = await addDistribution(
+      'DE optimized',
+      { selectedMethod: 'optimize', parameters: { custom_param_1: 'optimized' } },
+      [
+        [
+          [1, 90],
+          [2, 10],
+        ],
+      ],
+    )
     const sold = async (brand: number, more: object = {}) => {
       const created = new Date(Date.now() - 3 * 86_400_000)
-      const lead = { affiliate_id: publisher, country_id: country, email: 'sold@example.test', created_at: created, lead_status_id: 2, advertiser_id: brands[brand]!, ...more }
+      const lead = {
+        affiliate_id: publisher,
+        country_id: country,
+        email: 'sold@example.test',
+        created_at: created,
+        lead_status_id: 2,
+        advertiser_id: brands[brand]!,
+        ...more,
+      }
       await db.insertInto('leads').values(lead).execute()
     }
-    const deposit = (revenue: number, at = new Date()) => ({ lead_status_id: 5, converted_at: at, ftd_date: at, revenue })
+    const deposit = (revenue: number, at = new Date()) => ({
+      lead_status_id: 5,
+      converted_at: at,
+      ftd_date: at,
+      revenue,
+    })
     for (let lead = 0; lead < 3; lead++) for (const brand of [1, 2]) await sold(brand)
     await sold(1, deposit(400))
     await sold(2, deposit(500))
@@ -195,7 +318,9 @@ describe('POST /api/distributions/simulate', () => {
     const ask = async () => (await simulate({ distribution_id: id, count: 20 })).body
     const answer = await ask()
     expect(leadsOf(answer)).toEqual({ 'Brand C': 20 })
-    expect(answer.decision.steps.map(({ text }) => text).join()).toMatch(/chooses by optimize: the best revenue per lead of 2 with enough leads/)
+    expect(answer.decision.steps.map(({ text }) => text).join()).toMatch(
+      /chooses by optimize: the best revenue per lead of 2 with enough leads/,
+    )
     await sold(1, deposit(200))
     expect(leadsOf(await ask())).toEqual({ 'Brand C': 20 }) // 600 over 5 leads are less than 500 over 4.
     await sold(1, deposit(200))
@@ -226,13 +351,28 @@ describe('simulateDistribution', () => {
     outcome { place { advertiserId advertiserName } leads percent refused } unplaced { leads percent steps { text } } } }`
 
   it('answers through the gateway what REST answers', async () => {
-    const lead = { countryId: String(country), affiliateId: String(publisher), parameters: [{ parameter: 'custom_param_1', value: 'facebook' }], moment: '2026-11-18 10:00', count: 4 }
-    const { data, errors } = await stack.graphql<{ simulateDistribution: object }>(query, { token, variables: { lead } })
+    const lead = {
+      countryId: String(country),
+      affiliateId: String(publisher),
+      parameters: [{ parameter: 'custom_param_1', value: 'facebook' }],
+      moment: '2026-11-18 10:00',
+      count: 4,
+    }
+    const { data, errors } = await stack.graphql<{ simulateDistribution: object }>(query, {
+      token,
+      variables: { lead },
+    })
     expect(errors).toEqual([])
     expect(data?.simulateDistribution).toMatchObject({
       count: 4,
-      decision: { chosen: { distributionId: String(office), advertiserName: 'Brand D' }, told: { funnel: 'silver', parameters: [] }, reservedCapIds: [] },
-      outcome: [{ place: { advertiserId: String(brands[3]), advertiserName: 'Brand D' }, leads: 4, percent: 100, refused: 0 }],
+      decision: {
+        chosen: { distributionId: String(office), advertiserName: 'Brand D' },
+        told: { funnel: 'silver', parameters: [] },
+        reservedCapIds: [],
+      },
+      outcome: [
+        { place: { advertiserId: String(brands[3]), advertiserName: 'Brand D' }, leads: 4, percent: 100, refused: 0 },
+      ],
       unplaced: { leads: 0, steps: [] },
     })
   })
@@ -240,6 +380,8 @@ describe('simulateDistribution', () => {
   it('names the field at fault', async () => {
     const { data, errors } = await stack.graphql(query, { token, variables: { lead: { countryId: '999999' } } })
     expect(data).toEqual({ simulateDistribution: null })
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields: { countryId: 'Please select a valid country.' } } }])
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', fields: { countryId: 'Please select a valid country.' } } },
+    ])
   })
 })

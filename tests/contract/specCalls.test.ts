@@ -29,8 +29,11 @@ function has(schema: Schema, path: readonly string[], root: Schema): boolean {
   const [step, ...rest] = path
   if (step === undefined) return true
   if (schema.$ref) {
-    const target = schema.$ref.split('/').slice(1).reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(part)], root)
-    return has((target ?? {}), path, root)
+    const target = schema.$ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(part)], root)
+    return has(target ?? {}, path, root)
   }
   const shapes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   if (shapes.some((shape) => has(shape, path, root))) return true
@@ -49,13 +52,19 @@ describe('the calls of the specification', () => {
 
   it('are in the OpenAPI document, which callers go by', () => {
     const { paths = {} } = openApiDocument()
-    const documented = new Set(Object.entries(paths).flatMap(([path, verbs]) => Object.keys(verbs ?? {}).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)))
+    const documented = new Set(
+      Object.entries(paths).flatMap(([path, verbs]) =>
+        Object.keys(verbs ?? {}).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ),
+    )
     expect(specCalls.map(({ call }) => call).filter((name) => !documented.has(name))).toEqual([])
   })
 
   it('need the permission that the specification names', () => {
     const sorted = (rule: unknown) => (Array.isArray(rule) ? [...(rule as string[])].sort() : rule)
-    const wrong = specCalls.flatMap(({ call, who }) => (JSON.stringify(sorted(routeRules[call])) === JSON.stringify(sorted(who)) ? [] : [[call, routeRules[call]]]))
+    const wrong = specCalls.flatMap(({ call, who }) =>
+      JSON.stringify(sorted(routeRules[call])) === JSON.stringify(sorted(who)) ? [] : [[call, routeRules[call]]],
+    )
     expect(wrong).toEqual([])
   })
 

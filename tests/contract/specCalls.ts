@@ -14,7 +14,10 @@ export interface SpecCall {
 }
 
 const call = (name: string, who: Rule, ...answers: string[]): SpecCall => ({ call: name, who, answers })
-const overrides = (verb: string): Rule => [`ADVERTISER_OVERRIDE_PUBLISHER_ID_${verb}`, `PUBLISHER_OVERRIDE_PUBLISHER_ID_${verb}`]
+const overrides = (verb: string): Rule => [
+  `ADVERTISER_OVERRIDE_PUBLISHER_ID_${verb}`,
+  `PUBLISHER_OVERRIDE_PUBLISHER_ID_${verb}`,
+]
 const caps = (verb: string): Rule => [`CAPS_${verb}`, `ADVERTISER_CAPS_${verb}`, `PUBLISHER_CAPS_${verb}`]
 
 export const specCalls: readonly SpecCall[] = [
@@ -28,13 +31,26 @@ export const specCalls: readonly SpecCall[] = [
   call('PUT /api/users/timezone', 'signed in', 'message'),
   call('GET /api/countries', 'signed in', '[].id', '[].code', '[].name'),
   call('GET /api/user-settings/:user_id', 'signed in', 'user_id', 'timezone_id', 'extras.allow_new_ftd_notification'),
-  call('GET /api/user-settings/:user_id/table-columns', 'signed in', 'lead_details_columns', 'pending_conversion_columns'),
+  call(
+    'GET /api/user-settings/:user_id/table-columns',
+    'signed in',
+    'lead_details_columns',
+    'pending_conversion_columns',
+  ),
   call('PUT /api/user-settings', 'signed in', 'extras'),
   call('GET /api/presets', 'signed in', '[].id', '[].page', '[].config'),
   call('POST /api/presets', 'signed in', 'id', 'config'),
   call('PUT /api/presets/:id', 'signed in', 'id', 'config'),
   call('DELETE /api/presets/:id', 'signed in'),
-  call('GET /api/get-filter-data', 'signed in', 'advertisers[].id', 'countries[].code', 'statuses[].brand_status', 'publishers[].name', 'funnel[].id'),
+  call(
+    'GET /api/get-filter-data',
+    'signed in',
+    'advertisers[].id',
+    'countries[].code',
+    'statuses[].brand_status',
+    'publishers[].name',
+    'funnel[].id',
+  ),
   call('GET /api/get-filter-data-2', 'signed in', 'Countries.data[].id', 'Countries.data[].code', 'Statuses.data[].id'),
 
   // Leads
@@ -54,14 +70,54 @@ export const specCalls: readonly SpecCall[] = [
   call('POST /api/pending-conversions', 'PENDING_CONVERSIONS_LIST', '[].id'),
   call('POST /api/pending-conversions/action', 'PENDING_CONVERSIONS_MARK_FTD', 'message'),
   // One set a period, with the entities' own names.
-  call('GET /api/dashboard/stats', 'DASHBOARDS_LIST', 'data.today.current_period.ftd', 'data.this_week.previous_period.revenue', 'data.this_month.comparison.payout', 'data.today.chart.series', 'data.today.chart.xaxis'),
-  call('GET /api/dashboard/top-publishers', 'PUBLISHERS_LIST', 'data[].affiliate_id', 'data[].affiliate_name', 'data[].payout', 'data[].ftd'),
-  call('GET /api/dashboard/top-advertisers', 'ADVERTISERS_LIST', 'data[].advertiser_id', 'data[].advertiser_name', 'data[].revenue', 'data[].ftd'),
-  call('GET /api/dashboard/latest-ftd', 'PENDING_CONVERSIONS_LIST', 'data[].affiliate_name', 'data[].advertiser_name', 'data[].ftd_date', 'data[].created_at', 'data[].country_name'),
+  call(
+    'GET /api/dashboard/stats',
+    'DASHBOARDS_LIST',
+    'data.today.current_period.ftd',
+    'data.this_week.previous_period.revenue',
+    'data.this_month.comparison.payout',
+    'data.today.chart.series',
+    'data.today.chart.xaxis',
+  ),
+  call(
+    'GET /api/dashboard/top-publishers',
+    'PUBLISHERS_LIST',
+    'data[].affiliate_id',
+    'data[].affiliate_name',
+    'data[].payout',
+    'data[].ftd',
+  ),
+  call(
+    'GET /api/dashboard/top-advertisers',
+    'ADVERTISERS_LIST',
+    'data[].advertiser_id',
+    'data[].advertiser_name',
+    'data[].revenue',
+    'data[].ftd',
+  ),
+  call(
+    'GET /api/dashboard/latest-ftd',
+    'PENDING_CONVERSIONS_LIST',
+    'data[].affiliate_name',
+    'data[].advertiser_name',
+    'data[].ftd_date',
+    'data[].created_at',
+    'data[].country_name',
+  ),
 
   // Reports
   call('POST /api/lead-pivot', 'REPORTS_LIST', 'headers', 'data[]', 'totals', 'next_group_by_drilldown_enum'),
-  call('POST /api/lead-metrics', 'REPORTS_LIST', 'attempts', 'leads', 'total_ftd', 'late_ftd', 'revenue', 'payout', 'profit'),
+  call(
+    'POST /api/lead-metrics',
+    'REPORTS_LIST',
+    'attempts',
+    'leads',
+    'total_ftd',
+    'late_ftd',
+    'revenue',
+    'payout',
+    'profit',
+  ),
 
   // Distributions
   call('GET /api/distributions', 'DISTRIBUTIONS_LIST', '[].id'),
@@ -71,7 +127,17 @@ export const specCalls: readonly SpecCall[] = [
   call('DELETE /api/distributions/:id', 'DISTRIBUTIONS_DELETE'),
 
   // Advertisers
-  call('GET /api/advertisers', 'ADVERTISERS_LIST', '[].id', '[].name', '[].display_name', '[].user_id', '[].status', '[].is_test_advertiser', '[].created_at'),
+  call(
+    'GET /api/advertisers',
+    'ADVERTISERS_LIST',
+    '[].id',
+    '[].name',
+    '[].display_name',
+    '[].user_id',
+    '[].status',
+    '[].is_test_advertiser',
+    '[].created_at',
+  ),
   call('POST /api/advertisers', 'ADVERTISERS_CREATE', 'id'),
   call('PUT /api/advertisers', 'ADVERTISERS_EDIT', 'id'),
   call('DELETE /api/advertisers/:id', 'ADVERTISERS_DELETE', 'message'),
@@ -79,11 +145,24 @@ export const specCalls: readonly SpecCall[] = [
     // Each part is there for whoever may list it.
     'GET /api/advertisers/:id/settings',
     [
-      'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'ADVERTISER_REVENUES_LIST', 'ADVERTISER_CAPS_LIST', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', 'ADVERTISER_OPENING_HOURS_LIST',
-      'ADVERTISER_EXCLUSIONS_LIST', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
+      'ADVERTISERS_LIST',
+      'ADVERTISERS_EDIT',
+      'ADVERTISER_REVENUES_LIST',
+      'ADVERTISER_CAPS_LIST',
+      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+      'ADVERTISER_OPENING_HOURS_LIST',
+      'ADVERTISER_EXCLUSIONS_LIST',
+      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
+      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
     ],
-    'advertiser.id', 'revenues[].amount', 'caps[].cap', 'supported_countries[].pivot.country_id', 'openingHours[].days[].steps[].start_time',
-    'exclusions[].funnel', 'publisher_overrides[].override_values', 'funnel_overrides[].countries',
+    'advertiser.id',
+    'revenues[].amount',
+    'caps[].cap',
+    'supported_countries[].pivot.country_id',
+    'openingHours[].days[].steps[].start_time',
+    'exclusions[].funnel',
+    'publisher_overrides[].override_values',
+    'funnel_overrides[].countries',
   ),
   ...(['POST', 'PUT', 'DELETE'] as const).flatMap((method) => {
     const verb = { POST: 'CREATE', PUT: 'EDIT', DELETE: 'DELETE' }[method]
@@ -91,23 +170,43 @@ export const specCalls: readonly SpecCall[] = [
       call(`${method} /api/advertisers/revenue`, `ADVERTISER_REVENUES_${verb}`),
       call(`${method} /api/advertisers/exclusion`, `ADVERTISER_EXCLUSIONS_${verb}`),
       // There is no EDIT of supported countries: who may add may change the note.
-      call(`${method} /api/advertisers/supported-countries`, `ADVERTISER_SUPPORTED_COUNTRIES_${verb === 'EDIT' ? 'CREATE' : verb}`),
+      call(
+        `${method} /api/advertisers/supported-countries`,
+        `ADVERTISER_SUPPORTED_COUNTRIES_${verb === 'EDIT' ? 'CREATE' : verb}`,
+      ),
       call(`${method} /api/advertisers/opening-hours`, `ADVERTISER_OPENING_HOURS_${verb}`),
-      call(`${method} /api/publishers/supported-countries`, `PUBLISHER_SUPPORTED_COUNTRIES_${verb === 'EDIT' ? 'CREATE' : verb}`),
+      call(
+        `${method} /api/publishers/supported-countries`,
+        `PUBLISHER_SUPPORTED_COUNTRIES_${verb === 'EDIT' ? 'CREATE' : verb}`,
+      ),
       call(`${method} /api/publishers/payout`, `PUBLISHER_PAYOUTS_${verb}`),
     ]
   }),
   // Creating on the advertiser's page needs no permission of its own.
   call('POST /api/funnel-override', 'signed in'),
   call('PUT /api/funnel-override/:id', ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT']),
-  call('DELETE /api/funnel-override/:id', ['ADVERTISER_OVERRIDE_API_OFFERS_DELETE', 'PUBLISHER_OVERRIDE_API_OFFERS_DELETE']),
+  call('DELETE /api/funnel-override/:id', [
+    'ADVERTISER_OVERRIDE_API_OFFERS_DELETE',
+    'PUBLISHER_OVERRIDE_API_OFFERS_DELETE',
+  ]),
   call('POST /api/publisher-override', overrides('CREATE')),
   call('PUT /api/publisher-override/:id', overrides('EDIT')),
   call('DELETE /api/publisher-override/:id', overrides('DELETE')),
 
   // Publishers
   // Publisher accounts choose from them too.
-  call('GET /api/publishers', ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'], '[].id', '[].name', '[].status', '[].autologin_interval', '[].block_duplicate_leads', '[].locate_leads_by', '[].tracking_domain', '[].offer_url'),
+  call(
+    'GET /api/publishers',
+    ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'],
+    '[].id',
+    '[].name',
+    '[].status',
+    '[].autologin_interval',
+    '[].block_duplicate_leads',
+    '[].locate_leads_by',
+    '[].tracking_domain',
+    '[].offer_url',
+  ),
   call('POST /api/publishers', 'PUBLISHERS_CREATE', 'id'),
   call('PUT /api/publishers', 'PUBLISHERS_EDIT', 'id'),
   call('DELETE /api/publishers/:id', 'PUBLISHERS_DELETE', 'message'),
@@ -115,10 +214,20 @@ export const specCalls: readonly SpecCall[] = [
     // Each part is there for whoever may list it.
     'GET /api/publishers/:id/settings',
     [
-      'PUBLISHERS_LIST', 'PUBLISHERS_EDIT', 'PUBLISHER_CAPS_LIST', 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', 'PUBLISHER_PAYOUTS_LIST', 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+      'PUBLISHERS_LIST',
+      'PUBLISHERS_EDIT',
+      'PUBLISHER_CAPS_LIST',
+      'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+      'PUBLISHER_PAYOUTS_LIST',
+      'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
       'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
     ],
-    'publisher.api_token', 'caps[].cap', 'supported_countries[].pivot.country_id', 'publisher_overrides[].id', 'funnel_overrides[].id', 'payouts[].amount',
+    'publisher.api_token',
+    'caps[].cap',
+    'supported_countries[].pivot.country_id',
+    'publisher_overrides[].id',
+    'funnel_overrides[].id',
+    'payouts[].amount',
   ),
 
   // Users and roles
@@ -138,7 +247,18 @@ export const specCalls: readonly SpecCall[] = [
   call('POST /api/status-groups', 'STATUS_GROUPS_CREATE', 'id'),
   call('PUT /api/status-groups', 'STATUS_GROUPS_EDIT', 'id'),
   call('DELETE /api/status-groups/:id', 'STATUS_GROUPS_DELETE'),
-  call('GET /api/caps', caps('LIST'), '[].id', '[].filled', '[].reset_time', '[].timezone.name', '[].countries[].name', '[].advertisers[].display_name', '[].affiliates[].name', '[].parameters'),
+  call(
+    'GET /api/caps',
+    caps('LIST'),
+    '[].id',
+    '[].filled',
+    '[].reset_time',
+    '[].timezone.name',
+    '[].countries[].name',
+    '[].advertisers[].display_name',
+    '[].affiliates[].name',
+    '[].parameters',
+  ),
   call('POST /api/caps', caps('CREATE'), 'id'),
   call('PUT /api/caps', caps('EDIT'), 'id'),
   call('DELETE /api/caps/:id', caps('DELETE'), 'message'),
@@ -146,12 +266,31 @@ export const specCalls: readonly SpecCall[] = [
   call('POST /api/settings', 'SETTINGS_LIST', 'exclude_ftd_status', 'default_publisher_status'),
 
   // Blacklist
-  call('GET /api/blacklist/blacklist-types/get-all', 'BLOCKLIST_LIST', 'success', 'data[].id', 'data[].name', 'data[].field_type', 'data[].config'),
+  call(
+    'GET /api/blacklist/blacklist-types/get-all',
+    'BLOCKLIST_LIST',
+    'success',
+    'data[].id',
+    'data[].name',
+    'data[].field_type',
+    'data[].config',
+  ),
   call('GET /api/blacklist/blacklist-types/get-funnel-slugs', 'BLOCKLIST_LIST', 'data.data[]'),
   call(
-    'GET /api/blacklist/get-all-items', 'BLOCKLIST_LIST',
-    'success', 'data[].id', 'data[].blacklist_type_id', 'data[].get_blacklist_type.name', 'data[].get_blacklist_type.field_type', 'data[].get_blacklist_type.config',
-    'data[].blacklist_value', 'data[].expires_at', 'data[].hide_blocked', 'data[].description', 'data[].created_at', 'data[].updated_at',
+    'GET /api/blacklist/get-all-items',
+    'BLOCKLIST_LIST',
+    'success',
+    'data[].id',
+    'data[].blacklist_type_id',
+    'data[].get_blacklist_type.name',
+    'data[].get_blacklist_type.field_type',
+    'data[].get_blacklist_type.config',
+    'data[].blacklist_value',
+    'data[].expires_at',
+    'data[].hide_blocked',
+    'data[].description',
+    'data[].created_at',
+    'data[].updated_at',
   ),
   call('POST /api/blacklist/add-new-item', 'BLOCKLIST_LIST', 'success'),
   call('POST /api/blacklist/edit-item/:id', 'BLOCKLIST_LIST', 'success', 'message'),
@@ -159,8 +298,15 @@ export const specCalls: readonly SpecCall[] = [
 
   // Publisher accounts
   call(
-    'GET /api/publisher_account/get_all_publisher_accounts', 'PUBLISHER_ACCOUNT',
-    'status', 'data[].id', 'data[].first_name', 'data[].last_name', 'data[].email', 'data[].affiliates[].get_affiliates.id', 'data[].affiliates[].get_affiliates.name',
+    'GET /api/publisher_account/get_all_publisher_accounts',
+    'PUBLISHER_ACCOUNT',
+    'status',
+    'data[].id',
+    'data[].first_name',
+    'data[].last_name',
+    'data[].email',
+    'data[].affiliates[].get_affiliates.id',
+    'data[].affiliates[].get_affiliates.name',
   ),
   call('POST /api/publisher_account/create_publisher_account', 'PUBLISHER_ACCOUNT', 'status'),
   call('POST /api/publisher_account/update_publisher_account', 'PUBLISHER_ACCOUNT', 'status'),

@@ -12,7 +12,10 @@ describe('time zones through the gateway', () => {
   it('are shown to whoever is signed in, as the REST API has them', async () => {
     const token = await stack.api.signInAs(1)
     const rest = await stack.api.call<{ id: number; name: string }[]>('GET', '/api/timezone', { token })
-    const { data, errors } = await stack.graphql<{ timeZones: { id: string; name: string }[] }>('{ timeZones { id name } }', { token })
+    const { data, errors } = await stack.graphql<{ timeZones: { id: string; name: string }[] }>(
+      '{ timeZones { id name } }',
+      { token },
+    )
     expect(errors).toEqual([])
     expect(data?.timeZones.length).toBeGreaterThan(100)
     expect(JSON.stringify(rest.body)).toContain('Europe/Berlin')

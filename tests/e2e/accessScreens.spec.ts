@@ -22,7 +22,9 @@ function looksOf(page: Page) {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 900 })
       // The drawer goes once the page has learnt of its new width.
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${state}`).toBeLessThanOrEqual(width)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${state}`)
+        .toBeLessThanOrEqual(width)
     }
     found.push(...(await axeFindings(page, `${state}, phone`, { within })))
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -33,7 +35,9 @@ const open = (page: Page, name: string) => drawer(page).getByRole('link', { name
 const row = (page: Page, table: string) => grid(page, table).getByRole('row').nth(1)
 const close = (page: Page) => page.keyboard.press('Escape')
 
-test('axe finds nothing on users, roles, settings, the blacklist, status groups and the audit log, wide and on a phone, and none scrolls sideways', async ({ page }) => {
+test('axe finds nothing on users, roles, settings, the blacklist, status groups and the audit log, wide and on a phone, and none scrolls sideways', async ({
+  page,
+}) => {
   test.slow()
   const { found, look } = looksOf(page)
   await signIn(page, await addUser(), '/users')
@@ -42,15 +46,23 @@ test('axe finds nothing on users, roles, settings, the blacklist, status groups 
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Permissions of Crm User' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await dialog(page).getByRole('tab', { name: /^Leads/ }).click()
+  await dialog(page)
+    .getByRole('tab', { name: /^Leads/ })
+    .click()
   await look('refused user', { within: 'dialog', ...all })
   await close(page)
 
   await open(page, 'Roles')
   await expect(row(page, 'Roles')).toBeVisible()
   await look('roles')
-  await grid(page, 'Roles').getByRole('row').filter({ hasText: 'Advertiser Manager' }).getByRole('button', { name: 'Edit' }).click()
-  await dialog(page).getByRole('tab', { name: /^Leads/ }).click()
+  await grid(page, 'Roles')
+    .getByRole('row')
+    .filter({ hasText: 'Advertiser Manager' })
+    .getByRole('button', { name: 'Edit' })
+    .click()
+  await dialog(page)
+    .getByRole('tab', { name: /^Leads/ })
+    .click()
   await dialog(page).getByRole('checkbox', { name: 'LEADS_EDIT' }).check()
   await expect(dialog(page).getByText('Added (1)')).toBeVisible()
   await look('changed role', { within: 'dialog', ...all })

@@ -12,7 +12,9 @@ async function ask(page: Page, token: string, query: string) {
   return errors ? errors[0].extensions.code : data
 }
 
-test('a token is made in the account menu, lets a tool do what it was made for, and is revoked by an administrator', async ({ page }) => {
+test('a token is made in the account menu, lets a tool do what it was made for, and is revoked by an administrator', async ({
+  page,
+}) => {
   const email = await addUser({ level: 4 })
   await signIn(page, email)
   const didNotReload = neverReloads(page)
@@ -69,7 +71,12 @@ test('a token is made in the account menu, lets a tool do what it was made for, 
   expect(await axeFindings(page, 'list')).toEqual([])
 
   await signIn(page, 'admin@demo.test', `/users?search=${encodeURIComponent(email)}`)
-  await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Edit' }).click()
+  await page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: 'Edit' })
+    .click()
   await dialog(page).getByRole('button', { name: 'Revoke Nightly report' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByText('Access token revoked')).toBeVisible()

@@ -17,7 +17,8 @@ const toDesk = (page: Page) => page.setViewportSize({ width: 1440, height: 600 }
 function axeOf(page: Page) {
   const found: string[] = []
   /** At the width that the page has. */
-  const look = async (state: string, within?: string) => void found.push(...(await axeFindingsOfThemes(page, state, { within })))
+  const look = async (state: string, within?: string) =>
+    void found.push(...(await axeFindingsOfThemes(page, state, { within })))
   /** What stays open while the window changes is looked at in both widths, in one visit. */
   const lookTwice = async (state: string, within?: string) => {
     await look(state, within)
@@ -41,7 +42,9 @@ test('axe finds nothing on the three cards of sign-in', async ({ page }) => {
 
   await enterPassword(page, 'twofactor@demo.test')
   await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible()
-  await expect(page.getByText(/Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone/)).toBeVisible()
+  await expect(
+    page.getByText(/Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Show secret key' }).click()
   await lookTwice('two-factor set-up')
 
@@ -99,7 +102,15 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
 
   const columns = page.getByRole('button', { name: /^Columns/ })
   const chooser = page.getByRole('dialog', { name: 'Columns' })
-  const panels = [['column chooser', columns, chooser, '[role=dialog]'], ['search dialog', page.getByRole('button', { name: 'Search Multiple Records' }), page.getByRole('dialog', { name: 'Search Multiple Records' }), 'dialog']] as const
+  const panels = [
+    ['column chooser', columns, chooser, '[role=dialog]'],
+    [
+      'search dialog',
+      page.getByRole('button', { name: 'Search Multiple Records' }),
+      page.getByRole('dialog', { name: 'Search Multiple Records' }),
+      'dialog',
+    ],
+  ] as const
   for (const [state, opener, opened, within] of panels) {
     for (const resize of [toDesk, toPhone]) {
       await resize(page)
@@ -111,7 +122,10 @@ test('axe finds nothing on the shell, what opens over it, and Leads in all its s
     await toDesk(page)
   }
 
-  for (const [resize, panel] of [[toDesk, 'aside'], [toPhone, 'dialog']] as const) {
+  for (const [resize, panel] of [
+    [toDesk, 'aside'],
+    [toPhone, 'dialog'],
+  ] as const) {
     await resize(page)
     const open = page.getByRole('button', { name: 'Show filter' })
     await open.click()

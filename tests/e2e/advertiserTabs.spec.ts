@@ -1,7 +1,20 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
 import { type Holder, loseOnScreen, openAsHolder, step } from './forbidden'
-import { addPair, chooseOne, chooseSeveral, deleteRow, dialog, failing, headersOf, openChoices, refuses, rowsOf, tab, told } from './recordParts'
+import {
+  addPair,
+  chooseOne,
+  chooseSeveral,
+  deleteRow,
+  dialog,
+  failing,
+  headersOf,
+  openChoices,
+  refuses,
+  rowsOf,
+  tab,
+  told,
+} from './recordParts'
 import { addUser, isOperation, neverReloads, shownOf, signIn, withDatabase } from './support'
 import { tabTo } from './tabTo'
 
@@ -9,7 +22,8 @@ import { tabTo } from './tabTo'
 
 const act = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const begin = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const axeInDialog = async (page: Page, state: string) => expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
+const axeInDialog = async (page: Page, state: string) =>
+  expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
 
 /** Counts how often the list of an operation is asked for: once, and never again for what was changed here. */
 function counted(page: Page, operation: string) {
@@ -31,7 +45,11 @@ test('prices, caps and countries of an advertiser are kept without leaving the p
   await expect(page.getByRole('dialog', { name: 'Create Revenue' })).toHaveCSS('width', '700px')
   const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
   await refuses(page, 'Create', amount, {
-    '': 'Amount is required', 'ten': 'Amount must be a number', '1.234': 'Amount must be a number', '0': 'Amount must be greater than 0', '-5': 'Amount must be greater than 0',
+    '': 'Amount is required',
+    ten: 'Amount must be a number',
+    '1.234': 'Amount must be a number',
+    '0': 'Amount must be greater than 0',
+    '-5': 'Amount must be greater than 0',
   })
   await expect(amount).toBeFocused()
   await axeInDialog(page, 'revenue')
@@ -58,7 +76,9 @@ test('prices, caps and countries of an advertiser are kept without leaving the p
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await rowsOf(page, 'Revenues', 'Spain').getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Revenue' }).getByRole('combobox', { name: 'Countries' })).toHaveValue('Spain')
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Revenue' }).getByRole('combobox', { name: 'Countries' }),
+  ).toHaveValue('Spain')
   await amount.fill('1700')
   await failing(page, 'UpdateRevenue', 'Failed to update. Please try again.', () => act(page, 'Save').click())
   await act(page, 'Save').click()
@@ -89,7 +109,18 @@ test('prices, caps and countries of an advertiser are kept without leaving the p
   await act(page, 'Create').click()
   await told(page, 'Cap created successfully')
   await expect(rowsOf(page, 'Caps', `${name} Brand`)).toContainText('0 / 40')
-  await expect(headersOf(page, 'Caps')).toHaveText(['ID', 'Interval', 'Type', 'Filled', 'Countries', 'Advertiser', 'Publisher', 'Reset At', 'Timezone', 'Actions'])
+  await expect(headersOf(page, 'Caps')).toHaveText([
+    'ID',
+    'Interval',
+    'Type',
+    'Filled',
+    'Countries',
+    'Advertiser',
+    'Publisher',
+    'Reset At',
+    'Timezone',
+    'Actions',
+  ])
   await rowsOf(page, 'Caps', '0 / 40').getByRole('button', { name: 'Edit' }).click()
   await cap.fill('80')
   await act(page, 'Save').click()
@@ -105,7 +136,9 @@ test('prices, caps and countries of an advertiser are kept without leaving the p
   await chooseOne(page, 'Country Name', 'Malta')
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await note.fill('By day')
-  await failing(page, 'CreateSupportedCountry', 'Something went wrong. Please try again.', () => act(page, 'Create').click())
+  await failing(page, 'CreateSupportedCountry', 'Something went wrong. Please try again.', () =>
+    act(page, 'Create').click(),
+  )
   await act(page, 'Create').click()
   await told(page, 'Record created successfully.')
   const malta = rowsOf(page, 'Supported Countries', 'Malta')
@@ -144,7 +177,11 @@ async function setsOpeningHours(page: Page, isAskedOnce: () => void) {
   }
   await apply.click()
   await expect(dialog(page).getByText('Country is required')).toBeVisible()
-  for (const [start, end, text] of [['18:00', '09:00', 'Start time should be smaller'], ['18:00', '18:00', 'Start time should be smaller'], ['24:00', '23:59', 'Please enter a valid time']] as const) {
+  for (const [start, end, text] of [
+    ['18:00', '09:00', 'Start time should be smaller'],
+    ['18:00', '18:00', 'Start time should be smaller'],
+    ['24:00', '23:59', 'Please enter a valid time'],
+  ] as const) {
     await time('Monday start').fill(start)
     await time('Monday end').fill(end)
     await expect(day('Monday').getByText(text)).toBeVisible()
@@ -170,16 +207,24 @@ async function setsOpeningHours(page: Page, isAskedOnce: () => void) {
   await failing(page, 'CreateOpeningHours', 'Failed to create opening hours. Please try again.', () => apply.click())
   await apply.click()
   await told(page, 'Opening hours created successfully.')
-  const [malta, spain] = ['Malta', 'Spain'].map((country) => rowsOf(page, 'Opening Hours', country)) as [ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>]
-  for (const row of [malta, spain]) await expect(row).toContainText('UTCMon 08:00–12:00 13:00–18:00, Thu 00:00–23:59 (no traffic), Fri–Sun 00:00–23:59')
+  const [malta, spain] = ['Malta', 'Spain'].map((country) => rowsOf(page, 'Opening Hours', country)) as [
+    ReturnType<typeof rowsOf>,
+    ReturnType<typeof rowsOf>,
+  ]
+  for (const row of [malta, spain])
+    await expect(row).toContainText('UTCMon 08:00–12:00 13:00–18:00, Thu 00:00–23:59 (no traffic), Fri–Sun 00:00–23:59')
   await expect(headersOf(page, 'Opening Hours')).toHaveText(['Country', 'Timezone', 'Week Days', 'Actions'])
 
   await malta.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Timeslot' }).getByRole('group', { name: 'Countries' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Timeslot' }).getByRole('group', { name: 'Countries' }),
+  ).toHaveAttribute('aria-disabled', 'true')
   await day('Monday').getByRole('button', { name: 'Delete range 2 of Monday' }).click()
   await day('Monday').getByRole('button', { name: 'Copy Monday to all' }).click()
   await time('Timezone').fill('Malta')
-  await dialog(page).getByRole('option', { name: /^Europe\/Malta/ }).click()
+  await dialog(page)
+    .getByRole('option', { name: /^Europe\/Malta/ })
+    .click()
   await failing(page, 'UpdateOpeningHours', 'Failed to update opening hours. Please try again.', () => apply.click())
   await apply.click()
   await told(page, 'Opening hours updated successfully.')
@@ -224,7 +269,14 @@ async function excludes(page: Page, advertiser: number, traffic: string) {
   const excluded = rowsOf(page, 'Exclusions', traffic)
   await expect(excluded).toContainText(`${advertiser}${traffic}`)
   await expect(excluded).toContainText('Maltagold-standard')
-  await expect(headersOf(page, 'Exclusions')).toHaveText(['ID', 'Advertiser ID', 'Publisher Name', 'Country', 'Api Offer', 'Actions'])
+  await expect(headersOf(page, 'Exclusions')).toHaveText([
+    'ID',
+    'Advertiser ID',
+    'Publisher Name',
+    'Country',
+    'Api Offer',
+    'Actions',
+  ])
   await excluded.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Exclusions' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Remove Gold Standard' }).click()
@@ -253,7 +305,13 @@ async function overrides(page: Page, brand: string, traffic: string) {
   await told(page, 'Record created successfully.')
   const ids = rowsOf(page, 'Override Publisher ID', traffic)
   await expect(ids).toContainText(`All countries${traffic}9001`)
-  await expect(headersOf(page, 'Override Publisher ID')).toHaveText(['ID', 'Country', 'Publisher Name', 'Override Values', 'Actions'])
+  await expect(headersOf(page, 'Override Publisher ID')).toHaveText([
+    'ID',
+    'Country',
+    'Publisher Name',
+    'Override Values',
+    'Actions',
+  ])
   await begin(page, 'Create Override Publisher')
   await chooseOne(page, 'Publisher Name', traffic)
   await value.fill('9002')
@@ -283,7 +341,13 @@ async function overrides(page: Page, brand: string, traffic: string) {
   await told(page, 'Record created successfully.')
   const slugs = rowsOf(page, 'API Offer Slug Overrides', traffic)
   await expect(slugs).toContainText(`All countries${traffic}pip-academy`)
-  await expect(headersOf(page, 'API Offer Slug Overrides')).toHaveText(['ID', 'Country', 'Publisher Name', 'Override Values', 'Actions'])
+  await expect(headersOf(page, 'API Offer Slug Overrides')).toHaveText([
+    'ID',
+    'Country',
+    'Publisher Name',
+    'Override Values',
+    'Actions',
+  ])
   await expect(headersOf(page, 'API Offer Slug Overrides').nth(1)).toHaveAttribute('aria-sort', 'ascending')
   await slugs.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit API Offer Slug Override' })).toBeVisible()
@@ -311,11 +375,22 @@ const gated: readonly Gated[] = [
   { title: 'Revenue', section: 'REVENUES', create: 'Create Revenue', verbs: all },
   { title: 'Distribution', section: 'DISTRIBUTIONS', verbs: [] },
   { title: 'Caps', section: 'CAPS', create: 'Add New Cap', verbs: all },
-  { title: 'Supported Countries', section: 'SUPPORTED_COUNTRIES', create: 'Create Supported Country', verbs: ['CREATE', 'DELETE'] },
+  {
+    title: 'Supported Countries',
+    section: 'SUPPORTED_COUNTRIES',
+    create: 'Create Supported Country',
+    verbs: ['CREATE', 'DELETE'],
+  },
   { title: 'Opening Hours', section: 'OPENING_HOURS', create: 'New Timeslot', verbs: all },
   { title: 'Exclusions', section: 'EXCLUSIONS', create: 'Create Exclusions', verbs: all },
   { title: 'Override Publisher ID', section: 'OVERRIDE_PUBLISHER_ID', create: 'Create Override Publisher', verbs: all },
-  { title: 'API Offer Slug Overrides', section: 'OVERRIDE_API_OFFERS', create: 'Create API Offer Slug Override', isCreateFree: true, verbs: ['EDIT', 'DELETE'] },
+  {
+    title: 'API Offer Slug Overrides',
+    section: 'OVERRIDE_API_OFFERS',
+    create: 'Create API Offer Slug Override',
+    isCreateFree: true,
+    verbs: ['EDIT', 'DELETE'],
+  },
 ]
 
 /** What may be seen of a tab: the button that makes one, and those of a row. */
@@ -323,9 +398,16 @@ async function seesTab(page: Page, { title, create, verbs, isCreateFree }: Gated
   await tab(page, title).click()
   await expect(tab(page, title)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  const shows = (verb: (typeof all)[number]) => ((verb === 'CREATE' && isCreateFree) || verbs.includes(verb)) && verb !== lacks
-  if (create) await expect(page.getByRole('button', { name: create, exact: true }), `${title}: create`).toHaveCount(shows('CREATE') ? 1 : 0)
-  for (const [verb, name] of [['EDIT', 'Edit'], ['DELETE', 'Delete']] as const) {
+  const shows = (verb: (typeof all)[number]) =>
+    ((verb === 'CREATE' && isCreateFree) || verbs.includes(verb)) && verb !== lacks
+  if (create)
+    await expect(page.getByRole('button', { name: create, exact: true }), `${title}: create`).toHaveCount(
+      shows('CREATE') ? 1 : 0,
+    )
+  for (const [verb, name] of [
+    ['EDIT', 'Edit'],
+    ['DELETE', 'Delete'],
+  ] as const) {
     const buttons = page.getByRole('grid').getByRole('button', { name, exact: true })
     if (shows(verb)) await expect(buttons.first(), `${title}: ${name}`).toBeVisible()
     else await expect(buttons, `${title}: ${name}`).toHaveCount(0)
@@ -335,22 +417,49 @@ async function seesTab(page: Page, { title, create, verbs, isCreateFree }: Gated
 /** Each tab is for who may list it, and each of its buttons for who holds its permission. */
 async function isForbidden(page: Page, holder: Holder) {
   // Of the demo's advertisers one that has something in every tab but its own publisher ids.
-  const { id } = await withDatabase(({ db }) => db.selectFrom('advertisers').select('id').where('name', '=', 'Castle Brokers').executeTakeFirstOrThrow())
-  const other = await withDatabase(({ db }) => db.selectFrom('publishers').select('id').orderBy('id').executeTakeFirstOrThrow())
-  await withDatabase(({ db }) => db.insertInto('publisher_overrides').values({ origin: 'advertiser', advertiser_id: id, affiliate_id: other.id, country_id: null, override_values: ['77'] }).onConflict((row) => row.doNothing()).execute())
+  const { id } = await withDatabase(({ db }) =>
+    db.selectFrom('advertisers').select('id').where('name', '=', 'Castle Brokers').executeTakeFirstOrThrow(),
+  )
+  const other = await withDatabase(({ db }) =>
+    db.selectFrom('publishers').select('id').orderBy('id').executeTakeFirstOrThrow(),
+  )
+  await withDatabase(({ db }) =>
+    db
+      .insertInto('publisher_overrides')
+      .values({
+        origin: 'advertiser',
+        advertiser_id: id,
+        affiliate_id: other.id,
+        country_id: null,
+        override_values: ['77'],
+      })
+      .onConflict((row) => row.doNothing())
+      .execute(),
+  )
   await step(page, `/edit/advertiser/${id}`)
   await expect(page.getByRole('tab')).toHaveText(['Settings', ...gated.map(({ title }) => title), 'Broker'])
   // Each time four tabs lack one permission each: every one of them is lacked once, and seen to leave the others alone.
   const at = (place: number) => gated[place % gated.length] as Gated
   for (const [place, unlisted] of gated.entries()) {
-    const lost = all.map((verb, step) => ({ verb, one: at(place + step + 1) })).filter(({ verb, one }) => one.verbs.includes(verb))
-    await loseOnScreen(page, holder, [`ADVERTISER_${unlisted.section}_LIST`, ...lost.map(({ verb, one }) => `ADVERTISER_${one.section}_${verb}`)])
-    await expect(page.getByRole('tab')).toHaveText(['Settings', ...gated.filter((one) => one !== unlisted).map(({ title }) => title), 'Broker'])
+    const lost = all
+      .map((verb, step) => ({ verb, one: at(place + step + 1) }))
+      .filter(({ verb, one }) => one.verbs.includes(verb))
+    await loseOnScreen(page, holder, [
+      `ADVERTISER_${unlisted.section}_LIST`,
+      ...lost.map(({ verb, one }) => `ADVERTISER_${one.section}_${verb}`),
+    ])
+    await expect(page.getByRole('tab')).toHaveText([
+      'Settings',
+      ...gated.filter((one) => one !== unlisted).map(({ title }) => title),
+      'Broker',
+    ])
     for (const { verb, one } of lost) await seesTab(page, one, verb)
   }
 }
 
-test('opening hours, exclusions and overrides of an advertiser are kept without leaving the page; each tab and button is for who holds its permission', async ({ page }) => {
+test('opening hours, exclusions and overrides of an advertiser are kept without leaving the page; each tab and button is for who holds its permission', async ({
+  page,
+}) => {
   test.slow()
   const name = `Kept ${Date.now()}`
   const { advertiser } = await addPair(name)

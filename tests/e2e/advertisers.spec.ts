@@ -9,14 +9,34 @@ const list = (page: Page) => page.getByRole('grid', { name: 'Advertisers' })
 const settings = (page: Page) => page.getByRole('form', { name: 'Settings' })
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-const tabTitles = ['Settings', 'Revenue', 'Distribution', 'Caps', 'Supported Countries', 'Opening Hours', 'Exclusions', 'Override Publisher ID', 'API Offer Slug Overrides', 'Broker']
+const tabTitles = [
+  'Settings',
+  'Revenue',
+  'Distribution',
+  'Caps',
+  'Supported Countries',
+  'Opening Hours',
+  'Exclusions',
+  'Override Publisher ID',
+  'API Offer Slug Overrides',
+  'Broker',
+]
 
-test('an advertiser is created by keyboard, refused while it is wrong, renamed and deleted; every list follows without a page load', async ({ page }) => {
+test('an advertiser is created by keyboard, refused while it is wrong, renamed and deleted; every list follows without a page load', async ({
+  page,
+}) => {
   const [name, renamed] = [`Brand ${Date.now()}`, `Renamed ${Date.now()}`]
   await signIn(page, await addUser(), '/advertisers')
   await expect(list(page).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Advertiser', level: 1 })).toBeVisible()
-  await expect(headersOf(page, 'Advertisers')).toHaveText(['ID', 'Name', 'Display Name', 'Status', 'Test Advertiser', 'Actions'])
+  await expect(headersOf(page, 'Advertisers')).toHaveText([
+    'ID',
+    'Name',
+    'Display Name',
+    'Status',
+    'Test Advertiser',
+    'Actions',
+  ])
   const total = await totalOf(page)
   await expect(shownOf(page)).toHaveText(`Showing 1 to 30 of ${total} entries | Page 1 of ${Math.ceil(total / 30)}`)
   expect(await axeFindingsOfThemes(page, 'list')).toEqual([])
@@ -28,7 +48,8 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   await expect(textbox(page, 'Name')).toBeFocused()
   await expect(dialog(page).getByRole('switch', { name: 'Status' })).toBeChecked()
   await page.keyboard.press('Enter')
-  for (const text of ['Name is required', 'Display Name is required', 'User is mandatory']) await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Name is required', 'Display Name is required', 'User is mandatory'])
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
   expect(await axeFindingsOfThemes(page, 'create', { within: 'dialog' })).toEqual([])
   await page.keyboard.type('castle brokers')
   await page.keyboard.press('Tab')
@@ -47,7 +68,9 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   await expect(textbox(page, 'Name')).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type(name)
-  await failing(page, 'CreateAdvertiser', 'Failed to create advertiser. Please try again.', () => page.keyboard.press('Enter'))
+  await failing(page, 'CreateAdvertiser', 'Failed to create advertiser. Please try again.', () =>
+    page.keyboard.press('Enter'),
+  )
   await dialog(page).getByRole('button', { name: 'Create' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create Advertiser' })).toBeFocused()
   await told(page, 'Advertiser created successfully.')
@@ -66,16 +89,22 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   await textbox(page, 'Name').fill('')
   await textbox(page, 'Display Name').fill(' ')
   await page.keyboard.press('Enter')
-  for (const text of ['Name is required', 'Display Name is required']) await expect(settings(page).getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Name is required', 'Display Name is required'])
+    await expect(settings(page).getByText(text, { exact: true })).toBeVisible()
   await expect(textbox(page, 'Name')).toBeFocused()
   expect(await axeFindingsOfThemes(page, 'settings')).toEqual([])
   await textbox(page, 'Name').fill(renamed)
   await textbox(page, 'Display Name').fill('Shown anew')
-  for (const flag of ['Status', 'Test advertiser', 'Send original funnel']) await settings(page).getByRole('switch', { name: new RegExp(`^${flag}`) }).click()
+  for (const flag of ['Status', 'Test advertiser', 'Send original funnel'])
+    await settings(page)
+      .getByRole('switch', { name: new RegExp(`^${flag}`) })
+      .click()
   // Leaving asks, and nothing is lost.
   await tab(page, 'Revenue').click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await failing(page, 'UpdateAdvertiser', 'Something went wrong', () => page.getByRole('button', { name: 'Save' }).click())
+  await failing(page, 'UpdateAdvertiser', 'Something went wrong', () =>
+    page.getByRole('button', { name: 'Save' }).click(),
+  )
   await page.getByRole('button', { name: 'Save' }).click()
   await told(page, 'Advertiser updated successfully')
   await expect(crumbs(page).nth(2)).toHaveText(renamed)
@@ -102,8 +131,12 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   await page.getByRole('searchbox', { name: 'Search advertisers' }).fill(renamed)
   await expect(shownOf(page)).toContainText(' of 1 entries')
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(`You are sure about to delete ${renamed}`)
-  await failing(page, 'DeleteAdvertiser', 'Failed to delete. Please try again.', () => page.getByRole('button', { name: 'Yes, delete it!' }).click())
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
+    `You are sure about to delete ${renamed}`,
+  )
+  await failing(page, 'DeleteAdvertiser', 'Failed to delete. Please try again.', () =>
+    page.getByRole('button', { name: 'Yes, delete it!' }).click(),
+  )
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await told(page, 'Record deleted successfully.')
   await expect(row).toHaveCount(0)
@@ -112,12 +145,16 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   hasStayed()
 })
 
-test('one that is used stays, with the reason; its tabs wait for it, one that is not there is said to be missing; the list, its buttons and the page are each for who holds its permission', async ({ page }) => {
+test('one that is used stays, with the reason; its tabs wait for it, one that is not there is said to be missing; the list, its buttons and the page are each for who holds its permission', async ({
+  page,
+}) => {
   const holder = await openAsHolder(page, '/advertisers?search=Aurora')
   const row = rowsOf(page, 'Advertisers', 'Aurora').first()
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expect(page.getByText(/cannot be deleted: it is used by the distributions .* and 7\d more.* leads/)).toBeVisible()
+  await expect(
+    page.getByText(/cannot be deleted: it is used by the distributions .* and 7\d more.* leads/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'No, cancel' }).click()
   await expect(row).toBeVisible()
 
@@ -130,16 +167,33 @@ test('one that is used stays, with the reason; its tabs wait for it, one that is
   arrive()
   await expect(tab(page, 'Distribution')).toHaveAttribute('aria-selected', 'true')
   await expect(rowsOf(page, 'Distributions', '%').first()).toBeVisible()
-  await expect(headersOf(page, 'Distributions')).toHaveText(['ID', 'Name', 'Active', 'Method', 'Country', 'Publisher', 'Share'])
+  await expect(headersOf(page, 'Distributions')).toHaveText([
+    'ID',
+    'Name',
+    'Active',
+    'Method',
+    'Country',
+    'Publisher',
+    'Share',
+  ])
   expect(await axeFindingsOfThemes(page, 'distributions')).toEqual([])
   await step(page, '/edit/advertiser/999999')
   await expect(page.getByText('Advertiser was not found')).toBeVisible()
 
-  await expectForbidden(page, '/advertisers', (page) => list(page).getByRole('row').nth(1), [
-    { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
-    { without: 'ADVERTISERS_EDIT', lacks: (page) => [list(page).getByRole('button', { name: 'Edit' }), list(page).getByRole('link')] },
-    { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
-    { without: 'ADVERTISERS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/advertisers',
+    (page) => list(page).getByRole('row').nth(1),
+    [
+      { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
+      {
+        without: 'ADVERTISERS_EDIT',
+        lacks: (page) => [list(page).getByRole('button', { name: 'Edit' }), list(page).getByRole('link')],
+      },
+      { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
+      { without: 'ADVERTISERS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   await expectForbidden(page, '/edit/advertiser/1', settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }], holder)
 })

@@ -4,7 +4,9 @@ import { neverReloads, withDatabase } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Audit log' })
 
-test('a change of a cap is read from its row: who, what, and from which value to which; the address holds the filters; who may not read it has no page, no entry and no history at a row', async ({ page }) => {
+test('a change of a cap is read from its row: who, what, and from which value to which; the address holds the filters; who may not read it has no page, no entry and no history at a row', async ({
+  page,
+}) => {
   const holder = await openAsHolder(page, '/caps?dialog=edit&id=8')
   const { email } = holder
   const didNotReload = neverReloads(page)
@@ -16,7 +18,12 @@ test('a change of a cap is read from its row: who, what, and from which value to
   await expect(page.getByText('Cap updated successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search caps' }).fill('8')
-  await page.getByRole('grid', { name: 'Caps' }).getByRole('row').filter({ has: page.getByRole('gridcell', { name: '8', exact: true }) }).getByRole('button', { name: 'History' }).click()
+  await page
+    .getByRole('grid', { name: 'Caps' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: '8', exact: true }) })
+    .getByRole('button', { name: 'History' })
+    .click()
   await expect(page).toHaveURL(/\/audit-log\?entity=cap&entity_id=8$/)
   const row = table(page).getByRole('row').nth(1)
   await expect(row).toContainText(`Cap: ${before} → ${after}`)
@@ -26,7 +33,10 @@ test('a change of a cap is read from its row: who, what, and from which value to
   await expect(changes.getByRole('row').filter({ hasText: after })).toContainText(before)
   await page.keyboard.press('Escape')
 
-  const id = await withDatabase(async ({ db }) => (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id)
+  const id = await withDatabase(
+    async ({ db }) =>
+      (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id,
+  )
   await page.getByRole('combobox', { name: 'Person' }).selectOption(String(id))
   await page.getByRole('combobox', { name: 'Thing' }).selectOption('Session')
   await expect(table(page).getByRole('row').nth(1)).toContainText('Session started')

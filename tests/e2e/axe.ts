@@ -34,7 +34,10 @@ const axeSource = `(() => {
 })()`
 
 interface Axe {
-  run: (context: Document | { include: string[] }, options: object) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+  run: (
+    context: Document | { include: string[] },
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
 
 /** Runs in the page. Contrast is measured on what has come to rest; an animation that is taken away ends too. */
@@ -44,7 +47,10 @@ async function findingsHere(within: string | undefined) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   // What passes is not described.
   const options = { resultTypes: ['violations'], ...(isDark && { runOnly: ['color-contrast'] }) }
-  const { violations } = await (window as unknown as { axe: Axe }).axe.run(within === undefined ? document : { include: [within] }, options)
+  const { violations } = await (window as unknown as { axe: Axe }).axe.run(
+    within === undefined ? document : { include: [within] },
+    options,
+  )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
 }
 
@@ -52,7 +58,11 @@ async function findingsHere(within: string | undefined) {
  * Every finding of axe, of any impact, as `state: rule at selector`. In the light theme by all rules; in the dark one by
  * that of contrast alone, for a theme changes nothing but colours. `within` looks at a part of the page: a dialog, say.
  */
-export async function axeFindings(page: Page, state = 'screen', { within }: { within?: string } = {}): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  state = 'screen',
+  { within }: { within?: string } = {},
+): Promise<string[]> {
   if (within) await page.locator(within).first().waitFor()
   // What the page has already is not sent again: half a megabyte, twice per look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -60,7 +70,11 @@ export async function axeFindings(page: Page, state = 'screen', { within }: { wi
 }
 
 /** The findings of both themes in the state that the page is in: no second sign-in, no second way there. */
-export async function axeFindingsOfThemes(page: Page, state = 'screen', { within }: { within?: string } = {}): Promise<string[]> {
+export async function axeFindingsOfThemes(
+  page: Page,
+  state = 'screen',
+  { within }: { within?: string } = {},
+): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -6,7 +6,9 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Blacklisted items'
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('an item is entered as its type says, refused at its field while it is wrong, changed and deleted; what has expired is told; without the permission none of it is there', async ({ page }) => {
+test('an item is entered as its type says, refused at its field while it is wrong, changed and deleted; what has expired is told; without the permission none of it is there', async ({
+  page,
+}) => {
   const ip = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
   const holder = await openAsHolder(page, '/blacklist?sort_by=id&sort_order=desc')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
@@ -21,7 +23,18 @@ test('an item is entered as its type says, refused at its field while it is wron
   await page.keyboard.press('Escape')
 
   // Every other type: its own input, what an empty one and a wrong one are told.
-  await expect(type.locator('option')).toHaveText(['Country', 'Funnel Slug', 'IP', 'IP Range', 'Email', 'Email Domain', 'Phone', 'Phone Prefix', 'First Name', 'Last Name'])
+  await expect(type.locator('option')).toHaveText([
+    'Country',
+    'Funnel Slug',
+    'IP',
+    'IP Range',
+    'Email',
+    'Email Domain',
+    'Phone',
+    'Phone Prefix',
+    'First Name',
+    'Last Name',
+  ])
   const save = dialog(page).getByRole('button', { name: 'Save' })
   for (const name of ['Country', 'Funnel Slug']) {
     await type.selectOption(name)
@@ -48,7 +61,10 @@ test('an item is entered as its type says, refused at its field while it is wron
     await expect(dialog(page).getByText(message)).toBeVisible()
     await value.fill('')
   }
-  await expect(dialog(page).getByRole('textbox', { name: 'Description' })).toHaveAttribute('placeholder', 'Describe why blacklist item is set')
+  await expect(dialog(page).getByRole('textbox', { name: 'Description' })).toHaveAttribute(
+    'placeholder',
+    'Describe why blacklist item is set',
+  )
 
   await type.selectOption('IP Range')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -58,7 +74,10 @@ test('an item is entered as its type says, refused at its field while it is wron
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('IP Address From must not be above IP Address To.')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'IP Address To' }).fill(`${ip}.20`)
-  await dialog(page).getByRole('textbox', { name: 'Expires At' }).or(dialog(page).getByLabel('Expires At')).fill('2031-05-04')
+  await dialog(page)
+    .getByRole('textbox', { name: 'Expires At' })
+    .or(dialog(page).getByLabel('Expires At'))
+    .fill('2031-05-04')
   await page.keyboard.press('Enter')
   await expect(page.getByText('A new blacklist item was successfully added.')).toBeVisible()
   const made = row(page, `${ip}.9-${ip}.20`)
@@ -67,7 +86,9 @@ test('an item is entered as its type says, refused at its field while it is wron
 
   await made.getByRole('button', { name: 'Edit' }).click()
   await dialog(page).getByLabel('Expires At').fill('')
-  await dialog(page).getByRole('switch', { name: /^Hide blacklisted Leads/ }).press('Space')
+  await dialog(page)
+    .getByRole('switch', { name: /^Hide blacklisted Leads/ })
+    .press('Space')
   await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Seen in the night')
   await dialog(page).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByText('The blacklist item was successfully updated.')).toBeVisible()
@@ -127,9 +148,15 @@ test('an item is entered as its type says, refused at its field while it is wron
     await expect(made).toHaveCount(0)
   }
   // No permissions for each button: who may open the page may do all of it.
-  await expectForbidden(page, '/blacklist', table, [
-    { without: 'AUDIT_LOG_LIST', lacks: (on) => [on.getByRole('button', { name: 'History' })] },
-    { without: 'BLOCKLIST_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/blacklist',
+    table,
+    [
+      { without: 'AUDIT_LOG_LIST', lacks: (on) => [on.getByRole('button', { name: 'History' })] },
+      { without: 'BLOCKLIST_LIST', sentHome: true },
+    ],
+    holder,
+  )
   didNotReload()
 })

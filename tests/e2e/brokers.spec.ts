@@ -13,12 +13,18 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const sendTest = (page: Page) => page.getByRole('button', { name: 'Send a test lead' })
 /** Each of the texts stands at its place. */
 const tells = async (lines: readonly (readonly [at: Locator, ...texts: string[]])[]) => {
-  for (const [at, ...texts] of lines) for (const text of texts) await expect(at.getByText(text, { exact: true }).first(), text).toBeVisible()
+  for (const [at, ...texts] of lines)
+    for (const text of texts) await expect(at.getByText(text, { exact: true }).first(), text).toBeVisible()
 }
 /** The part of the form around a field: its label, the field, and what is wrong with it. */
-const around = (page: Page, name: string) => settings(page).locator('.field').filter({ has: page.getByRole('textbox', { name, exact: true }) })
+const around = (page: Page, name: string) =>
+  settings(page)
+    .locator('.field')
+    .filter({ has: page.getByRole('textbox', { name, exact: true }) })
 
-test('a broker is set up, refused rule by rule, and tried: each answer of a test lead is told, secrets stay masked, a token is shown once, and it is for who may edit', async ({ page }) => {
+test('a broker is set up, refused rule by rule, and tried: each answer of a test lead is told, secrets stay masked, a token is shown once, and it is for who may edit', async ({
+  page,
+}) => {
   test.slow()
   const { advertiser } = await addPair(`Sent ${Date.now()}`)
   const holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=broker`)
@@ -35,7 +41,8 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await textbox(page, 'Time-out (milliseconds)').fill('99')
   await page.getByRole('button', { name: 'Add header' }).click()
   await expect(textbox(header(page, 1), 'Header')).toBeFocused()
-  for (const name of ['country', 'phone', 'email', 'last_name', 'first_name', 'reference']) await page.getByRole('button', { name: `Remove field ${name}` }).click()
+  for (const name of ['country', 'phone', 'email', 'last_name', 'first_name', 'reference'])
+    await page.getByRole('button', { name: `Remove field ${name}` }).click()
   await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
   for (const name of ['It took the lead: place', 'It refused the lead: values']) await textbox(page, name).fill('')
   await save(page)
@@ -48,14 +55,22 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
     [around(page, 'It took the lead: place'), 'Say where it stands.'],
     [around(page, 'It refused the lead: values'), 'Name at least one value.'],
   ])
-  for (const [at, source] of [[1, 'Email'], [2, 'Reference (ours)'], [3, 'A text of our own'], [4, 'Phone']] as const) {
+  for (const [at, source] of [
+    [1, 'Email'],
+    [2, 'Reference (ours)'],
+    [3, 'A text of our own'],
+    [4, 'Phone'],
+  ] as const) {
     await page.getByRole('button', { name: 'Add field' }).press('Enter')
     await expect(textbox(field(page, at), "Broker's field")).toBeFocused()
     await page.keyboard.type(['', 'email', 'external_id', 'campaign', 'email'][at] ?? '')
     await field(page, at).getByRole('combobox', { name: 'Filled with' }).selectOption(source)
   }
   await expect(settings(page).getByText('Map at least one field.')).toHaveCount(0)
-  await tells([[field(page, 3), 'Give it a text.'], [field(page, 4), 'This name is used twice.']])
+  await tells([
+    [field(page, 3), 'Give it a text.'],
+    [field(page, 4), 'This name is used twice.'],
+  ])
   await textbox(field(page, 4), "Broker's field").fill('')
   await tells([[field(page, 4), 'Give it a name.']])
   expect(await axeFindingsOfThemes(page, 'refused')).toEqual([])
@@ -87,12 +102,22 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
     [around(page, 'Status'), 'At most 200 characters.'],
   ])
   await address.fill('http://169.254.169.254/latest')
-  for (const [at, name, value] of [[1, 'X-Key', 'one'], [2, 'x-key', 'two']] as const) {
+  for (const [at, name, value] of [
+    [1, 'X-Key', 'one'],
+    [2, 'x-key', 'two'],
+  ] as const) {
     await textbox(header(page, at), 'Header').fill(name)
     await textbox(header(page, at), 'Value').fill(value)
   }
   await page.getByRole('button', { name: 'Remove field x' }).click()
-  for (const [name, typed] of [['It took the lead: place', 'success'], ['It took the lead: values', 'true'], ['It refused the lead: values', 'false'], ['Status', 'status'], ['Reason of a refusal', 'error']] as const) await textbox(page, name).fill(typed)
+  for (const [name, typed] of [
+    ['It took the lead: place', 'success'],
+    ['It took the lead: values', 'true'],
+    ['It refused the lead: values', 'false'],
+    ['Status', 'status'],
+    ['Reason of a refusal', 'error'],
+  ] as const)
+    await textbox(page, name).fill(typed)
   await save(page)
   await tells([[header(page, 2), 'This name is used twice.']])
   await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
@@ -106,9 +131,17 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await address.fill('sandbox:/brokers/browser/leads')
   await failing(page, 'SaveAdvertiserBroker', 'Failed to save Broker. Please try again.', () => save(page))
   await expect(textbox(header(page, 1), 'Value')).toHaveValue('one')
-  await withDatabase(({ db }) => db.updateTable('advertisers').set((row) => ({ broker_version: row('broker_version', '+', 1), on_timeout: 'go_on' })).where('id', '=', advertiser).execute())
+  await withDatabase(({ db }) =>
+    db
+      .updateTable('advertisers')
+      .set((row) => ({ broker_version: row('broker_version', '+', 1), on_timeout: 'go_on' }))
+      .where('id', '=', advertiser)
+      .execute(),
+  )
   await save(page)
-  await expect(settings(page).getByRole('alert')).toContainText('This broker was changed in the meantime (After a time-out).')
+  await expect(settings(page).getByRole('alert')).toContainText(
+    'This broker was changed in the meantime (After a time-out).',
+  )
   // It stands above the fields, and what saves them below.
   await expect(settings(page).getByRole('alert')).toBeInViewport()
   await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
@@ -173,7 +206,9 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await page.getByRole('button', { name: 'Make a new token' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('stops working at once: its postbacks are refused until it uses the new one.')
-  await failing(page, 'RotatePostbackToken', 'Failed to make the token. Please try again.', () => question.getByRole('button', { name: 'Make a new token' }).click())
+  await failing(page, 'RotatePostbackToken', 'Failed to make the token. Please try again.', () =>
+    question.getByRole('button', { name: 'Make a new token' }).click(),
+  )
   await page.getByRole('button', { name: 'Make a new token' }).click()
   await question.getByRole('button', { name: 'Make a new token' }).click()
   await expect(shown.locator('code')).toHaveText(/^[\w-]{43}$/)
@@ -183,6 +218,12 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Make a new token' })).toBeFocused()
 
-  await expectForbidden(page, `/edit/advertiser/${advertiser}?tab=broker`, settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }], holder)
+  await expectForbidden(
+    page,
+    `/edit/advertiser/${advertiser}?tab=broker`,
+    settings,
+    [{ without: 'ADVERTISERS_EDIT', sentHome: true }],
+    holder,
+  )
   hasStayed()
 })

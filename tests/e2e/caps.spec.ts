@@ -8,13 +8,26 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('a cap is set by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; who lacks a permission is not offered what it is for', async ({ page }) => {
+test('a cap is set by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; who lacks a permission is not offered what it is for', async ({
+  page,
+}) => {
   test.slow()
   const holder = await openAsHolder(page, '/caps')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   const total = await totalOf(page)
   const stayed = neverReloads(page)
-  await expect(table(page).getByRole('columnheader')).toHaveText(['ID', 'Interval', 'Type', 'Filled', /^Countries/, 'Advertiser', 'Publisher', 'Reset At', 'Timezone', 'Actions'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'ID',
+    'Interval',
+    'Type',
+    'Filled',
+    /^Countries/,
+    'Advertiser',
+    'Publisher',
+    'Reset At',
+    'Timezone',
+    'Actions',
+  ])
   await expect(table(page).getByRole('columnheader', { name: 'Countries' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100')
   let asked = 0
@@ -26,7 +39,12 @@ test('a cap is set by keyboard alone, refused while it is wrong, changed and del
   const create = dialog(page).getByRole('button', { name: 'Create' })
   await expect(create).toBeDisabled()
   const field = (name: string | RegExp) => dialog(page).getByRole('combobox', { name })
-  for (const [name, value] of [['Type', 'lead'], ['Interval', 'daily'], ['Timezone', /^UTC/]] as const) await expect(field(name)).toHaveValue(value)
+  for (const [name, value] of [
+    ['Type', 'lead'],
+    ['Interval', 'daily'],
+    ['Timezone', /^UTC/],
+  ] as const)
+    await expect(field(name)).toHaveValue(value)
   await expect(dialog(page).getByRole('textbox', { name: 'Enter time (HH:MM)' })).toHaveValue('00:00')
   await expect(dialog(page).getByRole('textbox', { name: 'Cap' })).toHaveValue('0')
   await expect(dialog(page).getByText('No parameters')).toBeVisible()
@@ -69,7 +87,9 @@ test('a cap is set by keyboard alone, refused while it is wrong, changed and del
   await page.keyboard.press('Enter')
   await tabTo(page, /^Add parameter$/)
   await page.keyboard.press('Enter')
-  await dialog(page).getByRole('button', { name: /^Remove Custom Param 1/ }).press('Enter')
+  await dialog(page)
+    .getByRole('button', { name: /^Remove Custom Param 1/ })
+    .press('Enter')
   await expect(dialog(page).getByText('No parameters')).toBeVisible()
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
@@ -103,13 +123,23 @@ test('a cap is set by keyboard alone, refused while it is wrong, changed and del
   // The address holds order, search and dialog.
   const address = '/caps?type=ftd&sort_by=id&sort_order=desc&dialog=create'
   const act = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
-  await expectForbidden(page, address, (page) => table(page).getByRole('row').nth(1).filter({ hasText: /^60.*FTD/ }), [
-    { without: 'CAPS_CREATE', lacks: (page) => [dialog(page), page.getByRole('button', { name: 'Add New Cap' })] },
-    { without: 'CAPS_EDIT', lacks: act('Edit') },
-    { without: 'CAPS_DELETE', lacks: act('Delete') },
-    { without: 'AUDIT_LOG_LIST', lacks: act('History') },
-    { without: ['ADVERTISERS_EDIT', 'PUBLISHERS_EDIT'], lacks: (page) => [table(page).getByRole('link')] },
-    { without: 'CAPS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    address,
+    (page) =>
+      table(page)
+        .getByRole('row')
+        .nth(1)
+        .filter({ hasText: /^60.*FTD/ }),
+    [
+      { without: 'CAPS_CREATE', lacks: (page) => [dialog(page), page.getByRole('button', { name: 'Add New Cap' })] },
+      { without: 'CAPS_EDIT', lacks: act('Edit') },
+      { without: 'CAPS_DELETE', lacks: act('Delete') },
+      { without: 'AUDIT_LOG_LIST', lacks: act('History') },
+      { without: ['ADVERTISERS_EDIT', 'PUBLISHERS_EDIT'], lacks: (page) => [table(page).getByRole('link')] },
+      { without: 'CAPS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   stayed()
 })

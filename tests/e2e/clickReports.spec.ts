@@ -16,10 +16,18 @@ interface Link {
 const makeLink = (): Promise<Link> =>
   withDatabase(async ({ db }) => {
     const mark = `${process.pid}-${Date.now()}`
-    const publisher = { name: `Clicks ${mark}`, api_token_hash: Buffer.from(`hash of ${mark}`), api_token_encrypted: Buffer.from('none') }
+    const publisher = {
+      name: `Clicks ${mark}`,
+      api_token_hash: Buffer.from(`hash of ${mark}`),
+      api_token_encrypted: Buffer.from('none'),
+    }
     const offer = { name: `Offer ${mark}`, slug: `offer-${mark}`, url: 'https://landing.example/start?a=1' }
     return {
-      publisher: await db.insertInto('publishers').values(publisher).returning(['id', 'name']).executeTakeFirstOrThrow(),
+      publisher: await db
+        .insertInto('publishers')
+        .values(publisher)
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow(),
       offer: await db.insertInto('offers').values(offer).returning(['slug', 'name']).executeTakeFirstOrThrow(),
     }
   })
@@ -27,16 +35,28 @@ const makeLink = (): Promise<Link> =>
 const table = (page: Page) => page.getByRole('treegrid')
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 /** Clicks, gross clicks and leads of a row. */
-const counts = (page: Page, name: string) => row(page, name).getByRole('gridcell').allTextContents().then((cells) => cells.slice(1, 4))
+const counts = (page: Page, name: string) =>
+  row(page, name)
+    .getByRole('gridcell')
+    .allTextContents()
+    .then((cells) => cells.slice(1, 4))
 
-test('a link that is followed leads to its offer and moves the number on the screen: drilled down, filtered, with chosen columns, and as a file', async ({ page, request }) => {
+test('a link that is followed leads to its offer and moves the number on the screen: drilled down, filtered, with chosen columns, and as a file', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const { publisher, offer } = await makeLink()
   const follow = (agent: string) =>
-    request.get(`${api}/click?pid=${publisher.id}&offer=${offer.slug}&custom_param_1=e2e`, { maxRedirects: 0, headers: { 'user-agent': agent } })
+    request.get(`${api}/click?pid=${publisher.id}&offer=${offer.slug}&custom_param_1=e2e`, {
+      maxRedirects: 0,
+      headers: { 'user-agent': agent },
+    })
   const first = await follow(browser)
   expect(first.status()).toBe(302)
-  const clickId = /^https:\/\/landing\.example\/start\?a=1&click_id=([0-9a-f]{32})$/.exec(first.headers().location ?? '')?.[1]
+  const clickId = /^https:\/\/landing\.example\/start\?a=1&click_id=([0-9a-f]{32})$/.exec(
+    first.headers().location ?? '',
+  )?.[1]
   expect(clickId).toBeTruthy()
 
   // Low: axe looks at every cell that is drawn.
@@ -50,7 +70,10 @@ test('a link that is followed leads to its offer and moves the number on the scr
   expect((await follow(`${browser} Edg/140`)).status()).toBe(302)
   await withDatabase(async ({ db, pool }) => {
     const { id } = await db.selectFrom('advertisers').select('id').limit(1).executeTakeFirstOrThrow()
-    await pool.query(`insert into leads (affiliate_id, advertiser_id, lead_status_id, email, hit_id) values ($1, $2, 2, 'click@demo.test', $3)`, [publisher.id, id, clickId])
+    await pool.query(
+      `insert into leads (affiliate_id, advertiser_id, lead_status_id, email, hit_id) values ($1, $2, 2, 'click@demo.test', $3)`,
+      [publisher.id, id, clickId],
+    )
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => counts(page, publisher.name)).toEqual(['2', '3', '1'])
@@ -83,12 +106,21 @@ test('a link that is followed leads to its offer and moves the number on the scr
   expect(titles).not.toContain('C2L')
 
   // The file holds what the table shows, each level indented, its Total last.
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('click-report-publisher.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).slice(1).trimEnd().split('\n').map((line) => line.split(','))
+  const lines = (await readFile(await download.path(), 'utf8'))
+    .slice(1)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
   expect(lines[0]?.slice(0, titles.length)).toEqual(titles)
   expect(lines.slice(1).map((line) => line.slice(0, 4))).toEqual([
-    [publisher.name, '2', '3', '1'], [`  ${offer.name}`, '2', '3', '1'], ['Total', '2', '3', '1'],
+    [publisher.name, '2', '3', '1'],
+    [`  ${offer.name}`, '2', '3', '1'],
+    ['Total', '2', '3', '1'],
   ])
 
   await page.getByRole('link', { name: 'Daily' }).click()

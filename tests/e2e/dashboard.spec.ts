@@ -8,7 +8,9 @@ import { addUser, drawer, signIn } from './support'
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const period = (page: Page, name: string) => page.getByRole('radio', { name })
 
-test('shows figures, tops and latest FTDs of a period and a publisher, kept over a reload; axe finds nothing', async ({ page }) => {
+test('shows figures, tops and latest FTDs of a period and a publisher, kept over a reload; axe finds nothing', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, 'admin@demo.test')
   await period(page, 'This month').check({ force: true })
@@ -25,7 +27,10 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
   // One publisher, in all blocks and in the address.
   const name = (await block(page, 'Top Publishers').getByRole('rowheader').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Set Filter' }).click()
-  await page.getByRole('button', { name: /^Publisher/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Publisher/ })
+    .first()
+    .click()
   await page.getByRole('combobox', { name: 'Search publisher' }).fill(name)
   await page.getByRole('option', { name }).first().click()
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -38,7 +43,15 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
   await period(page, 'This week').check({ force: true })
   await expect(page.getByRole('img', { name: /^FTDs by day/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
-  await expect(page.getByRole('region', { name: 'FTDs by day' }).getByRole('rowheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  await expect(page.getByRole('region', { name: 'FTDs by day' }).getByRole('rowheader')).toHaveText([
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ])
   await page.getByRole('button', { name: 'Show as chart' }).click()
 
   const found: string[] = []
@@ -51,7 +64,9 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
   expect(found).toEqual([])
 })
 
-test('a report stands on the dashboard with another title; blocks are hidden, moved and removed, by keyboard alone, and kept for the user', async ({ page }) => {
+test('a report stands on the dashboard with another title; blocks are hidden, moved and removed, by keyboard alone, and kept for the user', async ({
+  page,
+}) => {
   await signIn(page, await addUser(), reports('affiliate_id', {}, '&chart=0'))
   await expect(total(page)).toContainText('Total')
   const leads = await total(page).getByRole('gridcell').nth(1).textContent()
@@ -65,7 +80,10 @@ test('a report stands on the dashboard with another title; blocks are hidden, mo
   await expect(block(page, 'My publishers')).toContainText('This Year')
   await page.getByRole('button', { name: 'Actions for My publishers' }).click()
   await page.getByRole('menuitem', { name: 'Edit title' }).click()
-  await page.getByRole('dialog', { name: 'Edit title' }).getByRole('textbox', { name: /^Title/ }).fill('Sources')
+  await page
+    .getByRole('dialog', { name: 'Edit title' })
+    .getByRole('textbox', { name: /^Title/ })
+    .fill('Sources')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(block(page, 'Sources')).toBeVisible()
 

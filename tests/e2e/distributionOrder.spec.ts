@@ -14,15 +14,51 @@ const create = `mutation Create($distribution: DistributionInput!) {
 /** One of the test's own, for leads that nobody sends: four advertisers in a group, another one alone in a second. */
 async function addDistribution(page: Page, email: string, name: string): Promise<string> {
   const { token } = await logIn(page, email)
-  const group = (name: string, shares: number[][]) => ({ name, advertisers: shares.map(([id, percentage]) => ({ advertiserId: String(id), percentage })) })
-  const openingHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, checked: true, steps: [{ startTime: '00:00', endTime: '23:59' }] }))
-  const timeslots = [{ name: 'Always', openingHours, groups: [group('First', [[1, 40], [2, 30], [3, 20], [4, 10]]), group('Second', [[5, 100]])] }]
-  const distribution = { name, tags: [], type: 'slot', timeZoneId: '1', isSendInOpHours: true, countryId: '1', parameters: [], dataOverride: [], timeslots }
-  const answer = await page.request.post('/graphql', { headers: { authorization: `Bearer ${token}` }, data: { query: create, variables: { distribution } } })
+  const group = (name: string, shares: number[][]) => ({
+    name,
+    advertisers: shares.map(([id, percentage]) => ({ advertiserId: String(id), percentage })),
+  })
+  const openingHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    checked: true,
+    steps: [{ startTime: '00:00', endTime: '23:59' }],
+  }))
+  const timeslots = [
+    {
+      name: 'Always',
+      openingHours,
+      groups: [
+        group('First', [
+          [1, 40],
+          [2, 30],
+          [3, 20],
+          [4, 10],
+        ]),
+        group('Second', [[5, 100]]),
+      ],
+    },
+  ]
+  const distribution = {
+    name,
+    tags: [],
+    type: 'slot',
+    timeZoneId: '1',
+    isSendInOpHours: true,
+    countryId: '1',
+    parameters: [],
+    dataOverride: [],
+    timeslots,
+  }
+  const answer = await page.request.post('/graphql', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { query: create, variables: { distribution } },
+  })
   return (await answer.json()).data.createDistribution.distribution.id
 }
 
-test('advertisers and groups are put in order by mouse and keyboard, the pages stand in the history, and nothing typed is lost unasked', async ({ page }) => {
+test('advertisers and groups are put in order by mouse and keyboard, the pages stand in the history, and nothing typed is lost unasked', async ({
+  page,
+}) => {
   test.slow()
   const name = `Moved ${Date.now()}`
   const email = await addUser()
@@ -32,7 +68,8 @@ test('advertisers and groups are put in order by mouse and keyboard, the pages s
   await press(page.getByRole('dialog'), 'Next')
   const two = details(page)
   const group = (name: string) => two.getByRole('list', { name: `Advertisers of ${name}` }).getByRole('combobox')
-  const names = (name: string) => group(name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  const names = (name: string) =>
+    group(name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
   await expect(group('First').first()).toHaveValue(/./)
   const [a, b, c, d] = (await names('First')) as [string, string, string, string]
   const [e] = (await names('Second')) as [string]
@@ -87,9 +124,16 @@ test('advertisers and groups are put in order by mouse and keyboard, the pages s
 
   // A refusal is told in the server's words, a failure without words in the wizard; both keep what was typed.
   const answers: object[] = [{ errors: [{ message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] }]
-  const problem = { __typename: 'UserError', message: 'There is no such country.', field: 'countryId', code: 'BAD_USER_INPUT' }
+  const problem = {
+    __typename: 'UserError',
+    message: 'There is no such country.',
+    field: 'countryId',
+    code: 'BAD_USER_INPUT',
+  }
   answers.push({ data: { action: { __typename: 'DistributionPayload', distribution: null, errors: [problem] } } })
-  await interceptOperations(page, ['UpdateDistribution'], (route) => (answers.length ? route.fulfill({ json: answers.shift() }) : route.fallback()))
+  await interceptOperations(page, ['UpdateDistribution'], (route) =>
+    answers.length ? route.fulfill({ json: answers.shift() }) : route.fallback(),
+  )
   await press(two, 'Submit')
   await expect(two.getByText(/^Failed to update distribution\. /)).toBeVisible()
   await press(two, 'Submit')

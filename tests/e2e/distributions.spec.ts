@@ -6,7 +6,9 @@ import { neverReloads } from './support'
 
 /** The distributions screen: the list, every rule and text of the wizard, and opening hours. */
 
-test('a distribution is made on two pages, each rule told where it is broken, kept, renamed, closed, copied and deleted without a reload; the address holds filters, order and page; who lacks a permission is not offered what it is for', async ({ page }) => {
+test('a distribution is made on two pages, each rule told where it is broken, kept, renamed, closed, copied and deleted without a reload; the address holds filters, order and page; who lacks a permission is not offered what it is for', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   const name = `Browser ${Date.now()}`
   const holder = await openAsHolder(page, '/rotations')
@@ -14,7 +16,18 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   const stayed = neverReloads(page)
 
   // The list: newest first, 50 to a page, of the slot method.
-  await expect(table(page).getByRole('columnheader')).toHaveText(['Active', 'ID', 'Name', 'Method', 'Timezone', 'Country', /^Updated/, 'Actions', 'Publisher', 'Advertisers'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Active',
+    'ID',
+    'Name',
+    'Method',
+    'Timezone',
+    'Country',
+    /^Updated/,
+    'Actions',
+    'Publisher',
+    'Advertisers',
+  ])
   await expect(table(page).getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50')
   await expect(page.getByRole('button', { name: 'Remove filter: Method' })).toBeVisible()
@@ -22,17 +35,27 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   // Page 1 as it begins.
   await press(page, 'New Distribution')
   const general = page.getByRole('dialog', { name: 'New Distribution' })
-  await expect(general.getByRole('heading', { level: 3 })).toHaveText(['General information', 'Method', 'Hours', 'Country and Publisher', 'Parameters', 'Lead Data Overwrite'])
+  await expect(general.getByRole('heading', { level: 3 })).toHaveText([
+    'General information',
+    'Method',
+    'Hours',
+    'Country and Publisher',
+    'Parameters',
+    'Lead Data Overwrite',
+  ])
   await expect(general.getByRole('textbox', { name: 'Label' })).toBeFocused()
   await expect(general.getByRole('radio')).toHaveCount(3)
   await expect(general.getByRole('radio', { name: 'Slot' })).toBeChecked()
-  await expect(general.getByRole('checkbox', { name: 'Traffic (Reject leads outside opening hours)' })).not.toBeChecked()
+  await expect(
+    general.getByRole('checkbox', { name: 'Traffic (Reject leads outside opening hours)' }),
+  ).not.toBeChecked()
   await expect(general.getByText('adds a further segment to narrow down traffic')).toBeVisible()
   const zone = general.getByRole('combobox', { name: 'Time zone' })
   await expect(zone).toHaveValue(/^UTC/)
   await zone.fill('')
   await press(general, 'Next')
-  for (const text of ['Label is required', 'Please select a time zone', 'Please select a country']) await expect(general.getByText(text)).toBeVisible()
+  for (const text of ['Label is required', 'Please select a time zone', 'Please select a country'])
+    await expect(general.getByText(text)).toBeVisible()
   await expect(general.getByRole('textbox', { name: 'Label' })).toBeFocused()
   await seesNoFault(page, 'page 1 with errors', '.dialog')
   await general.getByRole('textbox', { name: 'Label' }).fill(name)
@@ -44,7 +67,9 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   // A segment: its one parameter, once, with a value.
   await press(general, 'Add Parameter')
   const segment = page.getByRole('dialog', { name: 'Add Parameter' })
-  await expect(segment.getByRole('combobox', { name: 'Parameter' }).locator('option:enabled')).toHaveText(['Custom Param 1'])
+  await expect(segment.getByRole('combobox', { name: 'Parameter' }).locator('option:enabled')).toHaveText([
+    'Custom Param 1',
+  ])
   await expect(segment.getByRole('button', { name: 'Add' })).toBeDisabled()
   await segment.getByLabel('Value').fill('facebook')
   await press(segment, 'Add')
@@ -63,7 +88,9 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await press(general, 'Add Lead Data Overwrite')
   const overwrite = page.getByRole('dialog', { name: 'Add Lead Data Overwrite' })
   await expect(overwrite.getByRole('combobox', { name: 'Parameter' }).locator('option:enabled')).toHaveText([
-    ...[1, 2, 3, 4, 5].map((place) => `Custom Param ${place}`), 'Funnel', 'Publisher ID',
+    ...[1, 2, 3, 4, 5].map((place) => `Custom Param ${place}`),
+    'Funnel',
+    'Publisher ID',
   ])
   await overwrite.getByRole('combobox', { name: 'Parameter' }).selectOption('Funnel')
   await expect(overwrite.getByRole('button', { name: 'Add' })).toBeDisabled()
@@ -92,7 +119,8 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await expect(two.getByText('Please add groups to the timeslot!')).toBeVisible()
   await expect(why).toHaveText('An advertiser group is required!')
   await expect(submit).toBeDisabled()
-  for (const act of ['Delete timeslot', 'Delete all groups']) await expect(two.getByRole('button', { name: act })).toBeDisabled()
+  for (const act of ['Delete timeslot', 'Delete all groups'])
+    await expect(two.getByRole('button', { name: act })).toBeDisabled()
   await press(two, 'Add Group')
   await expect(two.getByText('Drop advertisers here')).toBeVisible()
   await expect(why).toHaveText('Advertiser groups must not be empty!')
@@ -103,7 +131,12 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await choose(two.getByRole('combobox', { name: 'Advertiser 1', exact: true }), 'Aurora Markets')
   await expect(submit).toBeEnabled()
   const slider = two.getByRole('slider', { name: 'Share of Aurora Markets' })
-  for (const [attribute, value] of [['min', '0'], ['max', '100'], ['step', '1']] as const) await expect(slider).toHaveAttribute(attribute, value)
+  for (const [attribute, value] of [
+    ['min', '0'],
+    ['max', '100'],
+    ['step', '1'],
+  ] as const)
+    await expect(slider).toHaveAttribute(attribute, value)
   await slider.fill('33')
   await expect(total('33')).not.toHaveClass(/whole/)
   await expect(two.getByText('67% left to give out')).toBeVisible()
@@ -228,7 +261,9 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await press(page.getByRole('row', { name: /Aurora Markets/ }), 'Edit')
   await page.getByRole('tab', { name: 'Distribution' }).click()
   await page.getByRole('searchbox', { name: 'Search distributions' }).fill(name)
-  await expect(page.getByRole('grid', { name: 'Distributions' }).getByRole('gridcell', { name: /kept$/ })).toHaveCount(2)
+  await expect(page.getByRole('grid', { name: 'Distributions' }).getByRole('gridcell', { name: /kept$/ })).toHaveCount(
+    2,
+  )
   await page.getByRole('link', { name: 'Distributions' }).click()
 
   // Found under its country, and deleted after a question.
@@ -253,7 +288,11 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await press(page, 'Show filter')
   await press(page, 'Choose Method')
-  await expect(page.getByRole('listbox', { name: 'Method' }).getByRole('option')).toHaveText(['SLOTS', 'OPTIMIZE', 'CHANCE'])
+  await expect(page.getByRole('listbox', { name: 'Method' }).getByRole('option')).toHaveText([
+    'SLOTS',
+    'OPTIMIZE',
+    'CHANCE',
+  ])
   await page.getByRole('option', { name: 'CHANCE' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Not applied yet')).toBeVisible()
@@ -278,13 +317,22 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await expect(page).not.toHaveURL(/type=/)
 
   const act = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
-  await expectForbidden(page, '/rotations', (page) => table(page).getByRole('row').nth(1), [
-    { without: 'DISTRIBUTIONS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'New Distribution' }), ...act('Copy')(page)] },
-    { without: 'DISTRIBUTIONS_EDIT', lacks: (page) => [...act('View')(page), ...act('Edit')(page)] },
-    { without: 'DISTRIBUTIONS_DELETE', lacks: act('Delete') },
-    { without: 'AUDIT_LOG_LIST', lacks: act('History') },
-    { without: 'ADVERTISERS_EDIT', lacks: (page) => [table(page).getByRole('link')] },
-    { without: 'DISTRIBUTIONS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/rotations',
+    (page) => table(page).getByRole('row').nth(1),
+    [
+      {
+        without: 'DISTRIBUTIONS_CREATE',
+        lacks: (page) => [page.getByRole('button', { name: 'New Distribution' }), ...act('Copy')(page)],
+      },
+      { without: 'DISTRIBUTIONS_EDIT', lacks: (page) => [...act('View')(page), ...act('Edit')(page)] },
+      { without: 'DISTRIBUTIONS_DELETE', lacks: act('Delete') },
+      { without: 'AUDIT_LOG_LIST', lacks: act('History') },
+      { without: 'ADVERTISERS_EDIT', lacks: (page) => [table(page).getByRole('link')] },
+      { without: 'DISTRIBUTIONS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   stayedSince()
 })

@@ -3,10 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The screen of distributions as its tests use it. */
 
 export const table = (page: Page) => page.getByRole('grid', { name: 'Distributions' })
-export const rowOf = (page: Page, name: string) => table(page).getByRole('row').filter({ has: page.getByRole('gridcell', { name, exact: true }) })
+export const rowOf = (page: Page, name: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name, exact: true }) })
 /** Page 2 of the wizard. */
 export const details = (page: Page) => page.getByRole('dialog', { name: 'Distribution Details' })
-export const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' }).click()
+export const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
 /** Types into a box that searches its choices, and takes the first one found. */
 export async function choose(field: Locator, text: string) {

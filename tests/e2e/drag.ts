@@ -4,7 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
  * Drags by a handle as a hand does: down, in steps until it lies `past` the middle of `to`, and up once `read` tells the
  * order that is wanted, which then stays.
  */
-export async function drag<Order>(page: Page, { from, to, past }: { from: Locator; to: Locator; past: number }, read: () => Promise<Order>, order: Order) {
+export async function drag<Order>(
+  page: Page,
+  { from, to, past }: { from: Locator; to: Locator; past: number },
+  read: () => Promise<Order>,
+  order: Order,
+) {
   const dragged = page.locator('.dragged')
   let [x, y] = [0, 0]
   // Rows that still glide to their place are no places to press; the library that moves them loads beside the first list.

@@ -33,9 +33,14 @@ const files = (page: Page) =>
     return names.length
   })
 
-test('the CSV holds exactly the leads of the database, in the order of the table, and nothing of it is left after log-out', async ({ page }) => {
+test('the CSV holds exactly the leads of the database, in the order of the table, and nothing of it is left after log-out', async ({
+  page,
+}) => {
   await openLeads(page, 'crm@demo.test', `${allLeads}&sort_by=email&sort_order=asc&limit=25`)
-  const head = await page.getByRole('columnheader').filter({ has: page.getByRole('button') }).allTextContents()
+  const head = await page
+    .getByRole('columnheader')
+    .filter({ has: page.getByRole('button') })
+    .allTextContents()
   await openDialog(page)
   const { name, bytes, message } = await saved(page)
   expect(name).toBe('lead-data.csv')
@@ -45,7 +50,9 @@ test('the CSV holds exactly the leads of the database, in the order of the table
   expect(titles.split(',').slice(0, 3)).toEqual(['ID', 'Email', 'Status'])
   expect(titles.split(',').length).toBeGreaterThanOrEqual(head.length)
   const { rows } = await withDatabase(({ pool }) =>
-    pool.query<{ line: string }>(`select id || ',' || email as line from leads where not is_hidden order by lower(email), id`),
+    pool.query<{ line: string }>(
+      `select id || ',' || email as line from leads where not is_hidden order by lower(email), id`,
+    ),
   )
   expect(lines.length).toBe(rows.length)
   expect(digest(lines.map((line) => line.split(',').slice(0, 2).join(',')))).toBe(digest(rows.map(({ line }) => line)))
@@ -57,7 +64,9 @@ test('the CSV holds exactly the leads of the database, in the order of the table
   await expect.poll(() => files(page)).toBe(0)
 })
 
-test('a page leaves by keyboard alone and selected leads as XLSX; a stream that is cut gives no file; an export goes on elsewhere and ends at Cancel', async ({ page }) => {
+test('a page leaves by keyboard alone and selected leads as XLSX; a stream that is cut gives no file; an export goes on elsewhere and ends at Cancel', async ({
+  page,
+}) => {
   test.slow()
   await openLeads(page, 'admin@demo.test', `${allLeads}&limit=25`)
   const openButton = page.getByRole('button', { name: 'Export', exact: true })
@@ -73,7 +82,9 @@ test('a page leaves by keyboard alone and selected leads as XLSX; a stream that 
   await expect(openButton).toBeFocused()
 
   // The XLSX holds the selected leads, with figures as figures and dates as dates.
-  const ids = await Promise.all([0, 2].map(async (index) => Number(await leadRows(page).nth(index).getAttribute('data-id'))))
+  const ids = await Promise.all(
+    [0, 2].map(async (index) => Number(await leadRows(page).nth(index).getAttribute('data-id'))),
+  )
   for (const index of [0, 2]) await leadRows(page).nth(index).getByRole('checkbox').click()
   await openDialog(page)
   await dialog(page).getByRole('radio', { name: 'XLSX' }).check()
@@ -92,9 +103,25 @@ test('a page leaves by keyboard alone and selected leads as XLSX; a stream that 
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const answers: { status?: number; headers: Record<string, string>; body: string; says: string }[] = [
-    { headers: { 'content-type': 'text/csv', 'x-total-count': '3' }, body: '\uFEFFID\n1\n2\n', says: 'Only 2 of 3 leads came, so no file was saved. Please try again.' },
-    { headers: { 'content-type': 'text/csv', 'x-total-count': '2' }, body: '\uFEFFID\n1\n"2\n', says: 'Only 1 of 2 leads came, so no file was saved. Please try again.' },
-    { status: 503, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: 'UPSTREAM_UNAVAILABLE', message: 'Too many exports are running. Please try again in a moment.' }), says: 'Too many exports are running. Please try again in a moment.' },
+    {
+      headers: { 'content-type': 'text/csv', 'x-total-count': '3' },
+      body: '\uFEFFID\n1\n2\n',
+      says: 'Only 2 of 3 leads came, so no file was saved. Please try again.',
+    },
+    {
+      headers: { 'content-type': 'text/csv', 'x-total-count': '2' },
+      body: '\uFEFFID\n1\n"2\n',
+      says: 'Only 1 of 2 leads came, so no file was saved. Please try again.',
+    },
+    {
+      status: 503,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        code: 'UPSTREAM_UNAVAILABLE',
+        message: 'Too many exports are running. Please try again in a moment.',
+      }),
+      says: 'Too many exports are running. Please try again in a moment.',
+    },
   ]
   for (const { says, ...answer } of answers) {
     const whileFaulty = await intercept(page, '**/export/leads', (route) => route.fulfill(answer))

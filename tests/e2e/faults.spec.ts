@@ -34,9 +34,15 @@ function holdDown(part: string) {
   }
 }
 
-const parts = [['the API', 'dist/api.mjs'], ['the gateway', 'dist/gateway.mjs'], ['the database', 'bin/postgres -D']] as const
+const parts = [
+  ['the API', 'dist/api.mjs'],
+  ['the gateway', 'dist/gateway.mjs'],
+  ['the database', 'bin/postgres -D'],
+] as const
 
-test('while the API, the gateway or the database is killed under reading, what is on screen stays, a message says so, and it comes back by itself; Retry brings it as soon as the server is back', async ({ page }) => {
+test('while the API, the gateway or the database is killed under reading, what is on screen stays, a message says so, and it comes back by itself; Retry brings it as soon as the server is back', async ({
+  page,
+}) => {
   // It looks there to find whom to kill.
   test.skip(!existsSync('/proc/self'), 'needs /proc')
   test.setTimeout(180_000)
@@ -73,7 +79,9 @@ test('while the API, the gateway or the database is killed under reading, what i
   await intercept(page, '**/graphql', async (route) => ((await isBack()) ? route.continue() : route.abort()))
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(failedLeads(page)).toBeVisible()
-  await page.evaluate(() => document.addEventListener('click', () => sessionStorage.setItem('test-server-is-back', 'yes'), true))
+  await page.evaluate(() =>
+    document.addEventListener('click', () => sessionStorage.setItem('test-server-is-back', 'yes'), true),
+  )
   await failedLeads(page).getByRole('button', { name: 'Retry' }).click()
   await expect(failedLeads(page)).toBeHidden()
   await expect(shownOf(page)).toHaveText(new RegExp(`^401–\\d+ of ${total}$`))

@@ -43,27 +43,45 @@ const halves = {
 
 const total = 'query Total($filter: LeadFilterInput) { leads(filter: $filter, page: { limit: 10 }) { total } }'
 
-test('what each list includes and excludes, and the two halves of each choice, are together all leads; switches, presets, calendar, selects and the search in many values are asked for and answered', async ({ page }) => {
+test('what each list includes and excludes, and the two halves of each choice, are together all leads; switches, presets, calendar, selects and the search in many values are asked for and answered', async ({
+  page,
+}) => {
   test.slow()
   // Of last year: other tests add leads of today, and act on the latest, meanwhile.
   await openPanel(page, `/leads?filters=${encodeURIComponent('{"dateRangePreset":"last_year"}')}`)
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').token as string)
   /** How many leads of last year match, as the screen is answered too. */
   const matching = async (filter: object) => {
-    const answer = await page.request.post('/graphql', { headers: { authorization: `Bearer ${token}` }, data: { query: total, variables: { filter: { startDate, endDate, ...filter } } } })
+    const answer = await page.request.post('/graphql', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { query: total, variables: { filter: { startDate, endDate, ...filter } } },
+    })
     return (await answer.json()).data.leads.total as number
   }
-  const { variables: { filter: { startDate, endDate } }, total: all } = await apply(page)
+  const {
+    variables: {
+      filter: { startDate, endDate },
+    },
+    total: all,
+  } = await apply(page)
 
   await panel(page).getByRole('button', { name: 'Custom Param 1–5 Any' }).click()
   const choiceOf = (list: string) => panel(page).getByRole('group', { name: list, exact: true })
   for (const list of Object.keys(lists)) {
-    await panel(page).getByRole('button', { name: `${list} Any` }).click()
+    await panel(page)
+      .getByRole('button', { name: `${list} Any` })
+      .click()
     await choiceOf(list).getByRole('option').first().click()
-    await choiceOf(list).getByRole('button', { name: `Close ${list}` }).click()
+    await choiceOf(list)
+      .getByRole('button', { name: `Close ${list}` })
+      .click()
   }
   const { filter: included } = (await apply(page)).variables
-  for (const list of Object.keys(lists)) await panel(page).getByRole('radiogroup', { name: `${list} mode` }).getByRole('radio', { name: 'Exclude' }).check()
+  for (const list of Object.keys(lists))
+    await panel(page)
+      .getByRole('radiogroup', { name: `${list} mode` })
+      .getByRole('radio', { name: 'Exclude' })
+      .check()
   const { filter: excluded } = (await apply(page)).variables
   const excludes = excluded.excludes as string[]
   expect(new Set(excludes).size).toBe(Object.keys(lists).length)
@@ -81,15 +99,20 @@ test('what each list includes and excludes, and the two halves of each choice, a
   await panel(page).getByRole('button', { name: 'Last Year', exact: true }).click()
   const asked: Record<string, unknown>[] = []
   for (const half of [0, 1] as const) {
-    for (const [group, choices] of Object.entries(halves)) await panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: choices[half] }).check()
+    for (const [group, choices] of Object.entries(halves))
+      await panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: choices[half] }).check()
     asked.push((await apply(page)).variables.filter)
   }
   const [ones = {}, others = {}] = asked
   const fields = Object.keys(ones).filter((field) => !(field in { startDate, endDate }))
   expect(fields).toHaveLength(Object.keys(halves).length)
-  for (const field of fields) expect((await matching({ [field]: ones[field] })) + (await matching({ [field]: others[field] })), field).toBe(all)
+  for (const field of fields)
+    expect((await matching({ [field]: ones[field] })) + (await matching({ [field]: others[field] })), field).toBe(all)
   await asking(page, () => panel(page).getByRole('button', { name: 'Cancel' }).click())
-  for (const group of Object.keys(halves)) await expect(panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: /^All/ })).toBeChecked()
+  for (const group of Object.keys(halves))
+    await expect(
+      panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: /^All/ }),
+    ).toBeChecked()
 
   const switches = [
     ['Inside selected hour range only', 'insideSelectedHourRange'],
@@ -100,8 +123,20 @@ test('what each list includes and excludes, and the two halves of each choice, a
   const switched = (await apply(page)).variables.filter
   for (const [, field] of switches) expect(switched[field], field).toBe(true)
   for (const [name] of [...switches].reverse()) await panel(page).getByRole('switch', { name }).uncheck()
-  const [from, to] = ['From', 'To'].map((name) => panel(page).getByRole('textbox', { name, exact: true })) as [Locator, Locator]
-  for (const name of ['Today', 'Yesterday', 'This week', 'Last week', 'This Month', 'Last Month', 'This Year', 'Last Year']) {
+  const [from, to] = ['From', 'To'].map((name) => panel(page).getByRole('textbox', { name, exact: true })) as [
+    Locator,
+    Locator,
+  ]
+  for (const name of [
+    'Today',
+    'Yesterday',
+    'This week',
+    'Last week',
+    'This Month',
+    'Last Month',
+    'This Year',
+    'Last Year',
+  ]) {
     await panel(page).getByRole('button', { name, exact: true }).click()
     const { filter } = (await apply(page)).variables
     await expect(from).toHaveValue(String(filter.startDate))
@@ -120,7 +155,11 @@ test('what each list includes and excludes, and the two halves of each choice, a
   // The two selects act at once and rule each other.
   const conversion = page.getByRole('combobox', { name: 'Conversion' })
   const lead = page.getByRole('combobox', { name: 'Lead', exact: true })
-  expect((await asking(page, () => conversion.selectOption('Converted'))).variables.statuses).toEqual(['FTD', 'PENDING_FTD', 'FTD_REJECTED'])
+  expect((await asking(page, () => conversion.selectOption('Converted'))).variables.statuses).toEqual([
+    'FTD',
+    'PENDING_FTD',
+    'FTD_REJECTED',
+  ])
   await expect(lead.getByRole('option', { name: 'Failed Only' })).toBeDisabled()
   await asking(page, () => conversion.selectOption('Non Converted'))
   expect((await asking(page, () => lead.selectOption('Failed Only'))).variables.statuses).toEqual(['REJECTED'])
@@ -138,7 +177,10 @@ test('what each list includes and excludes, and the two halves of each choice, a
   await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('3 values')
 })
 
-test('the address holds the filters: reload, Back and another tab show the same; on a phone the panel covers the screen', async ({ page, context }) => {
+test('the address holds the filters: reload, Back and another tab show the same; on a phone the panel covers the screen', async ({
+  page,
+  context,
+}) => {
   await openPanel(page)
   await panel(page).getByRole('radiogroup', { name: 'Is Test' }).getByRole('radio', { name: 'Excluded' }).check()
   await apply(page)
@@ -163,7 +205,11 @@ test('the address holds the filters: reload, Back and another tab show the same;
   await sheet.getByRole('button', { name: 'Apply' }).waitFor()
   for (let tabs = 0; tabs < 40; tabs++) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || !!document.activeElement?.closest('dialog'))).toBe(true)
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()

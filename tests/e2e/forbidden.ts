@@ -61,7 +61,9 @@ export const step = (page: Page, to: string) =>
 /** Opens an address as somebody with every permission, whose `lose` takes some of them; the page has heard from the server who they are. */
 export async function openAsHolder(page: Page, address: string): Promise<Holder> {
   const holder = await addHolder()
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/graphql') && answer.request().postDataJSON()?.operationName === 'Session')
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith('/graphql') && answer.request().postDataJSON()?.operationName === 'Session',
+  )
   await signIn(page, holder.email, address)
   await (await answered).finished()
   return holder
@@ -72,7 +74,13 @@ export async function openAsHolder(page: Page, address: string): Promise<Holder>
  * what it names is gone, while `shows` tells that the screen has loaded. `holder` is who is signed in on the page already.
  * Answers who is, without the permissions of the last line.
  */
-export async function expectForbidden(page: Page, address: string, shows: (page: Page) => Locator, lines: Forbidden[], holder?: Holder): Promise<Holder> {
+export async function expectForbidden(
+  page: Page,
+  address: string,
+  shows: (page: Page) => Locator,
+  lines: Forbidden[],
+  holder?: Holder,
+): Promise<Holder> {
   if (holder) {
     await loseOnScreen(page, holder, [])
     await step(page, address)

@@ -9,19 +9,60 @@ async function hold(email: string): Promise<void> {
   await withDatabase(async ({ db }) => {
     // Before any that the demo data holds.
     const sent_at = new Date(Date.now() - 400 * 86_400_000)
-    const facts = { created_at: new Date(Date.now() - 600_000), affiliate_id: 1, lead_status_id: 1, first_name: 'Jane', last_name: 'Doe', email }
+    const facts = {
+      created_at: new Date(Date.now() - 600_000),
+      affiliate_id: 1,
+      lead_status_id: 1,
+      first_name: 'Jane',
+      last_name: 'Doe',
+      email,
+    }
     const lead = await db.insertInto('leads').values(facts).returning(['id', 'created_at']).executeTakeFirstOrThrow()
     const reason = 'The broker did not answer within 10 s.'
-    const attempt = { lead_id: lead.id, created_at: sent_at, advertiser_id: 1, distribution_id: 1, status: 'Submitted', message: reason, req_payload: '{"email":"held"}' }
+    const attempt = {
+      lead_id: lead.id,
+      created_at: sent_at,
+      advertiser_id: 1,
+      distribution_id: 1,
+      status: 'Submitted',
+      message: reason,
+      req_payload: '{"email":"held"}',
+    }
     const { id } = await db.insertInto('lead_histories').values(attempt).returning('id').executeTakeFirstOrThrow()
-    const told = { funnel_override: null, funnel_override_origin: null, publisher_id_override: null, pub_override_origin: null, parameters: {} }
-    const decision = JSON.stringify({ distribution_id: 1, timeslot_id: 1, group_id: 1, credit_changes: [], offered: [1], told })
-    const open = { history_id: id, lead_id: lead.id, lead_created_at: lead.created_at, advertiser_id: 1, state: 'held', sent_at, due_at: sent_at, reason, decision }
+    const told = {
+      funnel_override: null,
+      funnel_override_origin: null,
+      publisher_id_override: null,
+      pub_override_origin: null,
+      parameters: {},
+    }
+    const decision = JSON.stringify({
+      distribution_id: 1,
+      timeslot_id: 1,
+      group_id: 1,
+      credit_changes: [],
+      offered: [1],
+      told,
+    })
+    const open = {
+      history_id: id,
+      lead_id: lead.id,
+      lead_created_at: lead.created_at,
+      advertiser_id: 1,
+      state: 'held',
+      sent_at,
+      due_at: sent_at,
+      reason,
+      decision,
+    }
     await db.insertInto('open_attempts').values(open).execute()
   })
 }
 
-test('a held lead is found from the leads screen, settled by keyboard alone, and who comes second is told', async ({ page, context }) => {
+test('a held lead is found from the leads screen, settled by keyboard alone, and who comes second is told', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const email = `held-${Date.now()}@example.test`
   await hold(email)
@@ -55,9 +96,18 @@ test('a held lead is found from the leads screen, settled by keyboard alone, and
   await expect(other.getByRole('row').filter({ hasText: email })).toHaveCount(0)
   await other.close()
 
-  const settle = (page: Page) => [page.getByRole('button', { name: `Settle as accepted: ${later}` }), page.getByRole('button', { name: `Settle as refused: ${later}` })]
-  await expectForbidden(page, '/held-leads', (page) => page.getByRole('row').filter({ hasText: later }), [
-    { without: 'LEADS_INJECTION', lacks: settle },
-    { without: 'LEADS_PROGRESS_LOGS', sentHome: true },
-  ], holder)
+  const settle = (page: Page) => [
+    page.getByRole('button', { name: `Settle as accepted: ${later}` }),
+    page.getByRole('button', { name: `Settle as refused: ${later}` }),
+  ]
+  await expectForbidden(
+    page,
+    '/held-leads',
+    (page) => page.getByRole('row').filter({ hasText: later }),
+    [
+      { without: 'LEADS_INJECTION', lacks: settle },
+      { without: 'LEADS_PROGRESS_LOGS', sentHome: true },
+    ],
+    holder,
+  )
 })

@@ -12,14 +12,30 @@ const leads = 200
 export async function fillWithHostileTexts({ data }: OwnProduct) {
   await withDatabase(async ({ pool }) => {
     const texts = [
-      ...['first_name', 'last_name', 'phone', 'ip', 'hit_id', 'city', 'language', 'offer', 'funnel', 'brand_status', 'status_override'],
+      ...[
+        'first_name',
+        'last_name',
+        'phone',
+        'ip',
+        'hit_id',
+        'city',
+        'language',
+        'offer',
+        'funnel',
+        'brand_status',
+        'status_override',
+      ],
       ...['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'rejection_reason'],
       ...['funnel_override', 'publisher_id_override', 'autologin_url', 'redirect_url', 'notes', 'injected', 'email'],
     ]
     // A number keeps what must be unique apart.
-    await pool.query(`update leads set ${texts.map((text) => `${text} = id || $1`).join(', ')} where id % 2 = 0`, [hostile])
+    await pool.query(`update leads set ${texts.map((text) => `${text} = id || $1`).join(', ')} where id % 2 = 0`, [
+      hostile,
+    ])
     await pool.query('update leads set email = $1, first_name = $1, funnel = $1, notes = $1 where id % 4 = 1', [long])
-    await pool.query(`update leads set autologin_url = 'javascript:window.wasRun=true', redirect_url = 'data:text/html,<script>top.wasRun=true</script>' where id % 4 = 3`)
+    await pool.query(
+      `update leads set autologin_url = 'javascript:window.wasRun=true', redirect_url = 'data:text/html,<script>top.wasRun=true</script>' where id % 4 = 3`,
+    )
     for (const table of ['advertisers', 'publishers', 'distributions']) {
       await pool.query(`update ${table} set name = id || $1 where id % 2 = 0`, [hostile])
       await pool.query(`update ${table} set name = id || $1 where id % 2 = 1`, [long])
@@ -47,7 +63,9 @@ function watch(page: Page) {
 async function showAllColumns(page: Page) {
   await page.getByRole('button', { name: /^Columns/ }).click()
   // What the chooser does is proved elsewhere: all in one go, each once the one before is taken in.
-  const hidden = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { checked: false, disabled: false })
+  const hidden = page
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('checkbox', { checked: false, disabled: false })
   await expect(hidden.first()).toBeVisible()
   await hidden.evaluateAll(async (boxes) => {
     for (const box of boxes as HTMLInputElement[]) {
@@ -70,12 +88,15 @@ export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   await leadsTable(page).focus()
   for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'PageDown', 'End', 'PageDown', 'Home']) {
     await page.keyboard.press(key)
-    const heights = () => leadRows(page).evaluateAll((rows) => new Set(rows.map((row) => row.getBoundingClientRect().height)).size)
+    const heights = () =>
+      leadRows(page).evaluateAll((rows) => new Set(rows.map((row) => row.getBoundingClientRect().height)).size)
     await expect.poll(heights, `the rows after ${key}`).toBe(1)
     await expect(leadsTable(page).locator('img:not(.flag), script, iframe')).toHaveCount(0)
   }
   // No text becomes an address to follow.
-  const addresses = await leadsTable(page).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const addresses = await leadsTable(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([])
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
 
@@ -84,7 +105,11 @@ export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   const full = page.getByRole('dialog', { name: 'Full text' })
   // It closes with a scroll: one in the middle of what is seen, for which nothing is scrolled.
   const middle = leadRows(page).filter({ has: page.getByRole('button', { name: 'Read more' }) })
-  await middle.nth(Math.floor((await middle.count()) / 2)).getByRole('button', { name: 'Read more' }).last().click()
+  await middle
+    .nth(Math.floor((await middle.count()) / 2))
+    .getByRole('button', { name: 'Read more' })
+    .last()
+    .click()
   await expect(full).toBeVisible()
   const box = await full.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900).toBe(true)

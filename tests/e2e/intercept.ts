@@ -13,17 +13,23 @@ export async function intercept(page: Page, address: string, handler: Handler) {
   // Chromium begins to intercept an open page in its own time: what that asks before passes by.
   if (page.url() !== 'about:blank') {
     await page.route('**/is-intercepted', (route) => route.fulfill({ body: 'intercepted' }))
-    await expect.poll(() => page.evaluate(() => fetch('/is-intercepted').then((answer) => answer.text()))).toBe('intercepted')
+    await expect
+      .poll(() => page.evaluate(() => fetch('/is-intercepted').then((answer) => answer.text())))
+      .toBe('intercepted')
   }
   return { over: () => page.unroute(address, handler) }
 }
 
 /** The same for operations by name; all others are answered by the server. */
 export const interceptOperations = (page: Page, names: readonly string[], handler: Handler) =>
-  intercept(page, '**/graphql', (route, request) => (names.some((name) => isOperation(request, name)) ? handler(route, request) : route.fallback()))
+  intercept(page, '**/graphql', (route, request) =>
+    names.some((name) => isOperation(request, name)) ? handler(route, request) : route.fallback(),
+  )
 
 /** Has operations fail from now on as if the network were gone. */
-export const cutOperations = (page: Page, ...names: string[]) => interceptOperations(page, names, (route) => route.abort())
+export const cutOperations = (page: Page, ...names: string[]) =>
+  interceptOperations(page, names, (route) => route.abort())
 
 /** Has an operation fail from now on with an error of the server. */
-export const failOperation = (page: Page, name: string) => interceptOperations(page, [name], (route) => route.fulfill({ json: fault }))
+export const failOperation = (page: Page, name: string) =>
+  interceptOperations(page, [name], (route) => route.fulfill({ json: fault }))

@@ -27,7 +27,9 @@ async function typeSignIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a day of work without a mouse: sign in, filter, sort, turn the page, select, and move a column', async ({ page }) => {
+test('a day of work without a mouse: sign in, filter, sort, turn the page, select, and move a column', async ({
+  page,
+}) => {
   test.slow()
   await page.goto('/login')
   await typeSignIn(page, await addUser())
@@ -45,7 +47,11 @@ test('a day of work without a mouse: sign in, filter, sort, turn the page, selec
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
   await expect(panel.getByRole('button', { name: 'Choose Publisher' })).toBeFocused()
-  await tabTo(page, panel.getByRole('radiogroup', { name: 'Publisher mode' }).getByRole('radio', { name: 'Include' }), 'Shift+Tab')
+  await tabTo(
+    page,
+    panel.getByRole('radiogroup', { name: 'Publisher mode' }).getByRole('radio', { name: 'Include' }),
+    'Shift+Tab',
+  )
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+Enter')
   const chips = page.getByRole('list', { name: 'Filters in force' })
@@ -91,7 +97,9 @@ test('a day of work without a mouse: sign in, filter, sort, turn the page, selec
   await expect(leadsTable(page).getByRole('columnheader').nth(1)).toHaveText('Status')
 })
 
-test('the keyboard list, the palette and dialogs open by keyboard, begin where one types, and give the focus back', async ({ page }) => {
+test('the keyboard list, the palette and dialogs open by keyboard, begin where one types, and give the focus back', async ({
+  page,
+}) => {
   await page.goto('/caps')
   await typeSignIn(page, 'admin@demo.test')
   const toggle = page.getByRole('button', { name: 'Collapse navigation to a rail' })

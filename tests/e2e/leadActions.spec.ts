@@ -5,7 +5,8 @@ import { leadRows, openLeads, withDatabase } from './support'
 
 /** Actions on leads through the whole product: on leads of the test's own, found by their e-mails. */
 
-const search = (name: string) => `/leads?limit=10&filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, email: name }))}`
+const search = (name: string) =>
+  `/leads?limit=10&filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, email: name }))}`
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected leads' })
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 const rowOf = (page: Page, email: string) => leadRows(page).filter({ hasText: email })
@@ -30,10 +31,14 @@ async function addLeads(count: number, facts: { status?: number; deposit?: boole
   return name
 }
 
-test('marks leads as test, overrides their status and fires an FTD, one after the other on one selection, then updates one by keyboard alone', async ({ page }) => {
+test('marks leads as test, overrides their status and fires an FTD, one after the other on one selection, then updates one by keyboard alone', async ({
+  page,
+}) => {
   test.slow()
   const name = await addLeads(3)
-  await withDatabase(({ db }) => db.updateTable('leads').set({ lead_status_id: 3 }).where('email', '=', `${name}3@example.test`).execute())
+  await withDatabase(({ db }) =>
+    db.updateTable('leads').set({ lead_status_id: 3 }).where('email', '=', `${name}3@example.test`).execute(),
+  )
   await openLeads(page, 'admin@demo.test', search(name))
   await bar(page).getByRole('button', { name: 'Fire FTD' }).click()
   await expect(page.getByText('No row selected')).toBeVisible()
@@ -65,12 +70,17 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   await outcome.getByRole('button', { name: 'Close' }).last().click()
   await expect(leadRows(page).getByText('Pending FTD')).toHaveCount(2)
   await expect(bar(page).getByRole('button', { name: '3 rows selected - clear selections' })).toBeVisible()
-  const fired = await withDatabase(({ db }) => db.selectFrom('leads').select('id').where('email', 'like', `${name}%`).where('lead_status_id', '=', 6).execute())
+  const fired = await withDatabase(({ db }) =>
+    db.selectFrom('leads').select('id').where('email', 'like', `${name}%`).where('lead_status_id', '=', 6).execute(),
+  )
   expect(fired).toHaveLength(2)
 
   // One that has its deposit: what is typed is kept when the call fails.
   const deposited = await addLeads(1, { status: 6, deposit: true })
-  const id = await withDatabase(async ({ db }) => (await db.selectFrom('leads').select('id').where('email', 'like', `${deposited}%`).executeTakeFirstOrThrow()).id)
+  const id = await withDatabase(
+    async ({ db }) =>
+      (await db.selectFrom('leads').select('id').where('email', 'like', `${deposited}%`).executeTakeFirstOrThrow()).id,
+  )
   await page.goto(`${search(deposited)}&dialog=update&lead=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Update Lead' })
   const revenue = dialog.getByRole('textbox', { name: 'Revenue' })
@@ -94,13 +104,18 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   await expect(rowOf(page, deposited)).toContainText('$1,250.75')
 })
 
-test('works through all that match, more than a page, and asks again when the list has changed', async ({ page, context }) => {
+test('works through all that match, more than a page, and asks again when the list has changed', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = await addLeads(450)
   await openLeads(page, 'admin@demo.test', search(name))
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
-  await withDatabase(({ db }) => db.updateTable('leads').set({ is_hidden: true }).where('email', '=', `${name}450@example.test`).execute())
+  await withDatabase(({ db }) =>
+    db.updateTable('leads').set({ is_hidden: true }).where('email', '=', `${name}450@example.test`).execute(),
+  )
   await bar(page).getByRole('button', { name: 'Select all 450 that match' }).click()
   await expect(page.getByText('The list has changed: 449 leads match now, not 450.')).toBeVisible()
   await bar(page).getByRole('button', { name: 'Select all 449 that match' }).click()
@@ -115,7 +130,16 @@ test('works through all that match, more than a page, and asks again when the li
   await expect(page.getByText('Leads Marked as Test')).toBeVisible({ timeout: 60_000 })
   const { tests, records } = await withDatabase(async ({ db }) => {
     const leads = await db.selectFrom('leads').select(['id', 'is_test']).where('email', 'like', `${name}%`).execute()
-    const audit = await db.selectFrom('audit_log').select('id').where('action', '=', 'lead.mark_test').where('entity_id', 'in', leads.map(({ id }) => String(id))).execute()
+    const audit = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'lead.mark_test')
+      .where(
+        'entity_id',
+        'in',
+        leads.map(({ id }) => String(id)),
+      )
+      .execute()
     return { tests: leads.filter(({ is_test }) => is_test).length, records: audit.length }
   })
   expect([tests, records]).toEqual([449, 449])

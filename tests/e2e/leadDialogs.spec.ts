@@ -7,7 +7,10 @@ import { leadRows, leadsTable, openLeads, allLeads } from './support'
 // The oldest first: other tests add leads that nobody has been offered yet.
 const address = `${allLeads}&limit=10&sort_by=created_at&sort_order=asc`
 
-test('a lead is opened by keyboard alone, Back, reload and a new tab keep or close it, and its four dialogs are clean in both themes', async ({ page, context }) => {
+test('a lead is opened by keyboard alone, Back, reload and a new tab keep or close it, and its four dialogs are clean in both themes', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await openLeads(page, 'admin@demo.test', address)
   const row = leadRows(page).first()
@@ -46,7 +49,9 @@ test('a lead is opened by keyboard alone, Back, reload and a new tab keep or clo
   await expect(row).toBeVisible()
 })
 
-test('a Crm User sees no money, nothing to open, change or act on but copying, and the details and the injection of a lead from its icons', async ({ page }) => {
+test('a Crm User sees no money, nothing to open, change or act on but copying, and the details and the injection of a lead from its icons', async ({
+  page,
+}) => {
   await openLeads(page, 'crm@demo.test', address)
   await expect(leadsTable(page).getByRole('columnheader', { name: 'Created' })).toBeVisible()
   await expect(leadsTable(page).getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0)
@@ -56,7 +61,10 @@ test('a Crm User sees no money, nothing to open, change or act on but copying, a
   for (const key of ['ArrowDown', 'ArrowDown', 'End']) await page.keyboard.press(key)
   const row = leadRows(page).first()
   await expect(row.getByRole('button', { name: 'Edit lead' })).toHaveCount(0)
-  for (const [name, fact] of [['Lead info', 'Hit ID'], ['Injection info', 'Is Injected']] as const) {
+  for (const [name, fact] of [
+    ['Lead info', 'Hit ID'],
+    ['Injection info', 'Is Injected'],
+  ] as const) {
     await row.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog', { name: new RegExp(`^${name}: .+@`) }).getByText(fact)).toBeVisible()
     await page.keyboard.press('Escape')

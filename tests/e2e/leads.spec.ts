@@ -11,7 +11,10 @@ const columnTexts = async (page: Page, name: string) => {
 }
 const settled = (page: Page) => expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
 
-test('a thousand rows are drawn in few elements, sorted on the server, turned, copied and led on from; order, page and size outlive a reload', async ({ page, context }) => {
+test('a thousand rows are drawn in few elements, sorted on the server, turned, copied and led on from; order, page and size outlive a reload', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLeads(page, await addUser(), `${allLeads}&limit=1000`)
@@ -44,7 +47,10 @@ test('a thousand rows are drawn in few elements, sorted on the server, turned, c
   await expect(leadRows(page).first()).toContainText(first[0] ?? '-')
 
   await leadRows(page).nth(0).getByRole('checkbox').click()
-  await leadRows(page).nth(3).getByRole('checkbox').click({ modifiers: ['Shift'] })
+  await leadRows(page)
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
   await expect(page.getByRole('button', { name: '4 rows selected - clear selections' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy emails' }).click()
   await expect(page.getByText('Emails copied to clipboard')).toBeVisible()
@@ -66,7 +72,12 @@ test('takes columns by drag, and keeps a saved default for the user', async ({ p
   const chooser = page.getByRole('dialog', { name: 'Columns' })
   const openChooser = () => page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
   await openChooser()
-  const handle = (name: string) => chooser.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) }).locator('svg').first()
+  const handle = (name: string) =>
+    chooser
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox', { name, exact: true }) })
+      .locator('svg')
+      .first()
   const second = async () => (await chooser.getByRole('listitem').nth(1).textContent())?.trim()
   await drag(page, { from: handle('Country'), to: handle('Email'), past: -6 }, second, 'Country')
   await expect(head(page, 'Country')).toHaveAttribute('aria-colindex', '2')

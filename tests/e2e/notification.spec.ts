@@ -7,8 +7,15 @@ const entry = (page: Page) => drawer(page).getByRole('link', { name: /^Pending C
 const snackbar = (page: Page) => page.getByRole('status').filter({ hasText: 'New Conversion!' })
 
 /** The number beside the entry; 0 where there is none. */
-const badge = async (page: Page) => Number((await entry(page).getByRole('img', { name: /pending$/ }).textContent({ timeout: 1_000 }).catch(() => '0')) ?? 0)
-const expectBadge = (page: Page, count: number, timeout = 5_000) => expect(entry(page).getByRole('img', { name: `${count} pending` })).toBeVisible({ timeout })
+const badge = async (page: Page) =>
+  Number(
+    (await entry(page)
+      .getByRole('img', { name: /pending$/ })
+      .textContent({ timeout: 1_000 })
+      .catch(() => '0')) ?? 0,
+  )
+const expectBadge = (page: Page, count: number, timeout = 5_000) =>
+  expect(entry(page).getByRole('img', { name: `${count} pending` })).toBeVisible({ timeout })
 
 const pendingNow = () =>
   withDatabase(async ({ db }) => {
@@ -24,7 +31,13 @@ const pendingNow = () =>
 /** Moves an accepted lead to Pending FTD, in one transaction as a postback does. Answers when it was committed, epoch ms. */
 const deposit = (revenue = 850) =>
   withDatabase(async ({ db }) => {
-    const lead = await db.selectFrom('leads').select(['id', 'created_at']).where('lead_status_id', '=', 2).where('is_hidden', '=', false).orderBy('id').executeTakeFirstOrThrow()
+    const lead = await db
+      .selectFrom('leads')
+      .select(['id', 'created_at'])
+      .where('lead_status_id', '=', 2)
+      .where('is_hidden', '=', false)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
     await db.transaction().execute(async (transaction) => {
       const now = new Date()
       await transaction
@@ -33,7 +46,16 @@ const deposit = (revenue = 850) =>
         .where('id', '=', lead.id)
         .where('created_at', '=', lead.created_at)
         .execute()
-      await transaction.insertInto('lead_status_changes').values({ lead_id: lead.id, created_at: now, old_lead_status_id: 2, new_lead_status_id: 6, changed_by: 'broker' }).execute()
+      await transaction
+        .insertInto('lead_status_changes')
+        .values({
+          lead_id: lead.id,
+          created_at: now,
+          old_lead_status_id: 2,
+          new_lead_status_id: 6,
+          changed_by: 'broker',
+        })
+        .execute()
       await notifyPending(transaction)
     })
     return Date.now()
@@ -49,17 +71,26 @@ async function open(page: Page) {
   return email
 }
 
-const untilPushed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/graphql/stream') && response.ok(), { timeout: 20_000 })
+const untilPushed = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/graphql/stream') && response.ok(), { timeout: 20_000 })
 
 // What one test makes pending, all of them see.
 test.describe.configure({ mode: 'serial' })
 
-test('a deposit that came while nobody looked is announced at the next load, once, also over a dialog; one that comes moves the badges of two tabs within a second, pushed; logging out ends the stream', async ({ page, context }) => {
+test('a deposit that came while nobody looked is announced at the next load, once, also over a dialog; one that comes moves the badges of two tabs within a second, pushed; logging out ends the stream', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const email = await open(page)
   const dateOf = () =>
     withDatabase(async ({ db }) => {
-      const row = await db.selectFrom('user_settings').innerJoin('users', 'users.id', 'user_settings.user_id').select('extras').where('email', '=', email).executeTakeFirst()
+      const row = await db
+        .selectFrom('user_settings')
+        .innerJoin('users', 'users.id', 'user_settings.user_id')
+        .select('extras')
+        .where('email', '=', email)
+        .executeTakeFirst()
       return (row?.extras as { last_pending_ftd_date?: string } | undefined)?.last_pending_ftd_date
     })
   // The first load ever announces nothing, and only stores, in UTC.
@@ -67,7 +98,9 @@ test('a deposit that came while nobody looked is announced at the next load, onc
   await expect(snackbar(page)).toHaveCount(0)
   await page.goto('about:blank')
   // Later than the second that was stored.
-  await expect.poll(() => Date.now(), { intervals: [50] }).toBeGreaterThan(Date.parse(`${(await dateOf())?.replace(' ', 'T')}Z`) + 1_000)
+  await expect
+    .poll(() => Date.now(), { intervals: [50] })
+    .toBeGreaterThan(Date.parse(`${(await dateOf())?.replace(' ', 'T')}Z`) + 1_000)
   await deposit()
   const pushed = untilPushed(page)
   await page.goto('/caps')
@@ -114,7 +147,9 @@ test('a deposit that came while nobody looked is announced at the next load, onc
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('where the push does not come through it is asked for every sixty seconds, and pushed again once it does; in the rail the badge is beside the icon, and without the wish for motion there is no confetti', async ({ page }) => {
+test('where the push does not come through it is asked for every sixty seconds, and pushed again once it does; in the rail the badge is beside the icon, and without the wish for motion there is no confetti', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   let cut = true
   await intercept(page, '**/graphql/stream', (route) => (cut ? route.abort() : route.continue()))

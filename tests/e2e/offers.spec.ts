@@ -10,11 +10,23 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search API offers' })
 
-test('an offer is added by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; each permission shows what it permits', async ({ page }) => {
+test('an offer is added by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; each permission shows what it permits', async ({
+  page,
+}) => {
   const name = `Zest ${Date.now()}`
   const holder = await openAsHolder(page, '/offers')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
-  await expect(table(page).getByRole('columnheader')).toHaveText(['ID', 'Name', 'Slug', 'Groups', 'URL', 'Used By', 'Created At', 'Last Updated At', 'Actions'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Slug',
+    'Groups',
+    'URL',
+    'Used By',
+    'Created At',
+    'Last Updated At',
+    'Actions',
+  ])
   const total = await totalOf(page)
   await expect(shownOf(page)).toHaveText(`Showing 1 to ${total} of ${total} entries | Page 1 of 1`)
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100')
@@ -31,7 +43,9 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   expect(await axeFindingsOfThemes(page, 'dialog', { within: 'dialog' })).toEqual([])
   await dialog(page).getByRole('textbox', { name: 'Slug' }).fill('Gold!')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Only small letters, digits and hyphens, beginning with a letter or digit')).toBeVisible()
+  await expect(
+    dialog(page).getByText('Only small letters, digits and hyphens, beginning with a letter or digit'),
+  ).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Slug' }).fill('')
   await dialog(page).getByRole('textbox', { name: 'Name' }).focus()
   await page.keyboard.type('gold standard')
@@ -66,7 +80,8 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   const act = async (what: string) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    while (!(await page.getByRole('menuitem', { name: what }).evaluate((item) => item === document.activeElement))) await page.keyboard.press('ArrowDown')
+    while (!(await page.getByRole('menuitem', { name: what }).evaluate((item) => item === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Tab')
@@ -102,7 +117,9 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   await rowsNamed(page, 'Gold Standard').getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Gold Standard')
   await dialog(page).getByRole('textbox', { name: 'Groups' }).fill('vip')
-  await failing(page, 'UpdateOffer', 'Failed to update. Please try again.', () => dialog(page).getByRole('button', { name: 'Save' }).click())
+  await failing(page, 'UpdateOffer', 'Failed to update. Please try again.', () =>
+    dialog(page).getByRole('button', { name: 'Save' }).click(),
+  )
   await expect(dialog(page).getByRole('button', { name: 'Remove vip' })).toBeVisible()
   expect(asked).toBe(0)
   await page.keyboard.press('Escape')
@@ -118,13 +135,22 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   }).toPass()
   await loseOnScreen(page, holder, ['OFFERS_EDIT'])
   await expect(dialog(page)).toHaveCount(0)
-  await expectForbidden(page, '/offers', table, [
-    {
-      without: 'OFFERS_EDIT',
-      lacks: (page) => [page.getByRole('button', { name: 'Add API Offer' }), ...['Edit', 'Delete'].map((name) => table(page).getByRole('button', { name }))],
-    },
-    { without: 'AUDIT_LOG_LIST', lacks: (page) => [table(page).getByRole('button', { name: 'History' })] },
-    { without: 'OFFERS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/offers',
+    table,
+    [
+      {
+        without: 'OFFERS_EDIT',
+        lacks: (page) => [
+          page.getByRole('button', { name: 'Add API Offer' }),
+          ...['Edit', 'Delete'].map((name) => table(page).getByRole('button', { name })),
+        ],
+      },
+      { without: 'AUDIT_LOG_LIST', lacks: (page) => [table(page).getByRole('button', { name: 'History' })] },
+      { without: 'OFFERS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   hasStayed()
 })

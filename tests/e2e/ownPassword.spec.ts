@@ -3,9 +3,13 @@ import { axeFindings } from './axe'
 import { addUser, drawer, enterPassword, neverReloads, password, signIn } from './support'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' })
-const field = (page: Page, name: 'Current Password' | 'New Password' | 'Confirm Password') => dialog(page).getByLabel(name, { exact: false })
+const field = (page: Page, name: 'Current Password' | 'New Password' | 'Confirm Password') =>
+  dialog(page).getByLabel(name, { exact: false })
 
-test('everybody changes their own password, by keyboard: refused in words, other sessions and tokens end, this one stays', async ({ page, browser }) => {
+test('everybody changes their own password, by keyboard: refused in words, other sessions and tokens end, this one stays', async ({
+  page,
+  browser,
+}) => {
   const email = await addUser({ level: 5 })
   const other = await (await browser.newContext()).newPage()
   await signIn(other, email, '/leads')
@@ -21,7 +25,8 @@ test('everybody changes their own password, by keyboard: refused in words, other
   await page.getByRole('button', { name: 'Change password' }).press('Enter')
   await expect(field(page, 'Current Password')).toBeFocused()
   await page.keyboard.press('Enter')
-  for (const text of ['Current password is required', 'New password is required', 'Please confirm your password']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of ['Current password is required', 'New password is required', 'Please confirm your password'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   expect(await axeFindings(page, 'refused', { within: 'dialog' })).toEqual([])
   await page.keyboard.type('Wrong123')
   for (const [typed, text] of [

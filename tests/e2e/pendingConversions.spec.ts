@@ -21,15 +21,20 @@ async function addPending(count: number): Promise<{ address: string; leads: numb
       [count],
     )
     const filters = JSON.stringify({ dateRangePreset: null, publisher_id: [String(rows[0]?.publisher)] })
-    return { address: `/pending-conversion?filters=${encodeURIComponent(filters)}`, leads: rows.map(({ id }) => id).reverse() }
+    return {
+      address: `/pending-conversion?filters=${encodeURIComponent(filters)}`,
+      leads: rows.map(({ id }) => id).reverse(),
+    }
   })
 }
 const statusOf = (id: number) =>
   withDatabase(async ({ pool }) => {
-    const { rows } = await pool.query<{ lead_status_id: number; status_override: string | null; payout: number; ftd_date: Date | null }>(
-      'select lead_status_id, status_override, payout, ftd_date from leads where id = $1',
-      [id],
-    )
+    const { rows } = await pool.query<{
+      lead_status_id: number
+      status_override: string | null
+      payout: number
+      ftd_date: Date | null
+    }>('select lead_status_id, status_override, payout, ftd_date from leads where id = $1', [id])
     return rows[0]
   })
 
@@ -39,13 +44,25 @@ async function acceptElsewhere(page: Page, email: string, lead: number) {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     return (await (await page.request.post('/graphql', { headers, data: { query, variables } })).json()).data
   }
-  const { login } = await ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { email, password })
-  return ask('mutation ($lead: ID!) { acceptConversion(leadId: $lead) { errors { message } } }', { lead: String(lead) }, login.token)
+  const { login } = await ask(
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { email, password },
+  )
+  return ask(
+    'mutation ($lead: ID!) { acceptConversion(leadId: $lead) { errors { message } } }',
+    { lead: String(lead) },
+    login.token,
+  )
 }
 
-test('the queue is accepted and rejected in the row, by mouse and by keyboard, and each lead is what was decided first', async ({ page }) => {
+test('the queue is accepted and rejected in the row, by mouse and by keyboard, and each lead is what was decided first', async ({
+  page,
+}) => {
   test.slow()
-  const { address, leads: [byKeys = 0, one = 0, other = 0, third = 0, last = 0] } = await addPending(5)
+  const {
+    address,
+    leads: [byKeys = 0, one = 0, other = 0, third = 0, last = 0],
+  } = await addPending(5)
   await page.setViewportSize({ width: 1440, height: 700 })
   await signIn(page, await addUser({ level: 4 }), address)
   await expect(page.getByRole('heading', { level: 1, name: 'Pending Conversions' })).toBeVisible()

@@ -3,7 +3,10 @@ import { addUser, openLeads, shownOf, signIn } from './support'
 
 /** Presets of the leads screen, kept by the server. */
 
-test('a preset is added, marked as changed, kept over a reload and in another browser, and deleted', async ({ page, browser }) => {
+test('a preset is added, marked as changed, kept over a reload and in another browser, and deleted', async ({
+  page,
+  browser,
+}) => {
   const email = await addUser()
   await signIn(page, email, '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D&limit=25')
   await expect(shownOf(page)).toHaveText(/^1–25 of /)
@@ -16,7 +19,10 @@ test('a preset is added, marked as changed, kept over a reload and in another br
   await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Real ones')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  const chip = page.getByRole('status').filter({ has: page.getByText('Preset', { exact: true }) }).filter({ hasText: 'Real ones' })
+  const chip = page
+    .getByRole('status')
+    .filter({ has: page.getByText('Preset', { exact: true }) })
+    .filter({ hasText: 'Real ones' })
   await expect(chip).toBeVisible()
   await expect(chip).not.toContainText('changed')
   await page.getByRole('button', { name: 'Remove filter: Is Test' }).click()

@@ -32,10 +32,17 @@ test('simulates, sends later, shows the job, runs it and lets it go', async ({ p
   await page.getByRole('button', { name: /^Progress logs \d+$/ }).click()
   const logs = page.getByRole('dialog', { name: 'Progress Logs' })
   // The demo data may have a job for the same lead: the one just made is the newest.
-  const runs = logs.getByRole('row').filter({ has: page.getByRole('cell', { name: lead ?? '-', exact: true }) }).getByRole('button', { name: /^Run job/ })
+  const runs = logs
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: lead ?? '-', exact: true }) })
+    .getByRole('button', { name: /^Run job/ })
   await expect(runs.first()).toBeVisible()
-  const ids = await runs.evaluateAll((buttons) => buttons.map((button) => Number(button.getAttribute('aria-label')?.replace(/\D/g, ''))))
-  const job = logs.getByRole('row').filter({ has: page.getByRole('button', { name: `Run job ${Math.max(...ids)}`, exact: true }) })
+  const ids = await runs.evaluateAll((buttons) =>
+    buttons.map((button) => Number(button.getAttribute('aria-label')?.replace(/\D/g, ''))),
+  )
+  const job = logs
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Run job ${Math.max(...ids)}`, exact: true }) })
   await expect(job).toContainText('idle')
   expect(await axeFindingsOfThemes(page, 'progress logs', { within: 'dialog' })).toEqual([])
   await job.getByRole('button', { name: /^Run job/ }).click()

@@ -8,11 +8,20 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Publisher accounts
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
-test('an account is added, told what is wrong at its fields, changed without its password, and deleted; who may not keep accounts is sent away', async ({ page }) => {
+test('an account is added, told what is wrong at its fields, changed without its password, and deleted; who may not keep accounts is sent away', async ({
+  page,
+}) => {
   const email = `panel-${Date.now()}@publishers.test`
   const row = table(page).getByRole('row').filter({ hasText: email })
   const holder = await openAsHolder(page, '/publisher-account')
-  await expect(table(page).getByRole('columnheader')).toHaveText(['ID', 'First Name', 'Last Name', 'Email', 'Affiliates', 'Actions'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'ID',
+    'First Name',
+    'Last Name',
+    'Email',
+    'Affiliates',
+    'Actions',
+  ])
   await expect(page.getByPlaceholder('Search Publisher')).toBeVisible()
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   const total = await totalOf(page)
@@ -24,7 +33,8 @@ test('an account is added, told what is wrong at its fields, changed without its
   await expect(field(page, 'First Name')).toBeFocused()
   await expect(dialog(page).getByText('Select at least one Affiliate')).toBeVisible()
   await page.keyboard.press('Enter')
-  for (const text of ['First Name is required', 'Last Name is required', 'Email is required', 'Password is required']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of ['First Name is required', 'Last Name is required', 'Email is required', 'Password is required'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   await field(page, 'First Name').fill('Ann')
   await field(page, 'Last Name').fill('Lee')
   expect(await axeFindingsOfThemes(page, 'dialog', { within: 'dialog' })).toEqual([])
@@ -33,7 +43,9 @@ test('an account is added, told what is wrong at its fields, changed without its
   await expect(dialog(page).getByText('E-mail must be valid')).toBeVisible()
   await field(page, 'Email').fill('nimbushub@publishers.example')
   await dialog(page).getByLabel('Password').fill('abc')
-  await dialog(page).getByRole('button', { name: /^Affiliates/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Affiliates/ })
+    .click()
   const affiliates = (await dialog(page).getByRole('option').allTextContents()).slice(0, 2)
   await dialog(page).getByRole('option').nth(0).click()
   await dialog(page).getByRole('option').nth(1).click()
@@ -44,7 +56,9 @@ test('an account is added, told what is wrong at its fields, changed without its
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('An account with this e-mail exists already.')).toBeVisible()
   await field(page, 'Email').fill(email)
-  await failing(page, 'CreatePublisherAccount', 'Something went wrong. Please try again.', () => dialog(page).getByRole('button', { name: 'Save' }).click())
+  await failing(page, 'CreatePublisherAccount', 'Something went wrong. Please try again.', () =>
+    dialog(page).getByRole('button', { name: 'Save' }).click(),
+  )
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Add New Publisher Account')).toBeVisible()
   await expect(page.getByText('The publisher account was successfully added.')).toBeVisible()
@@ -65,10 +79,18 @@ test('an account is added, told what is wrong at its fields, changed without its
   await expect(page.getByText('Deleted a Publisher Account')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(shownOf(page)).toContainText(`of ${total} entries`)
-  await expectForbidden(page, '/publisher-account', table, [
-    { without: 'AUDIT_LOG_LIST', lacks: (page) => [table(page).getByRole('button', { name: 'History' })] },
-    { without: 'PUBLISHER_ACCOUNT', sentHome: true },
-  ], holder)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Publisher Account' })).toHaveCount(0)
+  await expectForbidden(
+    page,
+    '/publisher-account',
+    table,
+    [
+      { without: 'AUDIT_LOG_LIST', lacks: (page) => [table(page).getByRole('button', { name: 'History' })] },
+      { without: 'PUBLISHER_ACCOUNT', sentHome: true },
+    ],
+    holder,
+  )
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Publisher Account' }),
+  ).toHaveCount(0)
   hasStayed()
 })

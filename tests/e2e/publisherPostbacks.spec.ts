@@ -32,7 +32,16 @@ test('sends a failed postback again by keyboard, and shows when the publisher ha
   await expect(sent).toBeVisible()
   await expect(sent.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
   const postbacks = (page: Page) => page.getByRole('table', { name: 'Postbacks to the publisher' })
-  await expectForbidden(page, address, postbacks, [
-    { without: 'LEADS_PROGRESS_LOGS', lacks: (page) => [postbacks(page).getByRole('button', { name: /^Send postback again/ })] },
-  ], holder)
+  await expectForbidden(
+    page,
+    address,
+    postbacks,
+    [
+      {
+        without: 'LEADS_PROGRESS_LOGS',
+        lacks: (page) => [postbacks(page).getByRole('button', { name: /^Send postback again/ })],
+      },
+    ],
+    holder,
+  )
 })

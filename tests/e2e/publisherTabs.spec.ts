@@ -1,7 +1,20 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
 import { expectForbidden, type Holder, loseOnScreen, openAsHolder, step } from './forbidden'
-import { addPair, chooseOne, chooseSeveral, deleteRow, dialog, failing, headersOf, openChoices, refuses, rowsOf, tab, told } from './recordParts'
+import {
+  addPair,
+  chooseOne,
+  chooseSeveral,
+  deleteRow,
+  dialog,
+  failing,
+  headersOf,
+  openChoices,
+  refuses,
+  rowsOf,
+  tab,
+  told,
+} from './recordParts'
 import { addUser, neverReloads, shownOf, signIn, withDatabase } from './support'
 import { tabTo } from './tabTo'
 
@@ -34,15 +47,30 @@ async function isForbidden(page: Page, holder: Holder) {
   await withDatabase(async ({ pool }) => {
     await pool.query('insert into publisher_payouts (affiliate_id, amount) values ($1, 1)', [publisher])
     await pool.query('insert into publisher_supported_countries (affiliate_id, country_id) values ($1, 1)', [publisher])
-    await pool.query(`insert into publisher_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{1}')`, [advertiser, publisher])
-    await pool.query(`insert into funnel_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`, [advertiser, publisher])
-    await pool.query(`with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_affiliates (cap_id, affiliate_id) select id, $1 from made`, [publisher])
+    await pool.query(
+      `insert into publisher_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{1}')`,
+      [advertiser, publisher],
+    )
+    await pool.query(
+      `insert into funnel_overrides (origin, advertiser_id, affiliate_id, override_values) values ('publisher', $1, $2, '{gold-standard}')`,
+      [advertiser, publisher],
+    )
+    await pool.query(
+      `with made as (insert into caps (type, interval, cap, timezone_id) values ('lead', 'daily', 7, 1) returning id) insert into cap_affiliates (cap_id, affiliate_id) select id, $1 from made`,
+      [publisher],
+    )
   })
   await step(page, `/edit/affiliate/${publisher}`)
   // In each round every tab lacks another verb: all that it lacks is gone, and all else is there.
   for (const round of verbs.keys()) {
-    const lacking = tabs.map(([, , family], place) => [family, verbs[(round + place) % verbs.length] ?? 'LIST'] as const)
-    await loseOnScreen(page, holder, lacking.flatMap(([family, verb]) => (isKept(family, verb) ? [`${family}_${verb}`] : [])))
+    const lacking = tabs.map(
+      ([, , family], place) => [family, verbs[(round + place) % verbs.length] ?? 'LIST'] as const,
+    )
+    await loseOnScreen(
+      page,
+      holder,
+      lacking.flatMap(([family, verb]) => (isKept(family, verb) ? [`${family}_${verb}`] : [])),
+    )
     for (const [place, [title, make, family]] of tabs.entries()) {
       const lost = lacking[place]?.[1]
       await expect(tab(page, title), `${title} without ${lost}`).toHaveCount(lost === 'LIST' ? 0 : 1)
@@ -50,22 +78,49 @@ async function isForbidden(page: Page, holder: Holder) {
       await tab(page, title).click()
       const grid = page.getByRole('grid', { name: title, exact: true })
       await expect(grid.getByRole('gridcell').first()).toBeVisible()
-      const buttons = { CREATE: page.getByRole('button', { name: make }), EDIT: grid.getByRole('button', { name: 'Edit' }), DELETE: grid.getByRole('button', { name: 'Delete' }) }
-      for (const [verb, button] of Object.entries(buttons)) await expect(button, `${title} without ${lost}: ${verb}`).toHaveCount(verb === lost || !isKept(family, verb as Verb) ? 0 : 1)
+      const buttons = {
+        CREATE: page.getByRole('button', { name: make }),
+        EDIT: grid.getByRole('button', { name: 'Edit' }),
+        DELETE: grid.getByRole('button', { name: 'Delete' }),
+      }
+      for (const [verb, button] of Object.entries(buttons))
+        await expect(button, `${title} without ${lost}: ${verb}`).toHaveCount(
+          verb === lost || !isKept(family, verb as Verb) ? 0 : 1,
+        )
     }
   }
   const lines = [
-    { without: 'DISTRIBUTIONS_CREATE', lacks: (page: Page) => [page.getByRole('button', { name: 'Create Distribution' })] },
-    { without: 'DISTRIBUTIONS_EDIT', lacks: (page: Page) => [page.getByRole('grid').getByRole('button', { name: 'Edit' })] },
+    {
+      without: 'DISTRIBUTIONS_CREATE',
+      lacks: (page: Page) => [page.getByRole('button', { name: 'Create Distribution' })],
+    },
+    {
+      without: 'DISTRIBUTIONS_EDIT',
+      lacks: (page: Page) => [page.getByRole('grid').getByRole('button', { name: 'Edit' })],
+    },
     { without: 'PUBLISHER_DISTRIBUTIONS_LIST', lacks: (page: Page) => [tab(page, 'Distribution')] },
     { without: 'AUDIT_LOG_LIST', lacks: (page: Page) => [page.getByRole('link', { name: 'History' })] },
     { without: 'PUBLISHERS_EDIT', sentHome: true as const },
   ]
-  await expectForbidden(page, `/edit/affiliate/${publisher}?tab=distribution`, (page) => page.getByRole('heading', { name: 'Edit Publisher' }), lines, holder)
-  await expectForbidden(page, '/create/affiliates', (page) => page.getByRole('heading', { name: 'Create Publisher' }), [{ without: 'PUBLISHERS_CREATE', sentHome: true }], holder)
+  await expectForbidden(
+    page,
+    `/edit/affiliate/${publisher}?tab=distribution`,
+    (page) => page.getByRole('heading', { name: 'Edit Publisher' }),
+    lines,
+    holder,
+  )
+  await expectForbidden(
+    page,
+    '/create/affiliates',
+    (page) => page.getByRole('heading', { name: 'Create Publisher' }),
+    [{ without: 'PUBLISHERS_CREATE', sentHome: true }],
+    holder,
+  )
 }
 
-test('payouts, distributions, caps and countries of a publisher are kept without leaving the page; each permission of its tabs shows what it permits, and no other', async ({ page }) => {
+test('payouts, distributions, caps and countries of a publisher are kept without leaving the page; each permission of its tabs shows what it permits, and no other', async ({
+  page,
+}) => {
   test.slow()
   const name = `Tabbed ${Date.now()}`
   const { publisher } = await addPair(name)
@@ -137,7 +192,8 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   await field(page, 'Enter time (HH:MM)').fill('24:00')
   await field(page, 'Cap').fill('-1')
   await page.keyboard.press('Tab')
-  for (const text of ['Please enter a valid time', 'Cap should be greater than equal to 0']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of ['Please enter a valid time', 'Cap should be greater than equal to 0'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
   await field(page, 'Enter time (HH:MM)').fill('09:15')
   await field(page, 'Cap').fill('4321')
@@ -177,7 +233,9 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   hasStayed()
 })
 
-test('ids and offers are overridden on the page of a publisher by keyboard alone, once for a pair and its countries', async ({ page }) => {
+test('ids and offers are overridden on the page of a publisher by keyboard alone, once for a pair and its countries', async ({
+  page,
+}) => {
   test.slow()
   const name = `Overriding ${Date.now()}`
   const { publisher } = await addPair(name)
@@ -191,7 +249,8 @@ test('ids and offers are overridden on the page of a publisher by keyboard alone
   await expect(field(page, 'Publisher Name')).toBeDisabled()
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
-  for (const text of ['Advertiser is required', 'Override Values is required']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of ['Advertiser is required', 'Override Values is required'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   await dialog(page).getByRole('combobox', { name: 'Advertiser Name' }).focus()
   await page.keyboard.type(`${name} Brand`)
   await page.keyboard.press('ArrowDown')
@@ -204,7 +263,13 @@ test('ids and offers are overridden on the page of a publisher by keyboard alone
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Create Override Publisher' })).toBeFocused()
   await told(page, 'Record created successfully.')
-  await expect(headersOf(page, 'Override Publisher ID')).toHaveText(['ID', 'Country', 'Advertiser', 'Override Values', 'Actions'])
+  await expect(headersOf(page, 'Override Publisher ID')).toHaveText([
+    'ID',
+    'Country',
+    'Advertiser',
+    'Override Values',
+    'Actions',
+  ])
   await expect(rowsOf(page, 'Override Publisher ID', `${name} Brand`)).toContainText('9001')
 
   await create(page, 'Create Override Publisher')
@@ -237,7 +302,8 @@ test('ids and offers are overridden on the page of a publisher by keyboard alone
   await create(page, 'Create API Offer Slug Override')
   await expect(field(page, 'Publisher Name')).toBeDisabled()
   await press(page, 'Create')
-  for (const text of ['Advertiser is required', 'Override Values is required']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of ['Advertiser is required', 'Override Values is required'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   await chooseOne(page, 'Advertiser Name', `${name} Brand`)
   await chooseSeveral(page, 'Override Values', 'Pip Academy')
   await chooseSeveral(page, 'Countries', 'Malta', 'Spain')

@@ -11,7 +11,11 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 /** Sends a form with one field after another refused: what is typed, and what is told of it. */
-async function refusals(page: Page, send: string, cases: readonly (readonly [field: string, typed: string, told: string])[]) {
+async function refusals(
+  page: Page,
+  send: string,
+  cases: readonly (readonly [field: string, typed: string, told: string])[],
+) {
   for (const [field, typed, told] of cases) {
     const before = await textbox(page, field).inputValue()
     await textbox(page, field).fill(typed)
@@ -26,14 +30,25 @@ const links = [
   ['Offer URL', 'javascript:alert(1)', 'Enter a link that begins with https:// or http://'],
 ] as const
 
-test('a publisher is made, set up, named elsewhere and deleted; no page is left but by links, and every list follows', async ({ page, context }) => {
+test('a publisher is made, set up, named elsewhere and deleted; no page is left but by links, and every list follows', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const name = `Traffic ${Date.now()}`
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, await addUser(), '/affiliates')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Publisher', level: 1 })).toBeVisible()
-  await expect(table(page).getByRole('columnheader')).toHaveText(['ID', 'Name', 'Status', 'Autologin Interval', 'Block Duplicate Leads', 'Locate Leads By', 'Actions'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Status',
+    'Autologin Interval',
+    'Block Duplicate Leads',
+    'Locate Leads By',
+    'Actions',
+  ])
   const total = await totalOf(page)
   await expect(shownOf(page)).toHaveText(`Showing 1 to 30 of ${total} entries | Page 1 of ${Math.ceil(total / 30)}`)
   const hasStayed = neverReloads(page)
@@ -57,7 +72,10 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('A publisher with this name exists already.')).toBeVisible()
-  await refusals(page, 'Create', [...links, ['Autologin Interval', '0', 'Auto login interval is a whole number from 1 to 9999']])
+  await refusals(page, 'Create', [
+    ...links,
+    ['Autologin Interval', '0', 'Auto login interval is a whole number from 1 to 9999'],
+  ])
   expect(await axeFindingsOfThemes(page, 'create', { within: 'dialog' })).toEqual([])
   await textbox(page, 'Name').fill(name)
   await page.keyboard.press('Enter')
@@ -74,7 +92,15 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   // Its settings.
   await row(page, name).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`HomePublisher${name}Edit Publisher`)
-  await expect(page.getByRole('tab')).toHaveText(['Settings', 'Payouts', 'Distribution', 'Caps', 'Supported Countries', 'Override Publisher ID', 'API Offer Slug Overrides'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Settings',
+    'Payouts',
+    'Distribution',
+    'Caps',
+    'Supported Countries',
+    'Override Publisher ID',
+    'API Offer Slug Overrides',
+  ])
   await refusals(page, 'Submit', [
     ['Name', ' ', 'Name is required'],
     ['Name', 'internal qa', 'A publisher with this name exists already.'],
@@ -129,7 +155,9 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await expect(page.getByText('No publisher matches')).toBeVisible()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
   await row(page, `${name} B`).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(`You are sure about to delete ${name} B`)
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
+    `You are sure about to delete ${name} B`,
+  )
   await page.getByRole('button', { name: 'No, cancel' }).click()
   await row(page, `${name} B`).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
@@ -145,7 +173,9 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await page.getByRole('searchbox', { name: 'Search publishers' }).fill('NorthWave')
   await row(page, 'NorthWave').first().getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /NorthWave cannot be deleted: it is used by leads/ })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: /NorthWave cannot be deleted: it is used by leads/ }),
+  ).toBeVisible()
   await cutOperations(page, 'DeletePublisher', 'CreatePublisher')
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete. Please try again.' })).toBeVisible()
@@ -153,16 +183,22 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await page.getByRole('button', { name: 'Create Publisher' }).click()
   await textbox(page, 'Name').fill(name)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create publisher. Please try again.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to create publisher. Please try again.' }),
+  ).toBeVisible()
   await expect(textbox(page, 'Name')).toHaveValue(name)
 })
 
-test('the page of a new publisher leads to its own; a failing server and a missing publisher are told, and what is open stays; each permission shows what it permits', async ({ page }) => {
+test('the page of a new publisher leads to its own; a failing server and a missing publisher are told, and what is open stays; each permission shows what it permits', async ({
+  page,
+}) => {
   test.slow()
   const name = `Direct ${Date.now()}`
   const holder = await openAsHolder(page, '/create/affiliates')
   const hasStayed = neverReloads(page)
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomePublisherNew publisherCreate Publisher')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+    'HomePublisherNew publisherCreate Publisher',
+  )
   await expect(page.getByRole('tab')).toHaveText(['Settings'])
   await expect(textbox(page, 'API Token')).toHaveCount(0)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -180,7 +216,13 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await expect(textbox(page, 'Name')).toHaveValue(`${name} B`)
   // Somebody else is faster: what was typed stays, and is told of.
   await whileCut.over()
-  await withDatabase(({ db }) => db.updateTable('publishers').set((publisher) => ({ offer_url: 'https://theirs.example/', version: publisher('version', '+', 1) })).where('name', '=', name).execute())
+  await withDatabase(({ db }) =>
+    db
+      .updateTable('publishers')
+      .set((publisher) => ({ offer_url: 'https://theirs.example/', version: publisher('version', '+', 1) }))
+      .where('name', '=', name)
+      .execute(),
+  )
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This publisher was changed in the meantime (Offer URL).')).toBeVisible()
   await expect(textbox(page, 'Offer URL')).toHaveValue('https://theirs.example/')
@@ -193,13 +235,19 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
 
   const inList = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
-  await expectForbidden(page, '/affiliates', table, [
-    { without: 'PUBLISHERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Publisher' })] },
-    { without: 'PUBLISHERS_EDIT', lacks: (page) => [...inList('Edit')(page), table(page).getByRole('link')] },
-    { without: 'PUBLISHERS_DELETE', lacks: inList('Delete') },
-    { without: 'AUDIT_LOG_LIST', lacks: inList('History') },
-    { without: 'PUBLISHERS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/affiliates',
+    table,
+    [
+      { without: 'PUBLISHERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Publisher' })] },
+      { without: 'PUBLISHERS_EDIT', lacks: (page) => [...inList('Edit')(page), table(page).getByRole('link')] },
+      { without: 'PUBLISHERS_DELETE', lacks: inList('Delete') },
+      { without: 'AUDIT_LOG_LIST', lacks: inList('History') },
+      { without: 'PUBLISHERS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Publishers' })).toHaveCount(0)
   hasStayed()
 })

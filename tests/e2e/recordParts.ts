@@ -6,8 +6,10 @@ import { withDatabase } from './support'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-export const rowsOf = (page: Page, table: string, text: string) => page.getByRole('grid', { name: table }).getByRole('row').filter({ hasText: text })
-export const headersOf = (page: Page, table: string) => page.getByRole('grid', { name: table }).getByRole('columnheader')
+export const rowsOf = (page: Page, table: string, text: string) =>
+  page.getByRole('grid', { name: table }).getByRole('row').filter({ hasText: text })
+export const headersOf = (page: Page, table: string) =>
+  page.getByRole('grid', { name: table }).getByRole('columnheader')
 
 /** Chooses one of many in the open dialog. */
 export async function chooseOne(page: Page, field: string, name: string) {
@@ -17,7 +19,9 @@ export async function chooseOne(page: Page, field: string, name: string) {
 
 /** Opens a list of the open dialog; answers where to search in it. */
 export async function openChoices(page: Page, list: string): Promise<Locator> {
-  await dialog(page).getByRole('button', { name: new RegExp(`^(Choose )?${list}`) }).click()
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^(Choose )?${list}`) })
+    .click()
   return dialog(page).getByRole('combobox', { name: `Search ${list.toLowerCase()}` })
 }
 
@@ -51,7 +55,9 @@ export async function failing(page: Page, operation: string, told: string, act: 
 /** Presses Delete of a row and confirms it: the row goes and the message comes. */
 export async function deleteRow(page: Page, row: Locator, what: string) {
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(`You are sure about to delete ${what}`)
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
+    `You are sure about to delete ${what}`,
+  )
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await told(page, 'Record deleted successfully.')
   await expect(row).toHaveCount(0)
@@ -67,7 +73,11 @@ export async function told(page: Page, text: string) {
 /** An advertiser and a publisher that nothing has been kept of yet; they are called by the name. */
 export const addPair = (name: string) =>
   withDatabase(async ({ db }) => {
-    const advertiser = await db.insertInto('advertisers').values({ name: `${name} Brand`, display_name: `${name} Brand` }).returning('id').executeTakeFirstOrThrow()
+    const advertiser = await db
+      .insertInto('advertisers')
+      .values({ name: `${name} Brand`, display_name: `${name} Brand` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const key = Buffer.from(`${name}-${Date.now()}`.padEnd(32, '.').slice(0, 32))
     const publisher = await db
       .insertInto('publishers')

@@ -2,7 +2,20 @@ import { expect, test, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { axeFindingsOfThemes } from './axe'
 import { cutOperations, intercept } from './intercept'
-import { cell, drill, filtersInForce, linesOf, numberOf, openTab, reports, rowsAt, saveReport, table, tabs, total } from './reportsScreen'
+import {
+  cell,
+  drill,
+  filtersInForce,
+  linesOf,
+  numberOf,
+  openTab,
+  reports,
+  rowsAt,
+  saveReport,
+  table,
+  tabs,
+  total,
+} from './reportsScreen'
 import { addUser, isOperation, neverReloads, shownOf, signIn } from './support'
 import { tabTo } from './tabTo'
 
@@ -12,7 +25,10 @@ const chart = (page: Page) => page.getByRole('img', { name: /^Leads and FTDs by/
 
 /** The bars change with the theme, also when the system changes it under an open page. */
 async function takesColoursOfTheme(page: Page) {
-  const colours = () => chart(page).locator('rect').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill).join())
+  const colours = () =>
+    chart(page)
+      .locator('rect')
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill).join())
   const light = await colours()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(colours).not.toBe(light)
@@ -29,7 +45,10 @@ const step = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, to)
 
-test('every tab shows its report with its chart, and takes filters and selections along, to the leads and back', async ({ page, context }) => {
+test('every tab shows its report with its chart, and takes filters and selections along, to the leads and back', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin@demo.test', '/reports')
@@ -45,7 +64,14 @@ test('every tab shows its report with its chart, and takes filters and selection
 
   // A chart that does not come leaves the table as it is, and comes when asked for again.
   const whileCut = await intercept(page, '**/ReportChart*.js', (route) => route.abort())
-  for (const [name, first] of [['Advertiser', 'Advertiser'], ['Countries', 'Country'], ['Offers', 'Offer'], ['Publisher', 'Publisher'], ['Daily', 'Day'], ['Statuses', 'Adv. Status']] as const) {
+  for (const [name, first] of [
+    ['Advertiser', 'Advertiser'],
+    ['Countries', 'Country'],
+    ['Offers', 'Offer'],
+    ['Publisher', 'Publisher'],
+    ['Daily', 'Day'],
+    ['Statuses', 'Adv. Status'],
+  ] as const) {
     await openTab(page, name)
     await expect(table(page).getByRole('columnheader').first()).toHaveText(first)
     if (name === 'Advertiser') {
@@ -59,7 +85,13 @@ test('every tab shows its report with its chart, and takes filters and selection
     await expect(page.getByRole('button', { name: 'Chart', exact: true })).toHaveCount(name === 'Statuses' ? 0 : 1)
     await expect(past).toHaveCount(name === 'Daily' ? 0 : 1)
     await expect(filtersInForce(page)).toContainText('This Month')
-    if (name === 'Daily') await expect(chart(page).locator('text').filter({ hasText: /^[A-Z][a-z]{2} \d\d$/ }).first()).toBeVisible()
+    if (name === 'Daily')
+      await expect(
+        chart(page)
+          .locator('text')
+          .filter({ hasText: /^[A-Z][a-z]{2} \d\d$/ })
+          .first(),
+      ).toBeVisible()
   }
 
   await tabs(page).getByRole('link', { name: 'Details' }).click()
@@ -88,12 +120,19 @@ test('every tab shows its report with its chart, and takes filters and selection
   await expect(chart(page)).toHaveCount(0)
 })
 
-test('drills three deep, keeps the path in the address, and each number opens exactly its leads; files and cross table tell the same', async ({ page, context }) => {
+test('drills three deep, keeps the path in the address, and each number opens exactly its leads; files and cross table tell the same', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const found: string[] = []
-  const look = async (state: string, within?: string) => void found.push(...(await axeFindingsOfThemes(page, state, { within })))
+  const look = async (state: string, within?: string) =>
+    void found.push(...(await axeFindingsOfThemes(page, state, { within })))
   await signIn(page, 'admin@demo.test', reports('country_id', {}, '&chart=0'))
-  await rowsAt(page, 1).first().getByRole('button', { name: /^Drill down/ }).click()
+  await rowsAt(page, 1)
+    .first()
+    .getByRole('button', { name: /^Drill down/ })
+    .click()
   await look('grouping menu', '[role=menu]')
   await page.getByRole('menuitem', { name: 'Advertiser', exact: true }).click()
   // Few enough that all are drawn.
@@ -105,7 +144,9 @@ test('drills three deep, keeps the path in the address, and each number opens ex
 
   // What stands below a row sums up to it.
   const above = numberOf(await (await cell(page, rowsAt(page, 2).first(), 'Leads')).textContent())
-  const leads = await Promise.all((await rowsAt(page, 3).all()).map(async (row) => numberOf(await (await cell(page, row, 'Leads')).textContent())))
+  const leads = await Promise.all(
+    (await rowsAt(page, 3).all()).map(async (row) => numberOf(await (await cell(page, row, 'Leads')).textContent())),
+  )
   expect(leads.reduce((sum, count) => sum + count, 0)).toBe(above)
 
   // The file of a level: its path, its rows as they stand on screen, and what they sum up to.
@@ -115,7 +156,9 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   const names = await Promise.all([1, 2].map((depth) => rowsAt(page, depth).first().locator('.rp-main').textContent()))
   expect(heads.slice(0, 4)).toEqual(['Country', 'Advertiser', 'Adv. Status', 'Leads'])
   const drawn = (await table(page).getByRole('columnheader').allTextContents()).slice(1)
-  expect(heads.slice(3, 3 + drawn.length).map((title) => title.replace(/ [$%]$/, ''))).toEqual(drawn.map((title) => title.replace(/ [$%]$/, '')))
+  expect(heads.slice(3, 3 + drawn.length).map((title) => title.replace(/ [$%]$/, ''))).toEqual(
+    drawn.map((title) => title.replace(/ [$%]$/, '')),
+  )
   const onScreen = await Promise.all(
     (await rowsAt(page, 3).all()).map(async (row) => [
       ...names,
@@ -129,11 +172,19 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   const shown = numberOf(await (await cell(page, total(page), 'Leads')).textContent())
   const xlsx = await saveReport(page, 'XLSX')
   const rows = (await readXlsx(xlsx.bytes))[0]?.data ?? []
-  expect([xlsx.name, rows[0]?.slice(0, 2), rows.at(-1)?.slice(0, 2)]).toEqual(['report-country.xlsx', ['Country', 'Leads'], ['Total', shown]])
+  expect([xlsx.name, rows[0]?.slice(0, 2), rows.at(-1)?.slice(0, 2)]).toEqual([
+    'report-country.xlsx',
+    ['Country', 'Leads'],
+    ['Total', shown],
+  ])
 
   // The leads behind a number: the first in a tab of its own, as it opens; the others by their addresses there.
   let behind: Page | undefined
-  for (const [row, title] of [[rowsAt(page, 3).first(), 'Leads'], [rowsAt(page, 1).first(), 'FTDs'], [total(page), 'Pub FTDs']] as const) {
+  for (const [row, title] of [
+    [rowsAt(page, 3).first(), 'Leads'],
+    [rowsAt(page, 1).first(), 'FTDs'],
+    [total(page), 'Pub FTDs'],
+  ] as const) {
     const link = (await cell(page, row, title)).getByRole('link')
     const count = await link.textContent()
     await expect(link).toHaveAttribute('target', '_blank')
@@ -145,11 +196,20 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   const advertiser = rowsAt(page, 2).first().getByRole('link').first()
   await expect(advertiser).toHaveAttribute('href', /^\/edit\/advertiser\/\d+$/)
   await expect(advertiser).toHaveAttribute('target', '_blank')
-  await rowsAt(page, 1).first().getByRole('button', { name: /^Collapse/ }).click()
+  await rowsAt(page, 1)
+    .first()
+    .getByRole('button', { name: /^Collapse/ })
+    .click()
   await expect(rowsAt(page, 2)).toHaveCount(0)
   await expect(page).not.toHaveURL(/open=/)
-  await rowsAt(page, 1).first().getByRole('button', { name: /^Drill down/ }).click()
-  const [details] = await Promise.all([context.waitForEvent('page'), page.getByRole('menuitem', { name: 'Show Lead Details' }).click()])
+  await rowsAt(page, 1)
+    .first()
+    .getByRole('button', { name: /^Drill down/ })
+    .click()
+  const [details] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('menuitem', { name: 'Show Lead Details' }).click(),
+  ])
   await details.waitForURL(/\/leads\?filters=.*parents.*country_id/, { waitUntil: 'commit' })
   await details.close()
 
@@ -168,7 +228,12 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   await expect(page.getByRole('grid', { name: 'Countries by advertiser: CR' }).locator('tfoot')).toContainText('%')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Figure' })).toHaveValue('cr')
-  await expect(grid.or(page.getByRole('grid', { name: 'Countries by advertiser: CR' })).locator('.rp-heat').first()).toBeVisible()
+  await expect(
+    grid
+      .or(page.getByRole('grid', { name: 'Countries by advertiser: CR' }))
+      .locator('.rp-heat')
+      .first(),
+  ).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await look('cross table on a phone', 'main')
   await page.setViewportSize({ width: 1440, height: 640 })
@@ -184,7 +249,10 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   expect(found).toEqual([])
 })
 
-test('every choice of the filter means the same to a report and to the leads behind its number', async ({ page, context }) => {
+test('every choice of the filter means the same to a report and to the leads behind its number', async ({
+  page,
+  context,
+}) => {
   test.slow()
   // Of last year: other tests add leads of today meanwhile.
   const lastYear = (filters: object) => reports('country_id', { dateRangePreset: 'last_year', ...filters }, '&chart=0')
@@ -204,25 +272,44 @@ test('every choice of the filter means the same to a report and to the leads beh
   }
   const hours = { inside_selected_hour_range: true, start_time: '20:00', end_time: '07:59' }
   const cohort = { created_inside_date_range: true }
-  const choices = [{ exclude_fake_FTD: false }, { traffic: 'weekends' }, { is_approved: 'only' }, { late_ftd: 'excluded' }, { campaign_leads: 'excluded' }, { is_original: 'only' }, hours, cohort]
+  const choices = [
+    { exclude_fake_FTD: false },
+    { traffic: 'weekends' },
+    { is_approved: 'only' },
+    { late_ftd: 'excluded' },
+    { campaign_leads: 'excluded' },
+    { is_original: 'only' },
+    hours,
+    cohort,
+  ]
   for (const choice of choices) await counted(choice)
   // Of the three choices of a filter, all is the two others together.
   const [none, only, all] = [await counted({}), await counted({ is_test: true }), await counted({ is_test: null })]
   expect([only > 0, all]).toEqual([true, none + only])
 })
 
-test('compares with the past, sorts with the total last, says by which dates it counts; axe finds nothing, wide and on a phone, light and dark', async ({ page }) => {
+test('compares with the past, sorts with the total last, says by which dates it counts; axe finds nothing, wide and on a phone, light and dark', async ({
+  page,
+}) => {
   test.slow()
   const found: string[] = []
-  const look = async (state: string, within?: string) => void found.push(...(await axeFindingsOfThemes(page, state, { within })))
+  const look = async (state: string, within?: string) =>
+    void found.push(...(await axeFindingsOfThemes(page, state, { within })))
   await page.setViewportSize({ width: 1440, height: 640 })
-  await signIn(page, 'admin@demo.test', reports('advertiser_id', { dateRangePreset: 'this_month', compare_with_past: true }))
+  await signIn(
+    page,
+    'admin@demo.test',
+    reports('advertiser_id', { dateRangePreset: 'this_month', compare_with_past: true }),
+  )
   await expect(page.getByText(/^↑ ↓ against/)).toBeVisible()
   await expect(await cell(page, total(page), 'Leads')).toHaveText(/[↑↓%]/)
   await table(page).getByRole('button', { name: 'FTDs', exact: true }).click()
   await expect(page).toHaveURL(/sort_by=ftds/)
   // The address is there before the rows: a step is drawn when React comes to it.
-  await expect(table(page).getByRole('columnheader', { name: 'FTDs', exact: true })).toHaveAttribute('aria-sort', 'descending')
+  await expect(table(page).getByRole('columnheader', { name: 'FTDs', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
   const drawn = await (await cell(page, rowsAt(page, 1), 'FTDs')).locator('> :first-child').allTextContents()
   const ftds = drawn.map((text) => Number.parseInt(text, 10))
   expect(ftds).toEqual([...ftds].sort((a, b) => b - a))
@@ -269,7 +356,9 @@ test('a role without money sees none anywhere', async ({ page }) => {
   await expect(table(page)).not.toContainText('$')
   await expect(table(page)).not.toContainText('Revenue')
   await page.getByRole('button', { name: /^Columns/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Leads', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Leads', exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Columns' })).not.toContainText('Revenue')
 })
 

@@ -7,7 +7,10 @@ import { addUser, neverReloads, signIn } from './support'
 
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
 const openChooser = (page: Page) => page.getByRole('button', { name: /^Columns/ }).click()
-const choice = (page: Page, name: string) => chooser(page).getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) })
+const choice = (page: Page, name: string) =>
+  chooser(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name, exact: true }) })
 const box = (page: Page, name: string) => chooser(page).getByRole('checkbox', { name, exact: true })
 /** Leaves out a column of the report on screen. */
 async function hide(page: Page, name: string) {
@@ -17,11 +20,20 @@ async function hide(page: Page, name: string) {
   await expect(chooser(page)).toHaveCount(0)
 }
 /** What each table leaves out in the preset, and what the screen calls the tab. */
-const left = { Offers: 'Profit', Advertiser: 'Revenue', Countries: 'Payout', Publisher: 'FTDs', Daily: 'CR', Statuses: 'Late FTDs' } as const
+const left = {
+  Offers: 'Profit',
+  Advertiser: 'Revenue',
+  Countries: 'Payout',
+  Publisher: 'FTDs',
+  Daily: 'CR',
+  Statuses: 'Late FTDs',
+} as const
 type Name = keyof typeof left
 const names = Object.keys(left) as Name[]
 
-test('columns are moved, hidden and kept as the default of their tab, and a preset keeps those of all six tables', async ({ page }) => {
+test('columns are moved, hidden and kept as the default of their tab, and a preset keeps those of all six tables', async ({
+  page,
+}) => {
   test.slow()
   // All columns beside the filter panel: those out of sight are not drawn.
   await page.setViewportSize({ width: 1920, height: 900 })
@@ -36,9 +48,13 @@ test('columns are moved, hidden and kept as the default of their tab, and a pres
   await expect(box(page, 'Offer')).toBeDisabled()
   await expect(choice(page, 'Offer')).toContainText('Always first')
   await expect(choice(page, 'Offer').getByRole('button')).toHaveCount(0)
-  await expect(choice(page, 'Total').getByRole('button', { name: 'Move Total up' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(choice(page, 'Total').getByRole('button', { name: 'Move Total up' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   const handle = (name: string) => choice(page, name).locator('svg').first()
-  const order = async () => (await chooser(page).getByRole('listitem').allTextContents()).slice(1, 4).map((text) => text.trim())
+  const order = async () =>
+    (await chooser(page).getByRole('listitem').allTextContents()).slice(1, 4).map((text) => text.trim())
   expect(await order()).toEqual(['Total', 'Leads', 'FTDs'])
   await drag(page, { from: handle('FTDs'), to: handle('Total'), past: -6 }, order, ['FTDs', 'Total', 'Leads'])
   await chooser(page).getByRole('button', { name: 'Move Total down' }).click()
@@ -49,7 +65,12 @@ test('columns are moved, hidden and kept as the default of their tab, and a pres
   await box(page, 'Payout').uncheck()
   await chooser(page).getByRole('button', { name: 'Save as default' }).click()
   await expect(page.getByText('Default Columns Set Successfully')).toBeVisible()
-  const kept = ['Offer', 'FTDs', 'Leads', ...before.slice(1).filter((title) => !['FTDs', 'Leads', 'Payout'].includes(title))]
+  const kept = [
+    'Offer',
+    'FTDs',
+    'Leads',
+    ...before.slice(1).filter((title) => !['FTDs', 'Leads', 'Payout'].includes(title)),
+  ]
   await box(page, 'Revenue').uncheck()
   await expect.poll(() => titles(page)).not.toContain('Revenue')
   await back.click()
@@ -75,7 +96,10 @@ test('columns are moved, hidden and kept as the default of their tab, and a pres
   await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Offers of the year')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  const chip = page.getByRole('status').filter({ hasText: 'Offers of the year' }).filter({ has: page.getByText('Preset', { exact: true }) })
+  const chip = page
+    .getByRole('status')
+    .filter({ hasText: 'Offers of the year' })
+    .filter({ has: page.getByText('Preset', { exact: true }) })
   await expect(chip).toBeVisible()
   await expect(chip).not.toContainText('changed')
 

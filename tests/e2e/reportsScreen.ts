@@ -9,7 +9,9 @@ export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Report
 export const table = (page: Page) => page.getByRole('treegrid')
 /** Rows that have come, not those that stand in for them. */
 export const rowsAt = (page: Page, level: number) =>
-  table(page).locator(`tbody tr[aria-level="${level}"]`).filter({ has: page.getByRole('button', { name: /^(Drill down|Collapse)/ }) })
+  table(page)
+    .locator(`tbody tr[aria-level="${level}"]`)
+    .filter({ has: page.getByRole('button', { name: /^(Drill down|Collapse)/ }) })
 export const total = (page: Page) => table(page).locator('tfoot').getByRole('row')
 export const titles = (page: Page) => table(page).getByRole('columnheader').allTextContents()
 export const numberOf = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.-]/g, ''))
@@ -40,8 +42,17 @@ export async function saveReport(page: Page, format: 'CSV' | 'XLSX', of?: RegExp
   const dialog = page.getByRole('dialog', { name: 'Export' })
   await dialog.getByRole('radio', { name: format }).check({ force: true })
   if (of) await dialog.getByRole('radio', { name: of }).check()
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 /** The cells of a CSV without quotes in it. */
-export const linesOf = (csv: Buffer) => csv.toString().slice(1).trimEnd().split('\n').map((line) => line.split(','))
+export const linesOf = (csv: Buffer) =>
+  csv
+    .toString()
+    .slice(1)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))

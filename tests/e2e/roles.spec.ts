@@ -29,16 +29,51 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; money: str
   {
     email: 'admin@demo.test',
     entries: [
-      ...(['Dashboard', 'Reports', 'Click Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Publishers'] as const),
-      ...(['Offers', 'Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group', 'Audit Log'] as const),
+      ...([
+        'Dashboard',
+        'Reports',
+        'Click Reports',
+        'Leads',
+        'Pending Conversions',
+        'Advertisers',
+        'Distributions',
+        'Publishers',
+      ] as const),
+      ...([
+        'Offers',
+        'Campaigns',
+        'Users',
+        'Publisher Account',
+        'Roles',
+        'Settings',
+        'Blacklist',
+        'Caps',
+        'Status Group',
+        'Audit Log',
+      ] as const),
     ],
-    editPages: ['/edit/advertiser/1', '/edit/affiliate/1', '/create/affiliates', '/create/campaign', '/edit/campaign/1'],
+    editPages: [
+      '/edit/advertiser/1',
+      '/edit/affiliate/1',
+      '/create/affiliates',
+      '/create/campaign',
+      '/edit/campaign/1',
+    ],
     money: ['Revenue', 'Payout'],
   },
   {
     email: 'support@demo.test',
     entries: [
-      ...(['Dashboard', 'Reports', 'Click Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Publishers'] as const),
+      ...([
+        'Dashboard',
+        'Reports',
+        'Click Reports',
+        'Leads',
+        'Pending Conversions',
+        'Advertisers',
+        'Distributions',
+        'Publishers',
+      ] as const),
       ...(['Offers', 'Campaigns', 'Blacklist', 'Caps', 'Status Group'] as const),
     ],
     editPages: ['/create/campaign', '/edit/campaign/1'],
@@ -58,7 +93,13 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; money: str
   },
   { email: 'crm@demo.test', entries: ['Dashboard', 'Leads', 'Pending Conversions'], editPages: [], money: [] },
 ]
-const allEditPages = ['/edit/advertiser/1', '/edit/affiliate/1', '/create/affiliates', '/create/campaign', '/edit/campaign/1']
+const allEditPages = [
+  '/edit/advertiser/1',
+  '/edit/affiliate/1',
+  '/create/affiliates',
+  '/create/campaign',
+  '/edit/campaign/1',
+]
 
 /** Pending Conversions has a counter beside it, of what other tests add and decide. */
 const textOf = (name: Screen) => (name === 'Pending Conversions' ? /^Pending Conversions[\d,]*$/ : name)
@@ -69,7 +110,8 @@ const visits = (page: Page, paths: string[]) =>
     for (const to of all) {
       const entry = document.querySelector<HTMLAnchorElement>(`nav[aria-label=Main] li a[href="${to}"]`)
       const before = document.querySelector('h1')
-      const title = () => [...document.querySelectorAll('h1')].find((heading) => heading !== before && heading.checkVisibility())
+      const title = () =>
+        [...document.querySelectorAll('h1')].find((heading) => heading !== before && heading.checkVisibility())
       const isThere = () => entry?.ariaCurrent === 'page' && title() !== undefined
       if (entry?.ariaCurrent !== 'page') entry?.click()
       for (let tries = 0; tries < 2000 && !isThere(); tries++) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -85,7 +127,8 @@ const landings = (page: Page, paths: string[]) =>
     for (const to of all) {
       history.pushState(history.state, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-      for (let tries = 0; tries < 1000 && location.pathname !== '/'; tries++) await new Promise((resolve) => setTimeout(resolve, 5))
+      for (let tries = 0; tries < 1000 && location.pathname !== '/'; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 5))
       landed.push([to, location.pathname])
     }
     return landed
@@ -94,7 +137,9 @@ const landings = (page: Page, paths: string[]) =>
 /** Just its own screens, in order, the money columns of its role, and home from all others. */
 async function seesItsOwn(page: Page, { email, entries, editPages, money }: (typeof roles)[number]) {
   const refused = [
-    ...Object.entries(screens).filter(([name]) => !entries.some((entry) => entry === name)).map(([, path]) => path),
+    ...Object.entries(screens)
+      .filter(([name]) => !entries.some((entry) => entry === name))
+      .map(([, path]) => path),
     ...allEditPages.filter((path) => !editPages.includes(path)),
   ]
   // The first of them by a full load, as a bookmark does it.
@@ -103,12 +148,17 @@ async function seesItsOwn(page: Page, { email, entries, editPages, money }: (typ
   await expect(drawer(page).getByRole('listitem')).toHaveText(entries.map(textOf))
 
   // Leads last: its columns are looked at.
-  const paths = [...entries.filter((name) => name !== 'Dashboard' && name !== 'Leads'), 'Dashboard' as const, 'Leads' as const].map((name) => screens[name])
+  const paths = [
+    ...entries.filter((name) => name !== 'Dashboard' && name !== 'Leads'),
+    'Dashboard' as const,
+    'Leads' as const,
+  ].map((name) => screens[name])
   expect(await visits(page, paths)).toEqual(paths.map((path) => [path, path, true, true]))
   await page.getByRole('button', { name: /^Columns/ }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
   await expect(chooser.getByRole('checkbox', { name: 'Email' })).toBeVisible()
-  for (const title of ['Revenue', 'Payout']) await expect(chooser.getByRole('checkbox', { name: title, exact: true })).toHaveCount(money.includes(title) ? 1 : 0)
+  for (const title of ['Revenue', 'Payout'])
+    await expect(chooser.getByRole('checkbox', { name: title, exact: true })).toHaveCount(money.includes(title) ? 1 : 0)
   await page.keyboard.press('Escape')
   expect(await landings(page, refused)).toEqual(refused.map((path) => [path, '/']))
   for (const path of editPages) {
@@ -118,7 +168,9 @@ async function seesItsOwn(page: Page, { email, entries, editPages, money }: (typ
   }
 }
 
-test('each default role sees just its own screens, in order, with the money columns it may see, and is sent home from the others', async ({ page }) => {
+test('each default role sees just its own screens, in order, with the money columns it may see, and is sent home from the others', async ({
+  page,
+}) => {
   test.slow()
   for (const role of roles) await test.step(role.email, () => seesItsOwn(page, role))
 })

@@ -6,7 +6,10 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Roles' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('a role is made by keyboard alone, copied, given, changed with its difference, and deleted once nobody holds it', async ({ page, browser }) => {
+test('a role is made by keyboard alone, copied, given, changed with its difference, and deleted once nobody holds it', async ({
+  page,
+  browser,
+}) => {
   const name = `Night shift ${process.pid}-${Date.now()}`
   await signIn(page, await addUser(), '/roles')
   await expect(rowNamed(page, 'Crm User')).toBeVisible()
@@ -33,7 +36,9 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await page.keyboard.press('Enter')
   await expect(page.getByText('Role created successfully')).toBeVisible()
   await expect(rowNamed(page, name)).toContainText('LEADS_LIST')
-  await rowNamed(page, name).getByRole('button', { name: /^Show more/ }).click()
+  await rowNamed(page, name)
+    .getByRole('button', { name: /^Show more/ })
+    .click()
   await expect(page.getByRole('dialog', { name: `Permissions of ${name}` })).toContainText('LEADS_PROGRESS_LOGS')
   await page.keyboard.press('Escape')
 
@@ -46,7 +51,13 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await page.getByRole('button', { name: 'Discard' }).click()
 
   const holder = await addUser({ level: 5 })
-  await withDatabase(({ db }) => db.updateTable('users').set({ level: db.selectFrom('roles').select('id').where('name', '=', name), name: 'Hanna Holder' }).where('email', '=', holder).execute())
+  await withDatabase(({ db }) =>
+    db
+      .updateTable('users')
+      .set({ level: db.selectFrom('roles').select('id').where('name', '=', name), name: 'Hanna Holder' })
+      .where('email', '=', holder)
+      .execute(),
+  )
   const other = await (await browser.newContext()).newPage()
   await signIn(other, holder, '/access-tokens')
   await expect(drawer(other).getByRole('link', { name: 'Caps' })).toHaveCount(0)
@@ -62,7 +73,9 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await dialog(page).getByRole('checkbox', { name: 'CAPS_LIST' }).check()
   await dialog(page).getByRole('tab', { name: 'Leads 7/7' }).click()
   await dialog(page).getByRole('checkbox', { name: 'LEADS_EDIT' }).uncheck()
-  await expect(dialog(page).getByRole('region', { name: 'Changes' })).toHaveText('ChangesAdded (1)CAPS_LISTRemoved (1)LEADS_EDIT')
+  await expect(dialog(page).getByRole('region', { name: 'Changes' })).toHaveText(
+    'ChangesAdded (1)CAPS_LISTRemoved (1)LEADS_EDIT',
+  )
   await dialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Role updated successfully')).toBeVisible()
   await other.reload()
@@ -86,7 +99,9 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   didNotReload()
 })
 
-test('without a permission its part is not there; a change of the own role counts on screen at once', async ({ page }) => {
+test('without a permission its part is not there; a change of the own role counts on screen at once', async ({
+  page,
+}) => {
   const button = (name: string) => (on: Page) => [on.getByRole('button', { name, exact: true })]
   const self = await expectForbidden(page, '/roles', table, [
     { without: 'ROLES_CREATE', lacks: (on) => [...button('Create Role')(on), ...button('Copy')(on)] },
@@ -103,7 +118,9 @@ test('without a permission its part is not there; a change of the own role count
   await expect(dialog(page).getByText('Admin always holds every permission.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await rowNamed(page, self.email).getByRole('button', { name: 'Edit' }).click()
-  await dialog(page).getByRole('tab', { name: /^Settings/ }).click()
+  await dialog(page)
+    .getByRole('tab', { name: /^Settings/ })
+    .click()
   await expect(dialog(page).getByRole('checkbox', { name: 'SETTINGS_LIST' })).toBeDisabled()
   await expect(dialog(page).getByText('You can only add and take permissions that you have yourself.')).toBeVisible()
   await dialog(page).getByRole('tab', { name: /^Caps/ }).click()

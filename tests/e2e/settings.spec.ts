@@ -6,7 +6,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const groups = (page: Page) => page.getByRole('grid', { name: 'Status groups' })
 const group = (page: Page, text: string) => groups(page).getByRole('row').filter({ hasText: text })
 
-test('a status group is made by keyboard, taken by the filters at once, changed and deleted; a taken name is told at its field; without a permission its part is not there', async ({ page }) => {
+test('a status group is made by keyboard, taken by the filters at once, changed and deleted; a taken name is told at its field; without a permission its part is not there', async ({
+  page,
+}) => {
   const name = `Browser ${Date.now()}`
   const holder = await openAsHolder(page, '/leadStatusGroup')
   await expect(group(page, 'Sales potential')).toBeVisible()
@@ -56,23 +58,37 @@ test('a status group is made by keyboard, taken by the filters at once, changed 
   await expect(group(page, name)).toHaveCount(0)
 
   const button = (name: string) => (on: Page) => [on.getByRole('button', { name })]
-  await expectForbidden(page, '/leadStatusGroup', groups, [
-    { without: 'STATUS_GROUPS_CREATE', lacks: button('Create Status Group') },
-    { without: 'STATUS_GROUPS_EDIT', lacks: button('Edit') },
-    { without: 'STATUS_GROUPS_DELETE', lacks: button('Delete') },
-    { without: 'AUDIT_LOG_LIST', lacks: button('History') },
-    { without: 'STATUS_GROUPS_LIST', sentHome: true },
-  ], holder)
-  await expectForbidden(page, '/settings', (on) => on.getByRole('button', { name: 'Save' }), [
-    { without: 'AUDIT_LOG_LIST', lacks: (on) => [on.getByRole('link', { name: 'History' })] },
-    { without: 'SETTINGS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/leadStatusGroup',
+    groups,
+    [
+      { without: 'STATUS_GROUPS_CREATE', lacks: button('Create Status Group') },
+      { without: 'STATUS_GROUPS_EDIT', lacks: button('Edit') },
+      { without: 'STATUS_GROUPS_DELETE', lacks: button('Delete') },
+      { without: 'AUDIT_LOG_LIST', lacks: button('History') },
+      { without: 'STATUS_GROUPS_LIST', sentHome: true },
+    ],
+    holder,
+  )
+  await expectForbidden(
+    page,
+    '/settings',
+    (on) => on.getByRole('button', { name: 'Save' }),
+    [
+      { without: 'AUDIT_LOG_LIST', lacks: (on) => [on.getByRole('link', { name: 'History' })] },
+      { without: 'SETTINGS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   didNotReload()
 })
 
 test('settings are saved with what is wrong under its field, and come into the audit log', async ({ page }) => {
   // One row for all: it is put back as other tests know it.
-  const before = await withDatabase(({ db }) => db.selectFrom('settings').select(['late_ftd_days', 'default_publisher_status']).executeTakeFirstOrThrow())
+  const before = await withDatabase(({ db }) =>
+    db.selectFrom('settings').select(['late_ftd_days', 'default_publisher_status']).executeTakeFirstOrThrow(),
+  )
   try {
     await signIn(page, await addUser(), '/settings')
     const days = page.getByRole('textbox', { name: 'Late FTD after days' })
@@ -96,7 +112,10 @@ test('settings are saved with what is wrong under its field, and come into the a
       await expect(page.getByText(message)).toBeVisible()
       await input.fill(kept)
     }
-    const [shortest, longest] = [page.getByRole('textbox', { name: 'Shortest password' }), page.getByRole('textbox', { name: 'Longest password' })]
+    const [shortest, longest] = [
+      page.getByRole('textbox', { name: 'Shortest password' }),
+      page.getByRole('textbox', { name: 'Longest password' }),
+    ]
     const kept = await shortest.inputValue()
     await shortest.fill(String(Number(await longest.inputValue()) + 1))
     await expect(page.getByText('The longest password cannot be shorter than the shortest.')).toBeVisible()
@@ -122,7 +141,9 @@ test('settings are saved with what is wrong under its field, and come into the a
     await expect(page.getByRole('switch', { name: /^Allow new FTD notification/ })).not.toBeChecked()
     await page.getByRole('link', { name: 'History' }).click()
     await expect(page).toHaveURL(/\/audit-log\?entity=settings&entity_id=1$/)
-    await expect(page.getByRole('grid', { name: 'Audit log' })).toContainText(`Late ftd days: ${before.late_ftd_days} → 45`)
+    await expect(page.getByRole('grid', { name: 'Audit log' })).toContainText(
+      `Late ftd days: ${before.late_ftd_days} → 45`,
+    )
   } finally {
     await withDatabase(({ db }) => db.updateTable('settings').set(before).execute())
   }

@@ -1,10 +1,26 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addUser, allLeads, drawer, endSessions, enterPassword, isOperation, leadsTable, openLeads, password, shownOf } from './support'
+import {
+  addUser,
+  allLeads,
+  drawer,
+  endSessions,
+  enterPassword,
+  isOperation,
+  leadsTable,
+  openLeads,
+  password,
+  shownOf,
+} from './support'
 
 const stored = (page: Page) =>
-  page.evaluate(() => ({ local: Object.keys(localStorage).filter((key) => key.startsWith('user_')), session: sessionStorage.length }))
+  page.evaluate(() => ({
+    local: Object.keys(localStorage).filter((key) => key.startsWith('user_')),
+    session: sessionStorage.length,
+  }))
 
-test('a visitor is sent to sign in, wherever he goes; refusals leave what was typed; who is signed in is stored as specified, goes on after a reload, and is sent from /login and unknown places to the dashboard', async ({ page }) => {
+test('a visitor is sent to sign in, wherever he goes; refusals leave what was typed; who is signed in is stored as specified, goes on after a reload, and is sent from /login and unknown places to the dashboard', async ({
+  page,
+}) => {
   for (const address of ['/', '/leads', '/edit/advertiser/1', '/nowhere']) {
     await page.goto(address)
     await expect(page).toHaveURL('/login')
@@ -14,7 +30,10 @@ test('a visitor is sent to sign in, wherever he goes; refusals leave what was ty
 
   // An e-mail that nobody has is refused in the same words.
   const form = page.getByRole('form', { name: 'Sign in' })
-  for (const [email, typed] of [[`nobody-${Date.now()}@demo.test`, password], [await addUser(), 'Wrong1234']] as const) {
+  for (const [email, typed] of [
+    [`nobody-${Date.now()}@demo.test`, password],
+    [await addUser(), 'Wrong1234'],
+  ] as const) {
     const refused = page.waitForResponse((response) => isOperation(response.request(), 'Login'))
     await enterPassword(page, email, typed)
     await refused
@@ -36,13 +55,23 @@ test('a visitor is sent to sign in, wherever he goes; refusals leave what was ty
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('a session that ended on the server leads to sign-in and back to the same page; log-out clears what was stored, ends the session on the server and in other tabs, and Back shows nothing', async ({ page, context, request }) => {
+test('a session that ended on the server leads to sign-in and back to the same page; log-out clears what was stored, ends the session on the server and in other tabs, and Back shows nothing', async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow()
   const email = await addUser()
   await openLeads(page, email)
   await endSessions(email)
   // What the page asks for by itself may find out first; then there is nothing to click any more.
-  const turned = await page.getByRole('button', { name: 'Next page' }).click({ timeout: 5000 }).then(() => true, () => false)
+  const turned = await page
+    .getByRole('button', { name: 'Next page' })
+    .click({ timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    )
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible()
   expect(await stored(page)).toEqual({ local: [], session: 0 })

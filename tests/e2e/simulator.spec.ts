@@ -3,7 +3,9 @@ import { seesNoFault } from './faultless'
 import { expectForbidden, openAsHolder } from './forbidden'
 import { tabTo } from './tabTo'
 
-test('leads of a distribution are simulated from its row, then a thousand by keyboard alone, and the address keeps it', async ({ page }) => {
+test('leads of a distribution are simulated from its row, then a thousand by keyboard alone, and the address keeps it', async ({
+  page,
+}) => {
   test.slow()
   const holder = await openAsHolder(page, '/rotations?type=&search=DE+Global')
   const rows = page.getByRole('grid', { name: 'Distributions' })
@@ -50,5 +52,11 @@ test('leads of a distribution are simulated from its row, then a thousand by key
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await expectForbidden(page, '/simulator', (page) => page.getByRole('heading', { name: 'Simulator' }), [{ without: 'DISTRIBUTIONS_LIST', sentHome: true }], holder)
+  await expectForbidden(
+    page,
+    '/simulator',
+    (page) => page.getByRole('heading', { name: 'Simulator' }),
+    [{ without: 'DISTRIBUTIONS_LIST', sentHome: true }],
+    holder,
+  )
 })

@@ -24,7 +24,9 @@ const login = `mutation Login($email: String!, $password: String!) {
 
 /** A session without a page. Answers the token and who it is for. */
 export async function logIn(page: Page, email: string, product = '') {
-  const answer = await page.request.post(`${product}/graphql`, { data: { query: login, variables: { email, password } } })
+  const answer = await page.request.post(`${product}/graphql`, {
+    data: { query: login, variables: { email, password } },
+  })
   return (await answer.json()).data.login
 }
 
@@ -32,7 +34,13 @@ export async function logIn(page: Page, email: string, product = '') {
 export async function signIn(page: Page, email: string, address = '/') {
   const product = address.startsWith('http') ? new URL(address).origin : ''
   const { token, session } = await logIn(page, email, product)
-  const user = { user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions }
+  const user = {
+    user_id: session.userId,
+    token,
+    email: session.email,
+    timezone: session.timeZone.id,
+    permissions: session.permissions,
+  }
   // Nothing of the product runs there yet, and it is of the same origin.
   await page.goto(`${product}/icon.svg`)
   await page.evaluate((text) => localStorage.setItem('user_data', text), JSON.stringify(user))
@@ -43,11 +51,15 @@ export async function signIn(page: Page, email: string, address = '/') {
 
 export const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 export const leadsTable = (page: Page) => page.getByRole('grid', { name: 'Leads' })
-export const leadRows = (page: Page) => leadsTable(page).getByRole('row').filter({ has: page.getByRole('gridcell') })
+export const leadRows = (page: Page) =>
+  leadsTable(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
 /** The line of the pager that tells which rows of how many are shown. */
 export const shownOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
 /** How many rows the list has, as that line tells. */
-export const totalOf = async (page: Page) => Number(/ of ([\d,]+)/.exec((await shownOf(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
+export const totalOf = async (page: Page) =>
+  Number(/ of ([\d,]+)/.exec((await shownOf(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 export const failedLeads = (page: Page) => page.getByRole('alert').filter({ hasText: 'Leads did not load' })
 
 export const isOperation = (request: Request, name: string) =>
@@ -121,5 +133,8 @@ export async function addUser({ level = 1, enable_2fa = false, isEnrolled = fals
 /** Ends all sessions of a user on the server, as an expiry does. */
 export const endSessions = (email: string) =>
   withDatabase(({ db }) =>
-    db.deleteFrom('sessions').where('user_id', 'in', db.selectFrom('users').select('id').where('email', '=', email)).execute(),
+    db
+      .deleteFrom('sessions')
+      .where('user_id', 'in', db.selectFrom('users').select('id').where('email', '=', email))
+      .execute(),
   )

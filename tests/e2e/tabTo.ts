@@ -6,7 +6,12 @@ export async function tabTo(page: Page, name: RegExp) {
     const focused = await page.evaluate(() => {
       const at = document.activeElement
       if (at === document.body) return ''
-      return at?.getAttribute('aria-label') ?? (at as HTMLInputElement | null)?.labels?.[0]?.textContent ?? at?.textContent ?? ''
+      return (
+        at?.getAttribute('aria-label') ??
+        (at as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+        at?.textContent ??
+        ''
+      )
     })
     if (name.test(focused)) return
     await page.keyboard.press('Tab')

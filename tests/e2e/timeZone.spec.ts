@@ -3,10 +3,16 @@ import { cutOperations } from './intercept'
 import { addUser, enterPassword, isOperation, leadRows, openLeads } from './support'
 
 const createdOfFirst = async (page: Page) =>
-  (await leadRows(page).first().getByRole('gridcell').filter({ hasText: /^\d{4}-\d\d-\d\d \d\d:\d\d$/ }).first().textContent()) ?? ''
+  (await leadRows(page)
+    .first()
+    .getByRole('gridcell')
+    .filter({ hasText: /^\d{4}-\d\d-\d\d \d\d:\d\d$/ })
+    .first()
+    .textContent()) ?? ''
 
 /** The wall time in Tokyo, nine hours ahead of UTC all year. */
-const inTokyo = (utc: string) => new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const inTokyo = (utc: string) =>
+  new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Fails the test when the page loads anew from here on. */
 function forbidPageLoads(page: Page) {
@@ -22,7 +28,9 @@ async function choose(dialog: Locator, city: string) {
   await dialog.page().keyboard.press('Enter')
 }
 
-test('another time zone applies at once to the dates on screen and is kept, behind the dots of a phone too; one that fails changes nothing; no page loads anew', async ({ page }) => {
+test('another time zone applies at once to the dates on screen and is kept, behind the dots of a phone too; one that fails changes nothing; no page loads anew', async ({
+  page,
+}) => {
   test.slow()
   const email = await addUser()
   await openLeads(page, email)

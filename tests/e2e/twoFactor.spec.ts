@@ -3,7 +3,8 @@ import { generateSync } from 'otplib'
 import { addUser, drawer, enterPassword } from './support'
 
 const stepSeconds = 30
-const codeAt = (secret: string, steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * stepSeconds })
+const codeAt = (secret: string, steps: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * stepSeconds })
 const verification = (page: Page) => page.getByRole('form', { name: 'Verify with Google Authenticator' })
 const code = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 
@@ -12,7 +13,9 @@ async function enterCode(page: Page, digits: string) {
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-test('a second factor is set up, asked for at every later sign-in; a code works once, takes its six digits from whatever is pasted, and is not sent while digits are missing', async ({ page }) => {
+test('a second factor is set up, asked for at every later sign-in; a code works once, takes its six digits from whatever is pasted, and is not sent while digits are missing', async ({
+  page,
+}) => {
   const email = await addUser({ enable_2fa: true })
   await page.goto('/login')
   await enterPassword(page, email)

@@ -12,7 +12,10 @@ async function typeNext(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-test('a user is made by keyboard alone, signs in, gets another role and password, and is deleted', async ({ page, browser }) => {
+test('a user is made by keyboard alone, signs in, gets another role and password, and is deleted', async ({
+  page,
+  browser,
+}) => {
   const email = `nina-${process.pid}-${Date.now()}@demo.test`
   await signIn(page, await addUser(), '/users?search=nina-')
   await expect(page.getByText('No user matches')).toBeVisible()
@@ -24,7 +27,13 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   await expect(dialog(page).getByRole('heading', { name: 'Permissions of Crm User' })).toBeVisible()
   // Sent as it is, it says what is missing, and loses nothing.
   await page.keyboard.press('Enter')
-  for (const text of ['Name is required', 'Email is required', 'Password is required for new users', 'Please confirm your password']) await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const text of [
+    'Name is required',
+    'Email is required',
+    'Password is required for new users',
+    'Please confirm your password',
+  ])
+    await expect(dialog(page).getByText(text)).toBeVisible()
   await expect(page.getByText('Password Required')).toBeVisible()
   await page.keyboard.type('Nina New')
   await typeNext(page, 'nina@demo')
@@ -40,12 +49,21 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   await expect(page.getByText('Validation Error')).toBeVisible()
   // Back asks before what was typed is lost.
   await page.evaluate(() => history.back())
-  await page.getByRole('alertdialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Nina New')
   const password = dialog(page).getByLabel(/^Password/)
   const missing = (what: string) => `Password must contain at least one ${what}`
   for (const [typed, ...texts] of [
-    ['-', 'Password must be at least 6 characters', missing('lowercase letter'), missing('uppercase letter'), missing('number')],
+    [
+      '-',
+      'Password must be at least 6 characters',
+      missing('lowercase letter'),
+      missing('uppercase letter'),
+      missing('number'),
+    ],
     ['Wander-17-Wander', 'Password must not exceed 12 characters'],
     ['WANDER17', missing('lowercase letter')],
     ['wander17', missing('uppercase letter')],
@@ -57,11 +75,15 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   // What only the server knows.
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill('MARCO.FERRI@demo.test')
   await password.fill('Password1')
-  await dialog(page).getByLabel(/^Confirm Password/).fill('Password1')
+  await dialog(page)
+    .getByLabel(/^Confirm Password/)
+    .fill('Password1')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Password is too common')).toBeVisible()
   await password.fill('Wander17')
-  await dialog(page).getByLabel(/^Confirm Password/).fill('Wander17')
+  await dialog(page)
+    .getByLabel(/^Confirm Password/)
+    .fill('Wander17')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('A user with this email already exists')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
@@ -76,11 +98,17 @@ test('a user is made by keyboard alone, signs in, gets another role and password
 
   await rowNamed(page, email).getByRole('button', { name: 'Edit' }).click()
   await dialog(page).getByRole('combobox', { name: 'Role' }).selectOption('Crm User')
-  await dialog(page).getByLabel(/^Password/).fill('Marble28')
-  await dialog(page).getByLabel(/^Confirm Password/).fill('Marble2')
+  await dialog(page)
+    .getByLabel(/^Password/)
+    .fill('Marble28')
+  await dialog(page)
+    .getByLabel(/^Confirm Password/)
+    .fill('Marble2')
   await dialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(dialog(page).getByText('Passwords do not match')).toBeVisible()
-  await dialog(page).getByLabel(/^Confirm Password/).fill('Marble28')
+  await dialog(page)
+    .getByLabel(/^Confirm Password/)
+    .fill('Marble28')
   await dialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('User successfully updated')).toBeVisible()
   await expect(rowNamed(page, email)).toContainText('Crm User')
@@ -97,7 +125,9 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   didNotReload()
 })
 
-test('a manager of advertisers is kept, a second factor is reset, nobody deletes themselves, and without a permission its part is not there', async ({ page }) => {
+test('a manager of advertisers is kept, a second factor is reset, nobody deletes themselves, and without a permission its part is not there', async ({
+  page,
+}) => {
   const enrolled = await addUser({ level: 5, enable_2fa: true, isEnrolled: true })
   await addUser({ level: 5, enable_2fa: true, isEnrolled: true })
   const holder = await openAsHolder(page, `/users?search=${encodeURIComponent('marco.ferri@demo.test')}`)
@@ -123,12 +153,21 @@ test('a manager of advertisers is kept, a second factor is reset, nobody deletes
 
   const button = (name: string | RegExp) => (on: Page) => [on.getByRole('button', { name })]
   // The enrolled are among those added last.
-  await expectForbidden(page, '/users?sort_by=id&sort_order=desc', table, [
-    { without: 'USERS_CREATE', lacks: button('Create User') },
-    { without: 'USERS_EDIT', lacks: (on) => [...button('Edit')(on), ...button('Reset two-factor authentication')(on)] },
-    { without: 'USERS_DELETE', lacks: button('Delete') },
-    { without: 'AUDIT_LOG_LIST', lacks: button('History') },
-    { without: 'USERS_LIST', sentHome: true },
-  ], holder)
+  await expectForbidden(
+    page,
+    '/users?sort_by=id&sort_order=desc',
+    table,
+    [
+      { without: 'USERS_CREATE', lacks: button('Create User') },
+      {
+        without: 'USERS_EDIT',
+        lacks: (on) => [...button('Edit')(on), ...button('Reset two-factor authentication')(on)],
+      },
+      { without: 'USERS_DELETE', lacks: button('Delete') },
+      { without: 'AUDIT_LOG_LIST', lacks: button('History') },
+      { without: 'USERS_LIST', sentHome: true },
+    ],
+    holder,
+  )
   didNotReload()
 })

@@ -34,7 +34,8 @@ let token: string
 const countryIds: Record<string, number> = {}
 const capIds: Record<string, number> = {}
 
-const rows = async <Row extends object>(text: string, values: unknown[] = []) => (await api.database.pool.query<Row>(text, values)).rows
+const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await api.database.pool.query<Row>(text, values)).rows
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 const dollars = (cents: number) => cents / 100
 const sorted = (ids: Iterable<number>) => [...ids].sort((one, other) => one - other)
@@ -50,7 +51,14 @@ async function playDay() {
     sent.push(lead)
     if (sent.length === killAfter) doomed.kill()
   }
-  const live = startLive({ apiUrl: balancer.url, sandboxUrl: sandbox.url, parties, ...pace, onLead, onReport: (told) => reports.push(told) })
+  const live = startLive({
+    apiUrl: balancer.url,
+    sandboxUrl: sandbox.url,
+    parties,
+    ...pace,
+    onLead,
+    onReport: (told) => reports.push(told),
+  })
   await until(() => sent.length >= count)
   await live.finish()
   return { sent, reports, figures: live.figures }
@@ -78,9 +86,12 @@ const staff = async (path: string, body: object) => {
 
 /** Cents by whose price it is and the lead's country. */
 async function pricesOf(table: 'advertiser_revenues' | 'publisher_payouts', owner: string) {
-  const prices = await rows<{ owner: number; country_id: number | null; amount: string }>(`select ${owner} as owner, country_id, amount from ${table}`)
+  const prices = await rows<{ owner: number; country_id: number | null; amount: string }>(
+    `select ${owner} as owner, country_id, amount from ${table}`,
+  )
   const byKey = new Map(prices.map((price) => [`${price.owner} ${price.country_id}`, toCents(price.amount)]))
-  return (id: number, country: string | null) => byKey.get(`${id} ${countryIds[country ?? ''] ?? null}`) ?? byKey.get(`${id} null`) ?? 0
+  return (id: number, country: string | null) =>
+    byKey.get(`${id} ${countryIds[country ?? ''] ?? null}`) ?? byKey.get(`${id} null`) ?? 0
 }
 
 beforeAll(async () => {
@@ -88,17 +99,28 @@ beforeAll(async () => {
   publishers = await startPublisherServer()
   api = await startTestApi({ database: await demoDatabase(0), env: { SANDBOX_URL: sandbox.url } })
   token = await api.signInAs(1)
-  for (const { id, code } of await rows<{ id: number; code: string }>('select id, code from countries')) countryIds[code] = id
+  for (const { id, code } of await rows<{ id: number; code: string }>('select id, code from countries'))
+    countryIds[code] = id
   // At any hour of any day, and with brokers that nobody waits long for.
   await rows('delete from advertiser_opening_hours')
   await rows('update distributions set is_send_in_op_hours = false')
   await rows(`update advertisers set broker = jsonb_set(broker, '{timeoutMs}', '500')`)
   await rows('update publishers set postback_url = $1', [publishers.url])
   await rows('delete from caps')
-  for (const [code, cap] of Object.entries(capByCountry)) capIds[code] = await addCap(api.db, { cap, countryIds: [countryIds[code] ?? 0] })
-  await api.db.insertInto('blacklist_items').values({ blacklist_type_id: blacklistTypeIdOf('Email Domain'), blacklist_value: hiddenDomain, hide_blocked: true }).execute()
+  for (const [code, cap] of Object.entries(capByCountry))
+    capIds[code] = await addCap(api.db, { cap, countryIds: [countryIds[code] ?? 0] })
+  await api.db
+    .insertInto('blacklist_items')
+    .values({ blacklist_type_id: blacklistTypeIdOf('Email Domain'), blacklist_value: hiddenDomain, hide_blocked: true })
+    .execute()
   processes = await apiProcesses()
-  const env = { DATABASE_URL: api.database.url, SANDBOX_URL: sandbox.url, POSTBACK_PRIVATE_ADDRESSES: '1', JOB_WORKER_TIMEOUT_MS: '2000', TRUST_PROXY: '1' }
+  const env = {
+    DATABASE_URL: api.database.url,
+    SANDBOX_URL: sandbox.url,
+    POSTBACK_PRIVATE_ADDRESSES: '1',
+    JOB_WORKER_TIMEOUT_MS: '2000',
+    TRUST_PROXY: '1',
+  }
   const [first, second] = await Promise.all([processes.start(env), processes.start(env)])
   doomed = first
   balancer = await startBalancer([first.port, second.port])
@@ -116,7 +138,13 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
   await drain()
 
   // Whose lead each reference is, and what it became.
-  const histories = await rows<{ reference: string; lead_id: number; status: string; restriction_origin: string | null; broker: string | null }>(
+  const histories = await rows<{
+    reference: string
+    lead_id: number
+    status: string
+    restriction_origin: string | null
+    broker: string | null
+  }>(
     `select 'attempt-' || h.id as reference, lead_id, h.status, restriction_origin, substring(a.broker ->> 'url' from 'brokers/(.*)/leads') as broker
      from lead_histories h left join advertisers a on a.id = h.advertiser_id`,
   )
@@ -126,20 +154,35 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
 
   // Each lead once, whoever died; each sold once, to whom the broker's log says.
   expect([figures.failed, figures.sent]).toEqual([0, sent.length])
-  expect([sentById.size, (await rows<{ n: number }>('select count(*)::int as n from leads'))[0]?.n]).toEqual([sent.length, sent.length])
+  expect([sentById.size, (await rows<{ n: number }>('select count(*)::int as n from leads'))[0]?.n]).toEqual([
+    sent.length,
+    sent.length,
+  ])
   expect(brokerOf.size).toBe(taken().length)
   const ours = (status: string) => histories.filter((one) => one.status === status)
-  const named = (list: readonly { reference: string; broker: string | null }[]) => list.map(({ reference, broker }) => `${reference} ${broker}`).sort()
+  const named = (list: readonly { reference: string; broker: string | null }[]) =>
+    list.map(({ reference, broker }) => `${reference} ${broker}`).sort()
   expect(named(ours('Accepted'))).toEqual(named(taken()))
-  expect(named(ours('Rejected').filter(({ restriction_origin }) => restriction_origin === 'broker'))).toEqual(named(sandbox.journal.entries.filter(({ decision }) => decision === 'refused')))
+  expect(named(ours('Rejected').filter(({ restriction_origin }) => restriction_origin === 'broker'))).toEqual(
+    named(sandbox.journal.entries.filter(({ decision }) => decision === 'refused')),
+  )
 
   // What publishers were answered held good, and what is open is what no broker ever answered for.
-  const leads = await rows<{ id: number; lead_status_id: number; is_hidden: boolean }>('select id, lead_status_id, is_hidden from leads')
-  const withStatus = (...statuses: number[]) => leads.filter(({ lead_status_id }) => statuses.includes(lead_status_id)).map(({ id }) => id)
+  const leads = await rows<{ id: number; lead_status_id: number; is_hidden: boolean }>(
+    'select id, lead_status_id, is_hidden from leads',
+  )
+  const withStatus = (...statuses: number[]) =>
+    leads.filter(({ lead_status_id }) => statuses.includes(lead_status_id)).map(({ id }) => id)
   const open = withStatus(1)
   const isNeverAnswered = (id: number) => /\+(hang|error|html)@/.test(sentById.get(id)?.email ?? '')
   expect(open.filter((id) => !isNeverAnswered(id))).toEqual([])
-  expect(sorted(open)).toEqual(sorted((await rows<{ lead_id: number }>(`select lead_id from open_attempts where state = 'held'`)).map(({ lead_id }) => lead_id)))
+  expect(sorted(open)).toEqual(
+    sorted(
+      (await rows<{ lead_id: number }>(`select lead_id from open_attempts where state = 'held'`)).map(
+        ({ lead_id }) => lead_id,
+      ),
+    ),
+  )
   for (const { leadId, status } of sent) {
     if (status === 'Accepted') expect(brokerOf.has(leadId)).toBe(true)
     if (status === 'Rejected') expect(brokerOf.has(leadId)).toBe(false)
@@ -147,9 +190,17 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
   expect(sorted(withStatus(2, 6))).toEqual(sorted(brokerOf.keys()))
 
   // Brokers: each report once, and each deposit waits for staff.
-  const told = (type: string, outcome?: string) => reports.filter((one) => one.type === type && one.status === 200 && (outcome === undefined || one.outcome === outcome))
-  const events = await rows<{ kind: string; n: number }>('select kind, count(*)::int as n from broker_events group by 1')
-  expect(Object.fromEntries(events.map(({ kind, n }) => [kind, n]))).toEqual({ status: told('status').length, deposit: told('deposit').length })
+  const told = (type: string, outcome?: string) =>
+    reports.filter(
+      (one) => one.type === type && one.status === 200 && (outcome === undefined || one.outcome === outcome),
+    )
+  const events = await rows<{ kind: string; n: number }>(
+    'select kind, count(*)::int as n from broker_events group by 1',
+  )
+  expect(Object.fromEntries(events.map(({ kind, n }) => [kind, n]))).toEqual({
+    status: told('status').length,
+    deposit: told('deposit').length,
+  })
   const pending = told('deposit', 'applied').map(({ reference }) => leadOf.get(reference) ?? 0)
   expect(sorted(withStatus(6))).toEqual(sorted(pending))
 
@@ -157,7 +208,8 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
   const fakes = [...brokerOf.keys()].filter((id) => !pending.includes(id)).slice(0, 3)
   await staff('/api/lead-details/fire-fake-ftd', { lead_ids: fakes })
   const approved = pending.filter((_, place) => place % 3 !== 0)
-  const decide = (lead_id: number, is_accept: boolean) => staff('/api/pending-conversions/action', { lead_id, is_accept, status_override: is_accept ? null : 'Fraud' })
+  const decide = (lead_id: number, is_accept: boolean) =>
+    staff('/api/pending-conversions/action', { lead_id, is_accept, status_override: is_accept ? null : 'Fraud' })
   await Promise.all([...approved, ...fakes].map((id) => decide(id, true)))
   await Promise.all(pending.filter((id) => !approved.includes(id)).map((id) => decide(id, false)))
   await drain()
@@ -165,7 +217,13 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
   // Reports, to the cent: test leads are in them where they are asked for.
   const revenueOf = await pricesOf('advertiser_revenues', 'advertiser_id')
   const payoutOf = await pricesOf('publisher_payouts', 'affiliate_id')
-  const advertiserIds = new Map((await rows<{ id: number; slug: string }>(`select id, substring(broker ->> 'url' from 'brokers/(.*)/leads') as slug from advertisers`)).map(({ id, slug }) => [slug, id]))
+  const advertiserIds = new Map(
+    (
+      await rows<{ id: number; slug: string }>(
+        `select id, substring(broker ->> 'url' from 'brokers/(.*)/leads') as slug from advertisers`,
+      )
+    ).map(({ id, slug }) => [slug, id]),
+  )
   const seen = sent.filter(({ email }) => !email.endsWith(`@${hiddenDomain}`))
   const expected = (publisher: number) => {
     const isOf = (id: number) => sentById.get(id)?.publisherId === publisher
@@ -177,20 +235,36 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
       leads: [...brokerOf.keys()].filter(isOf).length,
       ftds: approved.filter(isOf).length,
       aff_ftd: paid.length,
-      revenue: dollars(sum(approved.filter(isOf).map((id) => revenueOf(advertiserIds.get(brokerOf.get(id) ?? '') ?? 0, countryOf(id))))),
+      revenue: dollars(
+        sum(
+          approved.filter(isOf).map((id) => revenueOf(advertiserIds.get(brokerOf.get(id) ?? '') ?? 0, countryOf(id))),
+        ),
+      ),
       payout: dollars(sum(paid.map((id) => payoutOf(publisher, countryOf(id))))),
     }
   }
   const books = sorted(new Set(seen.map(({ publisherId }) => publisherId))).map(expected)
-  const pivot = await api.call<{ data: Record<string, unknown>[] }>('POST', '/api/lead-pivot', { token, body: { group_by: 'affiliate_id', is_test: null } })
-  const shown = pivot.body.data.map((row) => Object.fromEntries(Object.keys(expected(0)).map((column) => [column, row[column]])))
+  const pivot = await api.call<{ data: Record<string, unknown>[] }>('POST', '/api/lead-pivot', {
+    token,
+    body: { group_by: 'affiliate_id', is_test: null },
+  })
+  const shown = pivot.body.data.map((row) =>
+    Object.fromEntries(Object.keys(expected(0)).map((column) => [column, row[column]])),
+  )
   expect(shown.sort((one, other) => Number(one.affiliate_id) - Number(other.affiliate_id))).toEqual(books)
   const cards = await api.call<Record<string, number>>('POST', '/api/lead-metrics', { token, body: { is_test: null } })
-  expect(cards.body).toMatchObject({ attempts: seen.length, leads: brokerOf.size, autologged: figures.autologins, total_ftd: approved.length })
+  expect(cards.body).toMatchObject({
+    attempts: seen.length,
+    leads: brokerOf.size,
+    autologged: figures.autologins,
+    total_ftd: approved.length,
+  })
 
   // Caps held, and hold no more room than for what is still open.
   const caps = await api.call<{ id: number; filled: number }[]>('GET', '/api/caps', { token })
-  const heldBy = await rows<{ cap_id: number; n: number }>('select cap_id, count(*)::int as n from cap_reservations group by 1')
+  const heldBy = await rows<{ cap_id: number; n: number }>(
+    'select cap_id, count(*)::int as n from cap_reservations group by 1',
+  )
   for (const [code, cap] of Object.entries(capByCountry)) {
     const isThere = (id: number) => sentById.get(id)?.country === code
     const [sold, held] = [[...brokerOf.keys()].filter(isThere).length, open.filter(isThere).length]
@@ -199,12 +273,20 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
     expect(sold + held).toBeLessThanOrEqual(cap)
   }
   // They did stop leads: some that came while all the room was taken.
-  const [stopped] = await rows<{ n: number }>(`select count(*)::int as n from lead_histories where trace @? '$[*].reasons[*] ? (@.kind == "cap")'`)
+  const [stopped] = await rows<{ n: number }>(
+    `select count(*)::int as n from lead_histories where trace @? '$[*].reasons[*] ? (@.kind == "cap")'`,
+  )
   expect(stopped?.n).toBeGreaterThan(0)
 
   // What publishers were told: each event under one id, nothing left out or made up, and the same money.
-  const rejected = leads.filter(({ lead_status_id, is_hidden }) => lead_status_id === 3 && !is_hidden).map(({ id }) => id)
-  const became = [...[...brokerOf.keys()].map((id) => `accepted ${id}`), ...rejected.map((id) => `rejected ${id}`), ...[...approved, ...fakes].map((id) => `ftd ${id}`)]
+  const rejected = leads
+    .filter(({ lead_status_id, is_hidden }) => lead_status_id === 3 && !is_hidden)
+    .map(({ id }) => id)
+  const became = [
+    ...[...brokerOf.keys()].map((id) => `accepted ${id}`),
+    ...rejected.map((id) => `rejected ${id}`),
+    ...[...approved, ...fakes].map((id) => `ftd ${id}`),
+  ]
   const byId = new Map(publishers.told.map((one) => [one.eventId, one]))
   expect([...byId.values()].map(({ event, leadId }) => `${event} ${leadId}`).sort()).toEqual(became.sort())
   const toldCents = sum([...byId.values()].filter(({ event }) => event === 'ftd').map(({ payout }) => toCents(payout)))
@@ -213,5 +295,9 @@ it('a day of live traffic leaves reports, caps, histories, postbacks and the bro
   // Nothing of this was by chance of too few: every kind of trouble was there, answers that were cut off too. These are
   // settled by asking again or by the broker's report, whichever comes first.
   const cutOff = [...brokerOf.keys()].filter((id) => sentById.get(id)?.email.includes('+drop@'))
-  expect([rejected.length, open.length, approved.length, pending.length, figures.autologins, cutOff.length].map((n) => n > 2)).not.toContain(false)
+  expect(
+    [rejected.length, open.length, approved.length, pending.length, figures.autologins, cutOff.length].map(
+      (n) => n > 2,
+    ),
+  ).not.toContain(false)
 }, 240_000)

@@ -40,7 +40,10 @@ it('loses nothing that was acknowledged when the database is killed under writes
   for (let kill = 1; kill <= 2; kill++) {
     const enough = acknowledged.length + 300
     await until(() => acknowledged.length > enough)
-    process.kill(Number(readFileSync(path.join(server.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    process.kill(
+      Number(readFileSync(path.join(server.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
     const atKill = acknowledged.length
     // It has come back when it acknowledges again, by itself.
     await until(() => acknowledged.length > atKill + 100)

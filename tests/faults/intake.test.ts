@@ -22,12 +22,25 @@ let processes: Awaited<ReturnType<typeof apiProcesses>>
 let country: number
 let both: [ApiProcess, ApiProcess]
 
-const start = () => processes.start({ DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, INTAKE_LEADS_AT_ONCE: '2000', JOB_SLOTS: '1' })
-const rows = async <Row extends object>(text: string, values: unknown[] = []) => (await database.pool.query<Row>(text, values)).rows
-const taken = (broker: string) => sandbox.journal.entries.filter((entry) => entry.broker === broker && entry.decision === 'taken')
+const start = () =>
+  processes.start({
+    DATABASE_URL: database.url,
+    SANDBOX_URL: sandbox.url,
+    INTAKE_LEADS_AT_ONCE: '2000',
+    JOB_SLOTS: '1',
+  })
+const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<Row>(text, values)).rows
+const taken = (broker: string) =>
+  sandbox.journal.entries.filter((entry) => entry.broker === broker && entry.decision === 'taken')
 
 async function send({ pool }: ApiProcess, email: string): Promise<Answer> {
-  const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/leads', headers: { authorization: 'Bearer publisher', 'content-type': 'application/json' }, body: JSON.stringify({ email, country: 'DE' }) })
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: '/api/leads',
+    headers: { authorization: 'Bearer publisher', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, country: 'DE' }),
+  })
   const answer = (await body.json()) as { lead_id?: number; status?: string }
   return { status: statusCode, lead_id: answer.lead_id ?? 0, result: answer.status ?? '' }
 }
@@ -42,7 +55,11 @@ async function world(groups: { name: string; cap: number }[], timeoutMs: number)
     advertisers.push(id)
   }
   // By chance: no turn of slot makes the processes wait for each other, so that the caps alone do.
-  await addDistribution(database.db, { countryId: country, type: 'chance', groups: advertisers.map((id) => [[id, 10_000]]) })
+  await addDistribution(database.db, {
+    countryId: country,
+    type: 'chance',
+    groups: advertisers.map((id) => [[id, 10_000]]),
+  })
   return advertisers
 }
 
@@ -63,19 +80,32 @@ afterAll(async () => {
 
 it('sells exactly 100 of 1,000 leads that come at once through two processes, where a cap of 100 stands and the broker always accepts', async () => {
   const [advertiser] = await world([{ name: 'Willing', cap: 100 }], 30_000)
-  const answers = await Promise.all(Array.from({ length: 1000 }, (_, n) => send(both[n % 2 ? 1 : 0], `lead${n}+accept@example.test`)))
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) => send(both[n % 2 ? 1 : 0], `lead${n}+accept@example.test`)),
+  )
 
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect([taken('willing').length, new Set(taken('willing').map(({ reference }) => reference)).size]).toEqual([100, 100])
+  expect([taken('willing').length, new Set(taken('willing').map(({ reference }) => reference)).size]).toEqual([
+    100, 100,
+  ])
   expect(answers.filter(({ result }) => result === 'Accepted')).toHaveLength(100)
-  expect(await rows('select lead_status_id as status, count(*) as leads from leads group by 1 order by 1')).toEqual([{ status: 2, leads: 100 }, { status: 3, leads: 900 }])
+  expect(await rows('select lead_status_id as status, count(*) as leads from leads group by 1 order by 1')).toEqual([
+    { status: 2, leads: 100 },
+    { status: 3, leads: 900 },
+  ])
   expect(await rows('select from leads where advertiser_id = $1', [advertiser])).toHaveLength(100)
   expect(await rows('select from cap_reservations union all select from open_attempts')).toEqual([])
 }, 120_000)
 
 it('sells no lead twice and passes no cap, where brokers refuse, break and keep silent and a process is killed in the middle', async () => {
   const caps = { choosy: 60, last: 120 }
-  await world([{ name: 'Choosy', cap: caps.choosy }, { name: 'Last', cap: caps.last }], 1_000)
+  await world(
+    [
+      { name: 'Choosy', cap: caps.choosy },
+      { name: 'Last', cap: caps.last },
+    ],
+    1_000,
+  )
   const [doomed, other] = both
   // Of ten: five by chance of the broker's own, two taken without an answer, one each broken, senseless and silent.
   const tags = ['', '', '', '', '', '+drop', '+drop', '+error', '+nonsense', '+hang']
@@ -94,23 +124,38 @@ it('sells no lead twice and passes no cap, where brokers refuse, break and keep 
   const attempts = new Map(refs.map((row) => [row.reference, row]))
   const sold = [...taken('choosy'), ...taken('last')]
   // Whatever a broker took, we know of: as accepted, or as open until somebody says so.
-  expect(sold.filter(({ reference }) => !(attempts.get(reference)?.status === 'Accepted' || attempts.get(reference)?.open))).toEqual([])
+  expect(
+    sold.filter(({ reference }) => !(attempts.get(reference)?.status === 'Accepted' || attempts.get(reference)?.open)),
+  ).toEqual([])
   expect(new Set(sold.map(({ reference }) => attempts.get(reference)?.lead_id)).size).toBe(sold.length)
   for (const [name, cap] of Object.entries(caps)) expect([name, taken(name).length <= cap]).toEqual([name, true])
   // What was acknowledged stands.
-  const stored = new Map((await rows<{ id: number; status: number }>('select id, lead_status_id as status from leads')).map(({ id, status }) => [id, status]))
+  const stored = new Map(
+    (await rows<{ id: number; status: number }>('select id, lead_status_id as status from leads')).map(
+      ({ id, status }) => [id, status],
+    ),
+  )
   const statuses: Record<string, number> = { Submitted: 1, Accepted: 2, Rejected: 3 }
   const own = answers.filter(({ status }) => status === 200)
   expect(own.length).toBeGreaterThan(200)
   expect(own.filter(({ lead_id, result }) => stored.get(lead_id) !== statuses[result])).toEqual([])
 
   // What the dead process had under way is held, room and all: nobody else is offered it.
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SECRET_KEY: '0f'.repeat(32),
+    LOG_LEVEL: 'silent',
+  })
   const needs = { db: database.db, config, log: createLog(config), now: () => Date.now() + 60_000 }
   await holdInterrupted({ ...needs, delivery: createDelivery(needs) })
   const open = await rows<{ state: string; held: boolean }>(
     `select o.state, exists (select from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id) as held from open_attempts o`,
   )
   expect(open.filter(({ state, held }) => state !== 'held' || !held)).toEqual([])
-  expect(await rows('select from leads l where lead_status_id = 1 and not exists (select from open_attempts o where o.lead_id = l.id)')).toEqual([])
+  expect(
+    await rows(
+      'select from leads l where lead_status_id = 1 and not exists (select from open_attempts o where o.lead_id = l.id)',
+    ),
+  ).toEqual([])
 }, 120_000)

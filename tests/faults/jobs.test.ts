@@ -21,13 +21,31 @@ async function bundleWorker() {
   // Beside node_modules, where the bundle finds its packages.
   folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-job-worker-'))
   const outfile = path.join(folder, 'worker.mjs')
-  await build({ entryPoints: ['tests/support/jobWorker.ts'], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent' })
+  await build({
+    entryPoints: ['tests/support/jobWorker.ts'],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  })
   return outfile
 }
 
 function startWorker(file: string) {
-  const env = { DATABASE_URL: api.database.url, SECRET_KEY: '0f'.repeat(32), SANDBOX_URL: sandbox.url, LOG_LEVEL: 'silent', JOB_SLOTS: String(slots), JOB_WORKER_TIMEOUT_MS: '2000' }
-  const worker = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const env = {
+    DATABASE_URL: api.database.url,
+    SECRET_KEY: '0f'.repeat(32),
+    SANDBOX_URL: sandbox.url,
+    LOG_LEVEL: 'silent',
+    JOB_SLOTS: String(slots),
+    JOB_WORKER_TIMEOUT_MS: '2000',
+  }
+  const worker = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   workers.push(worker)
   return worker
 }
@@ -60,7 +78,9 @@ it('injects each of 1,000 leads exactly once with two workers, one of them kille
   await until(() => sandbox.journal.entries.length > leads / 4)
   doomed?.kill('SIGKILL')
   const atKill = sandbox.journal.entries.length
-  const left = async () => (await api.database.pool.query<{ count: number }>(`select count(*) from injections where status <> 'completed'`)).rows[0]?.count
+  const left = async () =>
+    (await api.database.pool.query<{ count: number }>(`select count(*) from injections where status <> 'completed'`))
+      .rows[0]?.count
   await until(async () => (await left()) === 0)
 
   // The broker's own log: each reference taken once; what came again was in somebody's hands when they were cut off.
@@ -75,6 +95,10 @@ it('injects each of 1,000 leads exactly once with two workers, one of them kille
      from lead_histories h join injections i on i.history_id = h.id join leads l on l.id = h.lead_id where h.status = 'Accepted'`,
     [advertiser],
   )
-  expect([ours.length, new Set(ours.map(({ lead_id }) => lead_id)).size, ours.every(({ moved }) => moved)]).toEqual([leads, leads, true])
+  expect([ours.length, new Set(ours.map(({ lead_id }) => lead_id)).size, ours.every(({ moved }) => moved)]).toEqual([
+    leads,
+    leads,
+    true,
+  ])
   expect(ours.map(({ reference }) => reference).sort()).toEqual([...taken].sort())
 }, 240_000)

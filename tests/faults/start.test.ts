@@ -43,14 +43,18 @@ onLinux('npm start', () => {
     ['the gateway', 'dist/gateway.mjs'],
     ['the database', 'bin/postgres -D'],
     ['the guard of the database', 'guard-postgres.mjs'],
-  ])('recovers by itself when %s is killed', async (_name, part) => {
-    const before = member(part)
-    expect(before).toBeGreaterThan(0)
-    process.kill(before, 'SIGKILL')
-    await until(() => ![0, before].includes(member(part)))
-    await until(allReady)
-    expect(product.process.exitCode).toBeNull()
-  }, 60_000)
+  ])(
+    'recovers by itself when %s is killed',
+    async (_name, part) => {
+      const before = member(part)
+      expect(before).toBeGreaterThan(0)
+      process.kill(before, 'SIGKILL')
+      await until(() => ![0, before].includes(member(part)))
+      await until(allReady)
+      expect(product.process.exitCode).toBeNull()
+    },
+    60_000,
+  )
 
   it('lets nobody send leads by itself where there is no demo data', async () => {
     const second = startProduct(data, await freePorts(), '--no-demo', '--live')

@@ -25,17 +25,39 @@ export async function apiProcesses() {
   // Beside node_modules, where the bundle finds its packages.
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-api-'))
   const file = path.join(folder, 'api.mjs')
-  await build({ entryPoints: ['api/main.ts'], outfile: file, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent' })
+  await build({
+    entryPoints: ['api/main.ts'],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  })
   const running: { child: ChildProcess; pool: Pool }[] = []
   return {
     /** Resolves when it is ready. */
     start: async (env: Record<string, string>): Promise<ApiProcess> => {
       const port = await freePort()
-      const settings = { SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'fatal', REPORT_COPY: '0', API_PORT: String(port), ...env }
-      const child = spawn(process.execPath, [file], { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const settings = {
+        SECRET_KEY: '0f'.repeat(32),
+        LOG_LEVEL: 'fatal',
+        REPORT_COPY: '0',
+        API_PORT: String(port),
+        ...env,
+      }
+      const child = spawn(process.execPath, [file], {
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
       const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 250, headersTimeout: 60_000 })
       running.push({ child, pool })
-      await until(async () => (await pool.request({ method: 'GET', path: '/health/ready' }).then(({ statusCode, body }) => body.dump().then(() => statusCode))) === 200)
+      await until(
+        async () =>
+          (await pool
+            .request({ method: 'GET', path: '/health/ready' })
+            .then(({ statusCode, body }) => body.dump().then(() => statusCode))) === 200,
+      )
       return { pool, port, kill: () => child.kill('SIGKILL') }
     },
     stop: async () => {

@@ -9,7 +9,10 @@ export async function startBalancer(ports: readonly number[]) {
     server.once('error', () => (tried < ports.length ? join(client, tried + 1) : client.destroy()))
     server.once('connect', () => {
       server.removeAllListeners('error')
-      for (const [one, other] of [[client, server], [server, client]] as const) {
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
         open.add(one)
         one.on('error', () => other.destroy()).on('close', () => other.destroy() && open.delete(one))
       }

@@ -20,7 +20,8 @@ export async function startSandbox(options: SandboxOptions = { delays: false }) 
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-export const germany = async (db: Database) => (await db.selectFrom('countries').select('id').where('code', '=', 'DE').executeTakeFirstOrThrow()).id
+export const germany = async (db: Database) =>
+  (await db.selectFrom('countries').select('id').where('code', '=', 'DE').executeTakeFirstOrThrow()).id
 
 export async function addPublisher(db: Database, name = 'Publisher One'): Promise<number> {
   const { id } = await db
@@ -32,7 +33,11 @@ export async function addPublisher(db: Database, name = 'Publisher One'): Promis
 }
 
 /** An advertiser whose leads go to the sandbox broker; its postback token is `token-of-{name in lower case}`. */
-export async function addAdvertiser(db: Database, name: string, changes: { status?: string; broker?: object | null } = {}): Promise<number> {
+export async function addAdvertiser(
+  db: Database,
+  name: string,
+  changes: { status?: string; broker?: object | null } = {},
+): Promise<number> {
   const { broker = {}, status = 'active' } = changes
   const slug = name.toLowerCase().replace(/\W+/g, '-')
   const { id } = await db
@@ -66,12 +71,23 @@ interface NewLead {
 export async function addLead(db: Database, lead: NewLead): Promise<number> {
   const { id } = await db
     .insertInto('leads')
-    .values({ created_at: new Date(Date.now() - 3_600_000), lead_status_id: 3, first_name: 'Jane', last_name: 'Doe', phone: '+491511234567', funnel: 'gold', offer: 'Gold', ...lead })
+    .values({
+      created_at: new Date(Date.now() - 3_600_000),
+      lead_status_id: 3,
+      first_name: 'Jane',
+      last_name: 'Doe',
+      phone: '+491511234567',
+      funnel: 'gold',
+      offer: 'Gold',
+      ...lead,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export const readLead = (db: Database, id: number) => db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const readLead = (db: Database, id: number) =>
+  db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const readHistory = (db: Database, leadId: number) => db.selectFrom('lead_histories').selectAll().where('lead_id', '=', leadId).orderBy('id').execute()
+export const readHistory = (db: Database, leadId: number) =>
+  db.selectFrom('lead_histories').selectAll().where('lead_id', '=', leadId).orderBy('id').execute()

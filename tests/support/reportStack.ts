@@ -2,7 +2,8 @@ import { startReportWorld } from '../../api/reports/reports.testWorld'
 import { type Stack, startStack } from './stack'
 
 /** Everything a row of a report can show. */
-export const figures = 'total leads ftds affFtd isLate cr affCr crWhenApproved affCrWhenApproved revenue payout profit margin marginPercent ecpl aecpl'
+export const figures =
+  'total leads ftds affFtd isLate cr affCr crWhenApproved affCrWhenApproved revenue payout profit margin marginPercent ecpl aecpl'
 
 export interface ReportStack extends Stack {
   /** Of the two countries that leads come from. */

@@ -63,7 +63,12 @@ export async function demoDatabase(leads: number) {
  * The world of a contract test: database, API and gateway, all but the browser, in this process and on free ports. The
  * database is the test file's own. Call `stop` in `afterAll`.
  */
-export async function startStack({ api: given, leads, apiEnv = {}, gatewayEnv = {} }: StackOptions = {}): Promise<Stack> {
+export async function startStack({
+  api: given,
+  leads,
+  apiEnv = {},
+  gatewayEnv = {},
+}: StackOptions = {}): Promise<Stack> {
   const database = leads === undefined ? undefined : await demoDatabase(leads)
   const api = given ?? (await startTestApi({ database, env: { TRUST_PROXY: '1', ...apiEnv } }))
   const config = readConfig({
@@ -82,7 +87,11 @@ export async function startStack({ api: given, leads, apiEnv = {}, gatewayEnv = 
 
   const graphql: Stack['graphql'] = async <T>(
     query: string,
-    { token, variables = {}, headers = {} }: { token?: string; variables?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    {
+      token,
+      variables = {},
+      headers = {},
+    }: { token?: string; variables?: Record<string, unknown>; headers?: Record<string, string> } = {},
   ) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',

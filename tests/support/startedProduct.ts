@@ -35,9 +35,12 @@ export const removeDataFolder = async (folder: string) => {
 
 export async function freePorts(): Promise<Ports> {
   const probes = await Promise.all(
-    [1, 2, 3].map(() => new Promise<ReturnType<typeof createServer>>((resolve) => {
-      const probe = createServer().listen(0, '127.0.0.1', () => resolve(probe))
-    })),
+    [1, 2, 3].map(
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const probe = createServer().listen(0, '127.0.0.1', () => resolve(probe))
+        }),
+    ),
   )
   const [gateway = 0, api = 0, metrics = 0] = probes.map((probe) => (probe.address() as AddressInfo).port)
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
@@ -46,8 +49,20 @@ export async function freePorts(): Promise<Ports> {
 
 /** Runs what `npm start` runs. */
 export function startProduct(data: string, ports: Ports, ...options: string[]): StartedProduct {
-  const args = ['--data', data, '--port', ports.gateway, '--api-port', ports.api, '--metrics-port', ports.metrics, ...options]
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...args.map(String)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [
+    '--data',
+    data,
+    '--port',
+    ports.gateway,
+    '--api-port',
+    ports.api,
+    '--metrics-port',
+    ports.metrics,
+    ...options,
+  ]
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args.map(String)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -75,7 +90,10 @@ function readProcess(file: string): string {
 /** Number and command line of every process that came from `pid`, itself left out. Linux alone. */
 export function descendants(pid: number): { pid: number; command: string }[] {
   const children = readProcess(`${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
-  return children.flatMap((child) => [{ pid: child, command: readProcess(`${child}/cmdline`).replaceAll('\0', ' ') }, ...descendants(child)])
+  return children.flatMap((child) => [
+    { pid: child, command: readProcess(`${child}/cmdline`).replaceAll('\0', ' ') },
+    ...descendants(child),
+  ])
 }
 
 export const isAlive = (pid: number) => {

@@ -36,7 +36,10 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
   const held = useStoredUser()?.permissions
   const own = useMemo(() => {
     const codes = new Set(held)
-    const kept = groups?.map(({ name, permissions }) => ({ name, permissions: permissions.filter(({ id }) => codes.has(id)) }))
+    const kept = groups?.map(({ name, permissions }) => ({
+      name,
+      permissions: permissions.filter(({ id }) => codes.has(id)),
+    }))
     return kept?.filter(({ permissions }) => permissions.length > 0) ?? null
   }, [groups, held])
   const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
@@ -44,7 +47,13 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
     create: async ({ name, permissions, expiresInDays }) => {
       const { data } = await create({
         variables: { name: name.trim(), permissions: [...permissions], expiresInDays },
-        update: (cache, { data }) => addToList(cache, { query: AccessTokensDocument, variables: {} }, 'accessTokens', data?.createAccessToken.accessToken),
+        update: (cache, { data }) =>
+          addToList(
+            cache,
+            { query: AccessTokensDocument, variables: {} },
+            'accessTokens',
+            data?.createAccessToken.accessToken,
+          ),
       })
       if (data?.createAccessToken.token) onMade(data.createAccessToken.token)
       return data && { record: data.createAccessToken.accessToken, errors: data.createAccessToken.errors }
@@ -64,25 +73,60 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
   const { form, set, touch, errorOf } = record
   const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
   return (
-    <RecordDialog title="New Access Token" one="access token" width="100vw" form={record} onClose={onClose} act="Create" disabled={!record.isReady} why={problemsOf(form).permissions}>
+    <RecordDialog
+      title="New Access Token"
+      one="access token"
+      width="100vw"
+      form={record}
+      onClose={onClose}
+      act="Create"
+      disabled={!record.isReady}
+      why={problemsOf(form).permissions}
+    >
       <div className="record-full">
         <div>
           <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
-            {(control) => <Input {...control} data-autofocus autoComplete="off" maxLength={100} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />}
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                autoComplete="off"
+                maxLength={100}
+                value={form.name}
+                onBlur={() => touch('name')}
+                onChange={({ target }) => set({ name: target.value })}
+              />
+            )}
           </Field>
           <Field label="Expires" required error={errorOf('expiresInDays')}>
             {(control) => (
-              <Select {...control} value={form.expiresInDays} onChange={({ target }) => set({ expiresInDays: Number(target.value) })}>
-                {lifetimes.map(({ days, name }) => <option key={days} value={days}>{name}</option>)}
+              <Select
+                {...control}
+                value={form.expiresInDays}
+                onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
+              >
+                {lifetimes.map(({ days, name }) => (
+                  <option key={days} value={days}>
+                    {name}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>
           <p className="hint">
-            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out, make access tokens, or change users, roles and your password.
+            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log
+            out, make access tokens, or change users, roles and your password.
           </p>
         </div>
         <div>
-          {own && <PermissionPicker label="Permission groups" groups={own} chosen={chosen} onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })} />}
+          {own && (
+            <PermissionPicker
+              label="Permission groups"
+              groups={own}
+              chosen={chosen}
+              onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+            />
+          )}
           {errorOf('permissions') && !problemsOf(form).permissions && <FieldError>{errorOf('permissions')}</FieldError>}
         </div>
       </div>

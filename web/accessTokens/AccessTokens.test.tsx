@@ -5,9 +5,21 @@ import { permissionGroups } from '../../shared/permissions'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
 
-const permissions = permissionGroups.map(({ group, permissions }) => ({ __typename: 'PermissionGroup', name: group, permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })) }))
+const permissions = permissionGroups.map(({ group, permissions }) => ({
+  __typename: 'PermissionGroup',
+  name: group,
+  permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })),
+}))
 const token = (id: string, more: object = {}) => ({
-  __typename: 'AccessToken', id, name: `Tool ${id}`, permissions: [4], createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null, expiresAt: '2026-12-01T10:00:00.000Z', isExpired: false, ...more,
+  __typename: 'AccessToken',
+  id,
+  name: `Tool ${id}`,
+  permissions: [4],
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: null,
+  expiresAt: '2026-12-01T10:00:00.000Z',
+  isExpired: false,
+  ...more,
 })
 const secret = `pat_${'a'.repeat(43)}`
 
@@ -18,13 +30,28 @@ describe('access tokens', () => {
   it('are made with permissions of one’s own, shown once, and revoked', async () => {
     const sent: object[] = []
     server.use(
-      graphql.query('AccessTokens', () => HttpResponse.json({ data: { accessTokens: [token('1', { isExpired: true, permissions: [1, 2, 3, 4, 5] })] } })),
+      graphql.query('AccessTokens', () =>
+        HttpResponse.json({ data: { accessTokens: [token('1', { isExpired: true, permissions: [1, 2, 3, 4, 5] })] } }),
+      ),
       graphql.query('PermissionNames', () => HttpResponse.json({ data: { permissions } })),
       graphql.mutation('CreateAccessToken', ({ variables }) => {
         sent.push(variables)
-        return HttpResponse.json({ data: { createAccessToken: { __typename: 'AccessTokenPayload', accessToken: token('2', { name: 'Nightly report' }), token: secret, errors: [] } } })
+        return HttpResponse.json({
+          data: {
+            createAccessToken: {
+              __typename: 'AccessTokenPayload',
+              accessToken: token('2', { name: 'Nightly report' }),
+              token: secret,
+              errors: [],
+            },
+          },
+        })
       }),
-      graphql.mutation('DeleteAccessToken', ({ variables }) => HttpResponse.json({ data: { deleteAccessToken: { __typename: 'DeleteAccessTokenPayload', deletedId: variables.id, errors: [] } } })),
+      graphql.mutation('DeleteAccessToken', ({ variables }) =>
+        HttpResponse.json({
+          data: { deleteAccessToken: { __typename: 'DeleteAccessTokenPayload', deletedId: variables.id, errors: [] } },
+        }),
+      ),
     )
     // Whoever is signed in comes here, with hardly a permission.
     const { staff } = renderApp({ path: '/access-tokens', user: { ...admin, permissions: [4, 37] } })

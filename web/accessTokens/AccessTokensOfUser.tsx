@@ -11,16 +11,34 @@ import { useRevoke } from './useRevoke'
 /** The access tokens of a user, for who may change them: seen and revoked, never made. */
 export function AccessTokensOfUser({ user }: { user: { id: string; name: string } }) {
   const { name: zone } = useTimeZone()
-  const { data, error, refetch } = useAccessTokensQuery({ variables: { userId: user.id }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useAccessTokensQuery({
+    variables: { userId: user.id },
+    fetchPolicy: 'cache-and-network',
+  })
   const revoke = useRevoke()
   const [revoking, setRevoking] = useState<AccessTokenRowFragment | null>(null)
   const columns = [
     { field: 'name', title: 'Name', minWidth: 120, cell: ({ name }: AccessTokenRowFragment) => name },
-    { field: 'last_used', title: 'Last used', minWidth: 120, cell: (token: AccessTokenRowFragment) => usedText(token, zone) },
-    { field: 'expires', title: 'Expires', minWidth: 120, cell: (token: AccessTokenRowFragment) => expiryText(token, zone) },
     {
-      field: 'actions', title: 'Actions',
-      cell: (token: AccessTokenRowFragment) => <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>Revoke</Button>,
+      field: 'last_used',
+      title: 'Last used',
+      minWidth: 120,
+      cell: (token: AccessTokenRowFragment) => usedText(token, zone),
+    },
+    {
+      field: 'expires',
+      title: 'Expires',
+      minWidth: 120,
+      cell: (token: AccessTokenRowFragment) => expiryText(token, zone),
+    },
+    {
+      field: 'actions',
+      title: 'Actions',
+      cell: (token: AccessTokenRowFragment) => (
+        <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+          Revoke
+        </Button>
+      ),
     },
   ]
   return (
@@ -36,7 +54,16 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
         empty={<p className="muted">None. Users make them for themselves.</p>}
       />
       {revoking && (
-        <DeleteRecord what={<>the access token <b>{revoking.name}</b>: tools that use it are refused at once.</>} done="Access token revoked" remove={() => revoke(revoking)} onClose={() => setRevoking(null)} />
+        <DeleteRecord
+          what={
+            <>
+              the access token <b>{revoking.name}</b>: tools that use it are refused at once.
+            </>
+          }
+          done="Access token revoked"
+          remove={() => revoke(revoking)}
+          onClose={() => setRevoking(null)}
+        />
       )}
     </section>
   )

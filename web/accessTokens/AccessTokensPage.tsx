@@ -24,23 +24,68 @@ const words = {
   purpose: 'A token lets a tool in as you, with as many of your permissions as you give it.',
   create: 'New Access Token',
 }
-const shape: ListShape = { fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at'], sort: { field: 'created_at', order: 'desc' } }
+const shape: ListShape = {
+  fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at'],
+  sort: { field: 'created_at', order: 'desc' },
+}
 const pageSize = { module: 'access-tokens', usual: 30 }
 const actions = [{ name: 'delete', label: 'Revoke', isApart: true }]
 
 function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn<AccessTokenRowFragment>[] {
   const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
   return [
-    { field: 'name', title: 'Name', width: 190, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
     {
-      field: 'permissions', title: 'Permissions', width: 420, sortable: true, sortValue: ({ permissions }) => permissions.length,
-      cell: ({ name, permissions }) => <MoreChips label={`Permissions of ${name}`} names={permissions.map((code) => names.get(code) ?? String(code))} />,
+      field: 'name',
+      title: 'Name',
+      width: 190,
+      sortable: true,
+      sortValue: ({ name }) => name.toLowerCase(),
+      cell: ({ name }) => name,
     },
-    { field: 'created_at', title: 'Created', width: 150, sortable: true, sortValue: ({ createdAt }) => createdAt, cell: (token) => created(token, { zone }), className: 'dt-time' },
-    { field: 'last_used_at', title: 'Last used', width: 150, sortable: true, sortValue: ({ lastUsedAt }) => lastUsedAt, cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>), className: 'dt-time' },
     {
-      field: 'expires_at', title: 'Expires', width: 180, sortable: true, sortValue: ({ expiresAt }) => expiresAt, className: 'dt-time',
-      cell: (token) => (token.isExpired ? <span className="badge badge-rejected">{expiryText(token, zone)}</span> : expiryText(token, zone)),
+      field: 'permissions',
+      title: 'Permissions',
+      width: 420,
+      sortable: true,
+      sortValue: ({ permissions }) => permissions.length,
+      cell: ({ name, permissions }) => (
+        <MoreChips
+          label={`Permissions of ${name}`}
+          names={permissions.map((code) => names.get(code) ?? String(code))}
+        />
+      ),
+    },
+    {
+      field: 'created_at',
+      title: 'Created',
+      width: 150,
+      sortable: true,
+      sortValue: ({ createdAt }) => createdAt,
+      cell: (token) => created(token, { zone }),
+      className: 'dt-time',
+    },
+    {
+      field: 'last_used_at',
+      title: 'Last used',
+      width: 150,
+      sortable: true,
+      sortValue: ({ lastUsedAt }) => lastUsedAt,
+      cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>),
+      className: 'dt-time',
+    },
+    {
+      field: 'expires_at',
+      title: 'Expires',
+      width: 180,
+      sortable: true,
+      sortValue: ({ expiresAt }) => expiresAt,
+      className: 'dt-time',
+      cell: (token) =>
+        token.isExpired ? (
+          <span className="badge badge-rejected">{expiryText(token, zone)}</span>
+        ) : (
+          expiryText(token, zone)
+        ),
     },
   ]
 }
@@ -56,7 +101,11 @@ export function AccessTokensPage() {
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()
   const columns = useMemo(
-    () => columnsOf(new Map(groups?.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const))), zone),
+    () =>
+      columnsOf(
+        new Map(groups?.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const))),
+        zone,
+      ),
     [groups, zone],
   )
   return (
@@ -81,12 +130,23 @@ export function AccessTokensPage() {
           )
         }
         deletion={(token, close) => (
-          <DeleteRecord what={<>the access token <b>{token.name}</b>: tools that use it are refused at once.</>} done="Access token revoked" remove={() => revoke(token)} onClose={close} />
+          <DeleteRecord
+            what={
+              <>
+                the access token <b>{token.name}</b>: tools that use it are refused at once.
+              </>
+            }
+            done="Access token revoked"
+            remove={() => revoke(token)}
+            onClose={close}
+          />
         )}
       >
         {({ count, create, list }) => (
           <>
-            <PageHead title="Access tokens" count={count}>{create}</PageHead>
+            <PageHead title="Access tokens" count={count}>
+              {create}
+            </PageHead>
             {list}
           </>
         )}

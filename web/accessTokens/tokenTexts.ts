@@ -10,5 +10,7 @@ export const lifetimes = [
 ] as const
 export const usualDays = 30
 
-export const usedText = ({ lastUsedAt }: AccessTokenRowFragment, zone: string) => (lastUsedAt ? wallTimeAt(zone, Date.parse(lastUsedAt)) : 'Never')
-export const expiryText = ({ expiresAt, isExpired }: AccessTokenRowFragment, zone: string) => `${isExpired ? 'Expired ' : ''}${wallTimeAt(zone, Date.parse(expiresAt))}`
+export const usedText = ({ lastUsedAt }: AccessTokenRowFragment, zone: string) =>
+  lastUsedAt ? wallTimeAt(zone, Date.parse(lastUsedAt)) : 'Never'
+export const expiryText = ({ expiresAt, isExpired }: AccessTokenRowFragment, zone: string) =>
+  `${isExpired ? 'Expired ' : ''}${wallTimeAt(zone, Date.parse(expiresAt))}`

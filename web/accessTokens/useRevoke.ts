@@ -5,7 +5,10 @@ import { forget } from '../records/DeleteRecord'
 export function useRevoke() {
   const [remove] = useDeleteAccessTokenMutation()
   return async ({ id }: AccessTokenRowFragment) => {
-    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'AccessToken', data?.deleteAccessToken.deletedId) })
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'AccessToken', data?.deleteAccessToken.deletedId),
+    })
     return data?.deleteAccessToken
   }
 }

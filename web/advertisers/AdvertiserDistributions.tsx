@@ -29,21 +29,79 @@ const shape: ListShape = {
 const pageSize = { module: 'advertiser-distributions', usual: 30 }
 const noActions = [] as const
 
-const shareText = ({ timeslotName, groupName, percentage }: Row['shares'][number]) => `${timeslotName} › ${groupName} ${formatRate(percentage)}`
-const sharesCell = ({ shares }: Row) => <span title={shares.map(shareText).join('\n')}>{shares.map(shareText).join(', ')}</span>
-const textOf = (row: Row) => [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.shares.map(shareText)].join('\n')
+const shareText = ({ timeslotName, groupName, percentage }: Row['shares'][number]) =>
+  `${timeslotName} › ${groupName} ${formatRate(percentage)}`
+const sharesCell = ({ shares }: Row) => (
+  <span title={shares.map(shareText).join('\n')}>{shares.map(shareText).join(', ')}</span>
+)
+const textOf = (row: Row) =>
+  [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.shares.map(shareText)].join('\n')
 
 const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
-  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
   {
-    field: 'name', title: 'Name', width: 220, sortable: true, sortValue: ({ name }) => name.toLowerCase(),
-    cell: ({ id, name }) => (mayOpen ? <a href={`/rotations?distribution=${encodeURIComponent(id)}&page=2`} tabIndex={-1}>{name}</a> : name),
+    field: 'id',
+    title: 'ID',
+    width: 76,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
   },
-  { field: 'active', title: 'Active', width: 92, sortable: true, sortValue: ({ isActiveOpen }) => Number(isActiveOpen), cell: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive') },
-  { field: 'type', title: 'Method', width: 96, sortable: true, sortValue: ({ type }) => type, cell: ({ type }) => methodNames[type] },
-  { field: 'country_name', title: 'Country', width: 160, sortable: true, sortValue: ({ countryName }) => countryName, cell: countryCell },
-  { field: 'publisher_name', title: 'Publisher', width: 160, sortable: true, sortValue: ({ publisherName }) => publisherName ?? 'Global', cell: ({ publisherName }) => publisherName ?? 'Global' },
-  { field: 'share', title: 'Share', width: 420, sortable: true, sortValue: ({ shares }) => Math.max(...shares.map(({ percentage }) => percentage)), cell: sharesCell },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 220,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ id, name }) =>
+      mayOpen ? (
+        <a href={`/rotations?distribution=${encodeURIComponent(id)}&page=2`} tabIndex={-1}>
+          {name}
+        </a>
+      ) : (
+        name
+      ),
+  },
+  {
+    field: 'active',
+    title: 'Active',
+    width: 92,
+    sortable: true,
+    sortValue: ({ isActiveOpen }) => Number(isActiveOpen),
+    cell: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  },
+  {
+    field: 'type',
+    title: 'Method',
+    width: 96,
+    sortable: true,
+    sortValue: ({ type }) => type,
+    cell: ({ type }) => methodNames[type],
+  },
+  {
+    field: 'country_name',
+    title: 'Country',
+    width: 160,
+    sortable: true,
+    sortValue: ({ countryName }) => countryName,
+    cell: countryCell,
+  },
+  {
+    field: 'publisher_name',
+    title: 'Publisher',
+    width: 160,
+    sortable: true,
+    sortValue: ({ publisherName }) => publisherName ?? 'Global',
+    cell: ({ publisherName }) => publisherName ?? 'Global',
+  },
+  {
+    field: 'share',
+    title: 'Share',
+    width: 420,
+    sortable: true,
+    sortValue: ({ shares }) => Math.max(...shares.map(({ percentage }) => percentage)),
+    cell: sharesCell,
+  },
 ]
 
 /** The distributions in which an advertiser takes part, with its share in each group, each leading to its groups. */
@@ -55,6 +113,16 @@ export function AdvertiserDistributions({ advertiserId }: { advertiserId: string
   const rows = useMemo(() => parts?.map(({ distribution, shares }): Row => ({ ...distribution, shares })), [parts])
   const columns = useMemo(() => columnsFor(mayOpen), [mayOpen])
   return (
-    <RecordsList words={words} shape={shape} rows={rows} query={query} columns={columns} textOf={textOf} actions={noActions} mayCreate={false} pageSize={pageSize} />
+    <RecordsList
+      words={words}
+      shape={shape}
+      rows={rows}
+      query={query}
+      columns={columns}
+      textOf={textOf}
+      actions={noActions}
+      mayCreate={false}
+      pageSize={pageSize}
+    />
   )
 }

@@ -8,38 +8,70 @@ import { RecordPage, type RecordTab } from '../records/RecordPage'
 import type { AdvertiserRow } from './advertiserColumns'
 
 const AdvertiserSettings = lazy(async () => ({ default: (await import('./AdvertiserSettings')).AdvertiserSettings }))
-const AdvertiserDistributions = lazy(async () => ({ default: (await import('./AdvertiserDistributions')).AdvertiserDistributions }))
+const AdvertiserDistributions = lazy(async () => ({
+  default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
+}))
 const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
-const OpeningHoursTab = lazy(async () => ({ default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab }))
+const OpeningHoursTab = lazy(async () => ({
+  default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab,
+}))
 
-const SupportedCountriesTab = lazy(async () => ({ default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab }))
+const SupportedCountriesTab = lazy(async () => ({
+  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
+}))
 const ExclusionsTab = lazy(async () => ({ default: (await import('../exclusions/ExclusionsTab')).ExclusionsTab }))
-const PublisherOverridesTab = lazy(async () => ({ default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab }))
-const FunnelOverridesTab = lazy(async () => ({ default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab }))
+const PublisherOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
+}))
+const FunnelOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
+}))
 const BrokerSettings = lazy(async () => ({ default: (await import('../brokers/BrokerSettings')).BrokerSettings }))
 
-const steps = [{ label: 'Home', to: '/' }, { label: 'Advertisers', to: '/advertisers' }]
+const steps = [
+  { label: 'Home', to: '/' },
+  { label: 'Advertisers', to: '/advertisers' },
+]
 
 /** The tabs by their values, in the order of the specification. Source: spec/3 section 2. */
 function tabsOf(advertiser: AdvertiserRow): RecordTab[] {
   const { id, name } = advertiser
-  const tab = (value: string, title: string, permission: string, panel: () => ReactNode): RecordTab => ({ value, title, permission, panel })
+  const tab = (value: string, title: string, permission: string, panel: () => ReactNode): RecordTab => ({
+    value,
+    title,
+    permission,
+    panel,
+  })
   return [
     { value: '1', title: 'Settings', panel: () => <AdvertiserSettings key={id} advertiser={advertiser} /> },
     tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
     tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),
     tab('4', 'Caps', 'ADVERTISER_CAPS_LIST', () => <CapsList lock={{ origin: 'advertiser', id, name }} />),
-    tab('5', 'Supported Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', () => <SupportedCountriesTab of="advertiser" id={id} name={name} />),
+    tab('5', 'Supported Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', () => (
+      <SupportedCountriesTab of="advertiser" id={id} name={name} />
+    )),
     tab('6', 'Opening Hours', 'ADVERTISER_OPENING_HOURS_LIST', () => <OpeningHoursTab advertiserId={id} />),
     tab('7', 'Exclusions', 'ADVERTISER_EXCLUSIONS_LIST', () => <ExclusionsTab id={id} name={name} />),
-    tab('8', 'Override Publisher ID', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', () => <PublisherOverridesTab origin="advertiser" id={id} name={name} />),
-    tab('9', 'API Offer Slug Overrides', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST', () => <FunnelOverridesTab origin="advertiser" id={id} name={name} />),
+    tab('8', 'Override Publisher ID', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', () => (
+      <PublisherOverridesTab origin="advertiser" id={id} name={name} />
+    )),
+    tab('9', 'API Offer Slug Overrides', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST', () => (
+      <FunnelOverridesTab origin="advertiser" id={id} name={name} />
+    )),
     tab('broker', 'Broker', 'ADVERTISERS_EDIT', () => <BrokerSettings advertiserId={id} />),
   ]
 }
 
 const unloaded = (id: string): AdvertiserRow => ({
-  id, name: id, displayName: id, status: null, isTestAdvertiser: null, sendOrgFunnel: null, manager: null, createdAt: null, version: null,
+  id,
+  name: id,
+  displayName: id,
+  status: null,
+  isTestAdvertiser: null,
+  sendOrgFunnel: null,
+  manager: null,
+  createdAt: null,
+  version: null,
 })
 
 /** All of one advertiser, in tabs. */
@@ -57,7 +89,12 @@ export function AdvertiserPage() {
       name={advertiser?.name ?? id}
       ending="Edit Advertiser"
       what="Advertiser"
-      query={{ loading: loading && !advertiser, error: advertiser ? undefined : error, isMissing: !isId || data?.advertiser === null, retry }}
+      query={{
+        loading: loading && !advertiser,
+        error: advertiser ? undefined : error,
+        isMissing: !isId || data?.advertiser === null,
+        retry,
+      }}
       tabs={tabsOf(advertiser ?? unloaded(id))}
       aside={
         advertiser && (

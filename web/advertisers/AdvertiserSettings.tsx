@@ -28,23 +28,62 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
     <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
       <Field label="Name" required error={errorOf('name')}>
         {(control) => (
-          <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={maxAdvertiserName}
+            value={form.name}
+            onBlur={() => touch('name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
         )}
       </Field>
       <Field label="Display Name" required error={errorOf('displayName')}>
         {(control) => (
-          <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.displayName} onBlur={() => touch('displayName')} onChange={({ target }) => set({ displayName: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={maxAdvertiserName}
+            value={form.displayName}
+            onBlur={() => touch('displayName')}
+            onChange={({ target }) => set({ displayName: target.value })}
+          />
         )}
       </Field>
-      <ManagerField label="Manager" value={form.userId} current={advertiser.manager} error={errorOf('userId')} onChange={(userId) => set({ userId })} />
+      <ManagerField
+        label="Manager"
+        value={form.userId}
+        current={advertiser.manager}
+        error={errorOf('userId')}
+        onChange={(userId) => set({ userId })}
+      />
       <div className="advertiser-switches">
-        <SwitchRow label="Status" checked={form.isActive} hint={form.isActive ? 'active: takes leads' : 'inactive: gets no leads'} onChange={(isActive) => set({ isActive })} />
-        <SwitchRow label="Test advertiser" checked={form.isTestAdvertiser} hint="Leads sent to it are test leads." onChange={(isTestAdvertiser) => set({ isTestAdvertiser })} />
-        <SwitchRow label="Send original funnel" checked={form.sendOrgFunnel} hint="The advertiser is told the funnel the lead came with, whatever overrides say." onChange={(sendOrgFunnel) => set({ sendOrgFunnel })} />
+        <SwitchRow
+          label="Status"
+          checked={form.isActive}
+          hint={form.isActive ? 'active: takes leads' : 'inactive: gets no leads'}
+          onChange={(isActive) => set({ isActive })}
+        />
+        <SwitchRow
+          label="Test advertiser"
+          checked={form.isTestAdvertiser}
+          hint="Leads sent to it are test leads."
+          onChange={(isTestAdvertiser) => set({ isTestAdvertiser })}
+        />
+        <SwitchRow
+          label="Send original funnel"
+          checked={form.sendOrgFunnel}
+          hint="The advertiser is told the funnel the lead came with, whatever overrides say."
+          onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}
+        />
       </div>
       <div className="advertiser-act">
-        <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>{record.busy ? 'Saving…' : 'Save'}</Button>
-        <span className="muted" role="status">{record.isDirty && !record.busy ? 'Not saved yet' : ''}</span>
+        <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
+          {record.busy ? 'Saving…' : 'Save'}
+        </Button>
+        <span className="muted" role="status">
+          {record.isDirty && !record.busy ? 'Not saved yet' : ''}
+        </span>
       </div>
       {record.guard}
     </FormOfRecord>

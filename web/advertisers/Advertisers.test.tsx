@@ -10,13 +10,37 @@ const mia = { __typename: 'User' as const, id: '2', name: 'Mia Manager' }
 const noah = { __typename: 'User' as const, id: '3', name: 'Noah Other' }
 const row = (id: string, more: Partial<AdvertiserRow> = {}) =>
   ({
-    __typename: 'Advertiser', id, name: `Brand ${id}`, displayName: `Shown ${id}`, status: 'active', isTestAdvertiser: false, sendOrgFunnel: false,
-    manager: mia, createdAt: `2026-11-0${id}T10:00:00.000Z`, version: 1, ...more,
+    __typename: 'Advertiser',
+    id,
+    name: `Brand ${id}`,
+    displayName: `Shown ${id}`,
+    status: 'active',
+    isTestAdvertiser: false,
+    sendOrgFunnel: false,
+    manager: mia,
+    createdAt: `2026-11-0${id}T10:00:00.000Z`,
+    version: 1,
+    ...more,
   }) as AdvertiserRow & { __typename: 'Advertiser' }
 
-const taken = { __typename: 'UserError', message: 'An advertiser with this name exists already.', field: 'name', code: 'CONFLICT' }
-const stale = { __typename: 'UserError', message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' }
-const used = { __typename: 'UserError', message: 'Brand 1 cannot be deleted: it is used by 2 caps. Make it inactive instead.', field: null, code: 'CONFLICT' }
+const taken = {
+  __typename: 'UserError',
+  message: 'An advertiser with this name exists already.',
+  field: 'name',
+  code: 'CONFLICT',
+}
+const stale = {
+  __typename: 'UserError',
+  message: 'This was changed in the meantime. Look at it again before you save.',
+  field: null,
+  code: 'CONFLICT',
+}
+const used = {
+  __typename: 'UserError',
+  message: 'Brand 1 cannot be deleted: it is used by 2 caps. Make it inactive instead.',
+  field: null,
+  code: 'CONFLICT',
+}
 const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
 
 type Variables = Record<string, unknown> & { input: Record<string, unknown> }
@@ -35,21 +59,34 @@ function serve(advertisers: AdvertiserRow[], { create, update }: Server = {}) {
       sent.push({ name: 'Advertisers', variables: { input: {} } })
       return HttpResponse.json({ data: { advertisers } })
     }),
-    graphql.query('Advertiser', ({ variables }) => HttpResponse.json({ data: { advertiser: advertisers.find(({ id }) => id === variables.id) ?? null } })),
+    graphql.query('Advertiser', ({ variables }) =>
+      HttpResponse.json({ data: { advertiser: advertisers.find(({ id }) => id === variables.id) ?? null } }),
+    ),
     graphql.query('Managers', () => HttpResponse.json({ data: { managers: [mia, noah] } })),
     graphql.mutation<object, Variables>('CreateAdvertiser', ({ variables }) => {
       sent.push({ name: 'CreateAdvertiser', variables })
-      return HttpResponse.json({ data: { createAdvertiser: { __typename: 'AdvertiserPayload', ...(create?.(variables) ?? none) } } })
+      return HttpResponse.json({
+        data: { createAdvertiser: { __typename: 'AdvertiserPayload', ...(create?.(variables) ?? none) } },
+      })
     }),
     graphql.mutation<object, Variables>('UpdateAdvertiser', ({ variables }) => {
       sent.push({ name: 'UpdateAdvertiser', variables })
-      return HttpResponse.json({ data: { updateAdvertiser: { __typename: 'AdvertiserPayload', ...(update?.(variables) ?? none) } } })
+      return HttpResponse.json({
+        data: { updateAdvertiser: { __typename: 'AdvertiserPayload', ...(update?.(variables) ?? none) } },
+      })
     }),
   )
   return (name: string) => sent.filter((call) => call.name === name).map(({ variables }) => variables)
 }
-const names = async () => within(await screen.findByRole('grid', { name: 'Advertisers' })).getAllByRole('row').slice(1).map(({ textContent }) => textContent)
-const may = (...permissions: string[]) => ({ ...admin, permissions: permissions.flatMap((name) => permissionCode(name) ?? []) })
+const names = async () =>
+  within(await screen.findByRole('grid', { name: 'Advertisers' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+const may = (...permissions: string[]) => ({
+  ...admin,
+  permissions: permissions.flatMap((name) => permissionCode(name) ?? []),
+})
 
 describe('advertisers', () => {
   useServer()
@@ -60,7 +97,8 @@ describe('advertisers', () => {
     const { staff } = renderApp({ path: '/advertisers?dialog=create', user: may('ADVERTISERS_LIST') })
     await screen.findByText('Brand 2')
     expect(await names()).toEqual(['2Brand 2Shown 2inactiveactive', '1Brand 1Shown 1activeinactive'])
-    for (const name of ['Create Advertiser', 'Edit', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Create Advertiser', 'Edit', 'Delete'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect([screen.queryByRole('dialog'), screen.queryByRole('link', { name: 'Brand 1' })]).toEqual([null, null])
     await staff.click(screen.getByRole('button', { name: /Columns/ }))
     await staff.click(await screen.findByRole('checkbox', { name: /Manager/ }))
@@ -69,14 +107,18 @@ describe('advertisers', () => {
 
   it('are created by name, display name and user; what is refused keeps its form, and the new one is in the list without asking again', async () => {
     let tries = 0
-    const calls = serve([row('1')], { create: () => (++tries === 1 ? { advertiser: null, errors: [taken] } : { advertiser: row('2', { name: 'Acme' }), errors: [] }) })
+    const calls = serve([row('1')], {
+      create: () =>
+        ++tries === 1 ? { advertiser: null, errors: [taken] } : { advertiser: row('2', { name: 'Acme' }), errors: [] },
+    })
     const { staff } = renderApp({ path: '/advertisers' })
     await screen.findByText('Brand 1')
     await staff.click(screen.getByRole('button', { name: 'Create Advertiser' }))
     const dialog = await screen.findByRole('dialog', { name: 'Create Advertiser' })
     const send = () => staff.click(within(dialog).getByRole('button', { name: 'Create' }))
     await send()
-    for (const text of ['Name is required', 'Display Name is required', 'User is mandatory']) expect(within(dialog).getByText(text)).toBeTruthy()
+    for (const text of ['Name is required', 'Display Name is required', 'User is mandatory'])
+      expect(within(dialog).getByText(text)).toBeTruthy()
     await staff.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Acme')
     await staff.type(within(dialog).getByRole('textbox', { name: /^Display Name/ }), 'Acme Ltd')
     await staff.click(within(dialog).getByRole('combobox', { name: /^User/ }))
@@ -89,14 +131,27 @@ describe('advertisers', () => {
     expect(await screen.findByText('Advertiser created successfully.')).toBeTruthy()
     expect((await names())[0]).toContain('Acme')
     const [first, second] = calls('CreateAdvertiser')
-    expect(first?.input).toEqual({ name: 'Acme', displayName: 'Acme Ltd', userId: '3', status: 'inactive', isTestAdvertiser: false, sendOrgFunnel: false })
+    expect(first?.input).toEqual({
+      name: 'Acme',
+      displayName: 'Acme Ltd',
+      userId: '3',
+      status: 'inactive',
+      isTestAdvertiser: false,
+      sendOrgFunnel: false,
+    })
     expect(second?.key).toBe(first?.key)
     expect(calls('Advertisers')).toHaveLength(1)
   })
 
   it('that are in use stay, and the server says by what', async () => {
     serve([row('1')])
-    server.use(graphql.mutation('DeleteAdvertiser', () => HttpResponse.json({ data: { deleteAdvertiser: { __typename: 'DeleteAdvertiserPayload', deletedId: null, errors: [used] } } })))
+    server.use(
+      graphql.mutation('DeleteAdvertiser', () =>
+        HttpResponse.json({
+          data: { deleteAdvertiser: { __typename: 'DeleteAdvertiserPayload', deletedId: null, errors: [used] } },
+        }),
+      ),
+    )
     const { staff } = renderApp({ path: '/advertisers' })
     await screen.findByText('Brand 1')
     await staff.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
@@ -109,11 +164,23 @@ describe('advertisers', () => {
   describe('the page of one', () => {
     it('has a tab for each LIST permission, in the address; nobody else sees it', async () => {
       serve([row('1')])
-      renderApp({ path: '/edit/advertiser/1', user: may('ADVERTISERS_EDIT', 'ADVERTISER_REVENUES_LIST', 'ADVERTISER_OPENING_HOURS_LIST') })
+      renderApp({
+        path: '/edit/advertiser/1',
+        user: may('ADVERTISERS_EDIT', 'ADVERTISER_REVENUES_LIST', 'ADVERTISER_OPENING_HOURS_LIST'),
+      })
       await screen.findByRole('textbox', { name: /^Name/ })
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Revenue', 'Opening Hours', 'Broker'])
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+        'Settings',
+        'Revenue',
+        'Opening Hours',
+        'Broker',
+      ])
       expect(screen.getByRole('tab', { name: 'Revenue' }).getAttribute('href')).toBe('/edit/advertiser/1?tab=2')
-      expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Home', 'Advertisers', 'Brand 1', 'Edit Advertiser'])
+      expect(
+        within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Home', 'Advertisers', 'Brand 1', 'Edit Advertiser'])
     })
 
     it('saves its settings, asks before something unsaved is left, and keeps what was typed when somebody else saved', async () => {
@@ -122,7 +189,8 @@ describe('advertisers', () => {
       let tries = 0
       const calls = serve(stored, {
         update: ({ input }) => {
-          if (++tries > 1) return { advertiser: row('1', { name: String(input.name), displayName: 'Theirs', version: 3 }), errors: [] }
+          if (++tries > 1)
+            return { advertiser: row('1', { name: String(input.name), displayName: 'Theirs', version: 3 }), errors: [] }
           stored[0] = theirs
           return { advertiser: null, errors: [stale] }
         },
@@ -161,21 +229,49 @@ describe('advertisers', () => {
     it('sets the same hours for several countries, each day with traffic or without, and refuses what overlaps', async () => {
       serve([row('1')])
       const asked: { input: Record<string, unknown> }[] = []
-      const countries = [{ id: '4', name: 'Malta', code: 'MT' }, { id: '5', name: 'Spain', code: 'ES' }].map((one) => ({ __typename: 'FilterValue', statuses: null, ...one }))
+      const countries = [
+        { id: '4', name: 'Malta', code: 'MT' },
+        { id: '5', name: 'Spain', code: 'ES' },
+      ].map((one) => ({ __typename: 'FilterValue', statuses: null, ...one }))
       const none: object[] = []
-      const lists = { advertisers: none, publishers: none, statuses: none, customParam1: none, customParam2: none, customParam3: none, customParam4: none, customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none }
+      const lists = {
+        advertisers: none,
+        publishers: none,
+        statuses: none,
+        customParam1: none,
+        customParam2: none,
+        customParam3: none,
+        customParam4: none,
+        customParam5: none,
+        publisherStatus: none,
+        offer: none,
+        distributions: none,
+        funnel: none,
+      }
       server.use(
         graphql.query('OpeningHours', () => HttpResponse.json({ data: { openingHours: [] } })),
-        graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: { __typename: 'FilterValues', countries, ...lists } } })),
+        graphql.query('FilterValues', () =>
+          HttpResponse.json({ data: { filterValues: { __typename: 'FilterValues', countries, ...lists } } }),
+        ),
         graphql.query('TimeZones', () => HttpResponse.json({ data: { timeZones: [nicosia] } })),
         graphql.mutation<object, { input: Record<string, unknown> }>('CreateOpeningHours', ({ variables }) => {
           asked.push(variables)
           const days = variables.input.days as object[]
           const made = countries.map(({ id, name, code }) => ({
-            __typename: 'OpeningHours', id, country: { __typename: 'Country', id, name, code }, timeZone: nicosia, version: 1,
-            days: days.map((day) => ({ __typename: 'AdvertiserDay', ...day, steps: (day as { steps: object[] }).steps.map((step) => ({ __typename: 'OpeningStep', ...step })) })),
+            __typename: 'OpeningHours',
+            id,
+            country: { __typename: 'Country', id, name, code },
+            timeZone: nicosia,
+            version: 1,
+            days: days.map((day) => ({
+              __typename: 'AdvertiserDay',
+              ...day,
+              steps: (day as { steps: object[] }).steps.map((step) => ({ __typename: 'OpeningStep', ...step })),
+            })),
           }))
-          return HttpResponse.json({ data: { createOpeningHours: { __typename: 'OpeningHoursPayload', openingHours: made, errors: [] } } })
+          return HttpResponse.json({
+            data: { createOpeningHours: { __typename: 'OpeningHoursPayload', openingHours: made, errors: [] } },
+          })
         }),
       )
       const { staff } = renderApp({ path: '/edit/advertiser/1?tab=6' })
@@ -192,12 +288,20 @@ describe('advertisers', () => {
       expect(apply.disabled).toBe(true)
       await staff.click(within(monday).getByRole('button', { name: 'Delete range 2 of Monday' }))
       await staff.click(within(monday).getByRole('checkbox', { name: 'Traffic' }))
-      await staff.click(within(within(dialog).getByRole('group', { name: 'Sunday' })).getByRole('checkbox', { name: 'Sunday' }))
+      await staff.click(
+        within(within(dialog).getByRole('group', { name: 'Sunday' })).getByRole('checkbox', { name: 'Sunday' }),
+      )
       await staff.click(apply)
       expect(await screen.findByText('Opening hours created successfully.')).toBeTruthy()
       expect(asked[0]?.input).toMatchObject({ advertiserId: '1', countryIds: ['4', '5'], timeZoneId: nicosia.id })
-      const rows = within(await screen.findByRole('grid', { name: 'Opening Hours' })).getAllByRole('row').slice(1)
-      expect(rows.map(({ textContent }) => textContent)).toEqual(['Malta', 'Spain'].map((name) => expect.stringContaining(`${name}Europe/NicosiaMon 00:00–23:59 (no traffic), Tue–Sat 00:00–23:59`)))
+      const rows = within(await screen.findByRole('grid', { name: 'Opening Hours' }))
+        .getAllByRole('row')
+        .slice(1)
+      expect(rows.map(({ textContent }) => textContent)).toEqual(
+        ['Malta', 'Spain'].map((name) =>
+          expect.stringContaining(`${name}Europe/NicosiaMon 00:00–23:59 (no traffic), Tue–Sat 00:00–23:59`),
+        ),
+      )
     })
   })
 })

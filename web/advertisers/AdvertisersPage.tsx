@@ -14,7 +14,9 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { advertiserColumns, advertiserPage, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
 
-const CreateAdvertiserDialog = lazy(async () => ({ default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog }))
+const CreateAdvertiserDialog = lazy(async () => ({
+  default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog,
+}))
 
 const words = {
   one: 'advertiser',
@@ -73,12 +75,20 @@ export function AdvertisersPage() {
       historyOf="advertiser"
       mayCreate={may('ADVERTISERS_CREATE')}
       pageSize={pageSize}
-      dialog={(name, _row, close) => name === 'create' && <Suspense><CreateAdvertiserDialog onClose={close} /></Suspense>}
+      dialog={(name, _row, close) =>
+        name === 'create' && (
+          <Suspense>
+            <CreateAdvertiserDialog onClose={close} />
+          </Suspense>
+        )
+      }
       deletion={(row, close) => <DeleteRecord what={row.name} remove={() => removeAdvertiser(row)} onClose={close} />}
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Advertiser" count={count}>{create}</PageHead>
+          <PageHead title="Advertiser" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -26,16 +26,42 @@ export function CreateAdvertiserDialog({ onClose }: { onClose: () => void }) {
     <RecordDialog title="Create Advertiser" one="advertiser" form={record} onClose={onClose} act="Create">
       <Field label="Name" required error={errorOf('name')}>
         {(control) => (
-          <Input {...control} data-autofocus autoComplete="off" maxLength={maxAdvertiserName} value={form.name} onBlur={() => form.name && touch('name')} onChange={({ target }) => set({ name: target.value })} />
+          <Input
+            {...control}
+            data-autofocus
+            autoComplete="off"
+            maxLength={maxAdvertiserName}
+            value={form.name}
+            onBlur={() => form.name && touch('name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
         )}
       </Field>
       <Field label="Display Name" required error={errorOf('displayName')}>
         {(control) => (
-          <Input {...control} autoComplete="off" maxLength={maxAdvertiserName} value={form.displayName} onBlur={() => form.displayName && touch('displayName')} onChange={({ target }) => set({ displayName: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={maxAdvertiserName}
+            value={form.displayName}
+            onBlur={() => form.displayName && touch('displayName')}
+            onChange={({ target }) => set({ displayName: target.value })}
+          />
         )}
       </Field>
-      <ManagerField label="User" required value={form.userId} error={errorOf('userId')} onChange={(userId) => set({ userId })} />
-      <SwitchRow label="Status" checked={form.isActive} hint={form.isActive ? 'active' : 'inactive'} onChange={(isActive) => set({ isActive })} />
+      <ManagerField
+        label="User"
+        required
+        value={form.userId}
+        error={errorOf('userId')}
+        onChange={(userId) => set({ userId })}
+      />
+      <SwitchRow
+        label="Status"
+        checked={form.isActive}
+        hint={form.isActive ? 'active' : 'inactive'}
+        onChange={(isActive) => set({ isActive })}
+      />
     </RecordDialog>
   )
 }

@@ -22,13 +22,22 @@ export function ManagerField({ label, required = false, value, current, error, o
     <>
       {`The users did not load. ${errorText(failure)} `}
       {/* the query itself shows the failure */}
-      <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>Retry</button>
+      <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
+        Retry
+      </button>
     </>
   )
   return (
     <Field label={label} required={required} error={error} hint={hint}>
       {(control) => (
-        <SearchSelect control={control} choices={choices} value={value} placeholder="Search users" onChange={onChange} {...(onLeave && { onLeave })} />
+        <SearchSelect
+          control={control}
+          choices={choices}
+          value={value}
+          placeholder="Search users"
+          onChange={onChange}
+          {...(onLeave && { onLeave })}
+        />
       )}
     </Field>
   )

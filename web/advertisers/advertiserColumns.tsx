@@ -11,7 +11,11 @@ export type AdvertiserRow = AdvertiserRowFragment
 
 export const advertiserPage = (id: string) => `/edit/advertiser/${encodeURIComponent(id)}`
 
-const nameCell = linkCell<AdvertiserRow>(({ name }) => name, 'ADVERTISERS_EDIT', ({ id }) => advertiserPage(id))
+const nameCell = linkCell<AdvertiserRow>(
+  ({ name }) => name,
+  'ADVERTISERS_EDIT',
+  ({ id }) => advertiserPage(id),
+)
 const testBadge = <span className="badge badge-pending">active</span>
 
 interface Context {
@@ -21,18 +25,64 @@ interface Context {
 }
 
 export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
-  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'name', title: 'Name', width: 240, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: (row) => nameCell(row, { may, zone }) },
-  { field: 'display_name', title: 'Display Name', width: 240, sortable: true, sortValue: ({ displayName }) => displayName.toLowerCase(), cell: ({ displayName }) => displayName },
-  { field: 'manager', title: 'Manager', width: 180, isHidden: true, sortable: true, sortValue: ({ manager }) => manager?.name.toLowerCase(), cell: ({ manager }) => manager?.name ?? dash },
-  { field: 'status', title: 'Status', width: 100, sortable: true, sortValue: ({ status }) => status, cell: ({ status }) => activeBadge(status) },
   {
-    field: 'is_test_advertiser', title: 'Test Advertiser', width: 136, sortable: true,
+    field: 'id',
+    title: 'ID',
+    width: 76,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 240,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: (row) => nameCell(row, { may, zone }),
+  },
+  {
+    field: 'display_name',
+    title: 'Display Name',
+    width: 240,
+    sortable: true,
+    sortValue: ({ displayName }) => displayName.toLowerCase(),
+    cell: ({ displayName }) => displayName,
+  },
+  {
+    field: 'manager',
+    title: 'Manager',
+    width: 180,
+    isHidden: true,
+    sortable: true,
+    sortValue: ({ manager }) => manager?.name.toLowerCase(),
+    cell: ({ manager }) => manager?.name ?? dash,
+  },
+  {
+    field: 'status',
+    title: 'Status',
+    width: 100,
+    sortable: true,
+    sortValue: ({ status }) => status,
+    cell: ({ status }) => activeBadge(status),
+  },
+  {
+    field: 'is_test_advertiser',
+    title: 'Test Advertiser',
+    width: 136,
+    sortable: true,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
   },
   {
-    field: 'created_at', title: 'Created', width: 148, isHidden: true, sortable: true, hint: zone, className: 'dt-time',
+    field: 'created_at',
+    title: 'Created',
+    width: 148,
+    isHidden: true,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
     sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
     cell: ({ createdAt }) => (createdAt ? wallTimeAt(zone, Date.parse(createdAt)) : dash),
   },
@@ -44,4 +94,5 @@ export const advertisersShape: ListShape = {
 }
 
 /** What a search looks through. */
-export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) => [id, name, displayName, manager?.name, status].join('\n')
+export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) =>
+  [id, name, displayName, manager?.name, status].join('\n')

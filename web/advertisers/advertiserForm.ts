@@ -16,12 +16,31 @@ export interface AdvertiserForm {
 
 /** To name what somebody else changed. */
 export const titles: Record<keyof AdvertiserForm, string> = {
-  name: 'Name', displayName: 'Display Name', userId: 'Manager', isActive: 'Status', isTestAdvertiser: 'Test advertiser', sendOrgFunnel: 'Send original funnel',
+  name: 'Name',
+  displayName: 'Display Name',
+  userId: 'Manager',
+  isActive: 'Status',
+  isTestAdvertiser: 'Test advertiser',
+  sendOrgFunnel: 'Send original funnel',
 }
 
-export const newForm = (): AdvertiserForm => ({ name: '', displayName: '', userId: '', isActive: true, isTestAdvertiser: false, sendOrgFunnel: false })
+export const newForm = (): AdvertiserForm => ({
+  name: '',
+  displayName: '',
+  userId: '',
+  isActive: true,
+  isTestAdvertiser: false,
+  sendOrgFunnel: false,
+})
 
-export const formOf = ({ name, displayName, manager, status, isTestAdvertiser, sendOrgFunnel }: AdvertiserRow): AdvertiserForm => ({
+export const formOf = ({
+  name,
+  displayName,
+  manager,
+  status,
+  isTestAdvertiser,
+  sendOrgFunnel,
+}: AdvertiserRow): AdvertiserForm => ({
   name,
   displayName,
   userId: manager?.id ?? '',

@@ -1,6 +1,12 @@
 import { useApolloClient } from '@apollo/client/react'
 import { forgetNames } from '../apollo/forgetNames'
-import { AdvertiserDocument, AdvertisersDocument, useCreateAdvertiserMutation, useUpdateAdvertiserMutation, type AdvertiserInput } from '../generated/graphql'
+import {
+  AdvertiserDocument,
+  AdvertisersDocument,
+  useCreateAdvertiserMutation,
+  useUpdateAdvertiserMutation,
+  type AdvertiserInput,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { AdvertiserRow } from './advertiserColumns'
@@ -10,13 +16,19 @@ export function useSaveAdvertiser(isNew: boolean) {
   const client = useApolloClient()
   const [create] = useCreateAdvertiserMutation()
   const [update] = useUpdateAdvertiserMutation()
-  const payload = (answer: { advertiser: AdvertiserRow | null; errors: SaveErrors } | undefined) => answer && { record: answer.advertiser, errors: answer.errors }
+  const payload = (answer: { advertiser: AdvertiserRow | null; errors: SaveErrors } | undefined) =>
+    answer && { record: answer.advertiser, errors: answer.errors }
   const save = useSaveRecord<AdvertiserRow, AdvertiserInput>({
     create: async (input, key) => {
       const { data } = await create({
         variables: { input, key },
         update: (cache, { data }) => {
-          addToList(cache, { query: AdvertisersDocument, variables: {} }, 'advertisers', data?.createAdvertiser.advertiser)
+          addToList(
+            cache,
+            { query: AdvertisersDocument, variables: {} },
+            'advertisers',
+            data?.createAdvertiser.advertiser,
+          )
           if (data?.createAdvertiser.advertiser) forgetNames(cache)
         },
       })
@@ -42,7 +54,9 @@ export function useSaveAdvertiser(isNew: boolean) {
     save,
     /** The advertiser as it is by now; null when it is gone or could not be read. */
     readAnew: async (id: string): Promise<AdvertiserRow | null> => {
-      const answer = await client.query({ query: AdvertiserDocument, variables: { id }, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
+      const answer = await client
+        .query({ query: AdvertiserDocument, variables: { id }, fetchPolicy: 'network-only' })
+        .catch(() => null) // saving again asks anew
       return answer?.data?.advertiser ?? null
     },
   }

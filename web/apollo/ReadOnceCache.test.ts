@@ -2,8 +2,19 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { gql, InMemoryCache } from '@apollo/client'
 import { ReadOnceCache } from './ReadOnceCache'
 
-const query = gql`query Lead($id: ID!) { lead(id: $id) { id status } }`
-const fragment = gql`fragment Status on Lead { status }`
+const query = gql`
+  query Lead($id: ID!) {
+    lead(id: $id) {
+      id
+      status
+    }
+  }
+`
+const fragment = gql`
+  fragment Status on Lead {
+    status
+  }
+`
 const leadOf = (status: string) => ({ lead: { __typename: 'Lead', id: '1', status } })
 const variables = { id: '1' }
 
@@ -51,7 +62,14 @@ describe('the cache that reads once', () => {
 
   it('shows a record again that was taken out of a list and came back', () => {
     const cache = new ReadOnceCache()
-    const list = gql`query Leads { leads { id status } }`
+    const list = gql`
+      query Leads {
+        leads {
+          id
+          status
+        }
+      }
+    `
     const both = { leads: [leadOf('New').lead, { ...leadOf('FTD').lead, id: '2' }] }
     cache.writeQuery({ query: list, data: both })
     const ids = () => cache.readQuery<typeof both>({ query: list })?.leads.map(({ id }) => id)

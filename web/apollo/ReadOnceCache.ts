@@ -1,4 +1,13 @@
-import { InMemoryCache, type Cache, type DataValue, type InMemoryCacheConfig, type NormalizedCacheObject, type OperationVariables, type Reference, type StoreObject } from '@apollo/client'
+import {
+  InMemoryCache,
+  type Cache,
+  type DataValue,
+  type InMemoryCacheConfig,
+  type NormalizedCacheObject,
+  type OperationVariables,
+  type Reference,
+  type StoreObject,
+} from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 
 /** Complete answers by what makes them differ. */
@@ -44,7 +53,9 @@ export class ReadOnceCache extends InMemoryCache {
     }
   }
 
-  override modify<Entity extends Record<string, unknown> = Record<string, unknown>>(options: Cache.ModifyOptions<Entity>): boolean {
+  override modify<Entity extends Record<string, unknown> = Record<string, unknown>>(
+    options: Cache.ModifyOptions<Entity>,
+  ): boolean {
     this.forget()
     return super.modify(options)
   }

@@ -11,7 +11,10 @@ import { createSubscriptionLink } from './subscriptionLink'
 const identity = new ApolloLink((operation, forward) => {
   const user = storedUser()
   if (user) {
-    operation.setContext({ token: user.token, headers: { authorization: `Bearer ${user.token}`, 'timezone-id': user.timezone } })
+    operation.setContext({
+      token: user.token,
+      headers: { authorization: `Bearer ${user.token}`, 'timezone-id': user.timezone },
+    })
   }
   return forward(operation)
 })
@@ -24,7 +27,8 @@ const failures = new ErrorLink(({ error, operation }) => {
   if (isUnreachable(error) && !isSubscription(operation)) setReachable(false)
   // A refusal of an earlier session's call must not end the one that has begun since.
   const current = storedUser()?.token
-  if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current) forgetUser('expired')
+  if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current)
+    forgetUser('expired')
 })
 
 /**

@@ -19,11 +19,13 @@ export function errorText(error: unknown): string {
   if (code === 'NETWORK') return 'The server did not answer. Check the connection and try again.'
   if (code === 'UPSTREAM_UNAVAILABLE') return 'The server is not available at the moment. Please try again.'
   // The server says how long.
-  if (code === 'TOO_MANY_REQUESTS' && !CombinedGraphQLErrors.is(error)) return 'Too many attempts. Wait a moment and try again.'
+  if (code === 'TOO_MANY_REQUESTS' && !CombinedGraphQLErrors.is(error))
+    return 'Too many attempts. Wait a moment and try again.'
   if (code === 'UNAUTHENTICATED') return 'Your session has ended. Sign in again.'
   if (CombinedGraphQLErrors.is(error) && error.errors[0]?.message && code !== 'INTERNAL') return error.errors[0].message
   return 'Something went wrong. Please try again.'
 }
 
 /** Why the server refuses this to the user, in its words; null where something else is the matter. */
-export const refusalText = (error: unknown): string | null => (errorCode(error) === 'FORBIDDEN' ? errorText(error) : null)
+export const refusalText = (error: unknown): string | null =>
+  errorCode(error) === 'FORBIDDEN' ? errorText(error) : null

@@ -7,9 +7,16 @@ const silenceMs = 45_000
 
 type Results = Subscriber<ApolloLink.Result>
 
-const request = ({ query, variables, operationName, getContext }: ApolloLink.Operation, signal: AbortSignal): RequestInit => ({
+const request = (
+  { query, variables, operationName, getContext }: ApolloLink.Operation,
+  signal: AbortSignal,
+): RequestInit => ({
   method: 'POST',
-  headers: { ...(getContext().headers as Record<string, string> | undefined), accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
+  headers: {
+    ...(getContext().headers as Record<string, string> | undefined),
+    accept: 'text/event-stream, application/json',
+    'content-type': 'application/json',
+  },
   body: JSON.stringify({ query: print(query), variables, operationName }),
   cache: 'no-store',
   signal,

@@ -2,10 +2,24 @@ import type { ApolloCache } from '@apollo/client'
 
 /** Lists and reports that hold the names of advertisers and publishers as texts, not as records of their own. */
 const fields = [
-  'filterValues', 'leads', 'leadHistory', 'pendingConversions', 'progressLogs', 'heldLeads',
-  'latestFtds', 'topAdvertisers', 'topPublishers', 'dashboardOverview',
-  'leadPivot', 'leadCrossTable', 'leadMetrics', 'clickPivot',
-  'distributions', 'distribution', 'advertiserDistributions', 'publisherDistributions',
+  'filterValues',
+  'leads',
+  'leadHistory',
+  'pendingConversions',
+  'progressLogs',
+  'heldLeads',
+  'latestFtds',
+  'topAdvertisers',
+  'topPublishers',
+  'dashboardOverview',
+  'leadPivot',
+  'leadCrossTable',
+  'leadMetrics',
+  'clickPivot',
+  'distributions',
+  'distribution',
+  'advertiserDistributions',
+  'publisherDistributions',
 ]
 
 /**

@@ -3,4 +3,6 @@ import { from, switchMap } from 'rxjs'
 
 /** Subscriptions at `/graphql/stream`. How a stream is read loads with the first one. */
 export const createSubscriptionLink = (uri: string) =>
-  new ApolloLink((operation) => from(import('./eventStream')).pipe(switchMap(({ openStream }) => openStream(uri, operation))))
+  new ApolloLink((operation) =>
+    from(import('./eventStream')).pipe(switchMap(({ openStream }) => openStream(uri, operation))),
+  )

@@ -16,16 +16,30 @@ export function AuditFilters({ state, onChange }: Props) {
   const { entities = [], people = [] } = data?.auditLogChoices ?? {}
   // A link may name what the log has no row of yet.
   const kinds = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
-  const persons = state.user_id && !people.some(({ id }) => id === state.user_id) ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people] : people
-  const isNarrowed = Object.entries(auditLogDefaults).some(([name, usual]) => name !== 'limit' && name !== 'page' && state[name as keyof AuditLogState] !== usual)
+  const persons =
+    state.user_id && !people.some(({ id }) => id === state.user_id)
+      ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people]
+      : people
+  const isNarrowed = Object.entries(auditLogDefaults).some(
+    ([name, usual]) => name !== 'limit' && name !== 'page' && state[name as keyof AuditLogState] !== usual,
+  )
   const id = useTyped(state.entity_id, (text) => onChange({ entity_id: text.trim() }))
   const from = useTyped(state.from.slice(0, 10), (text) => onChange({ from: text }))
   const to = useTyped(state.to.slice(0, 10), (text) => onChange({ to: text }))
   return (
     <div className="filter-bar records-bar audit-bar">
-      <Select aria-label="Thing" className="records-select" value={state.entity} onChange={({ target }) => onChange({ entity: target.value, entity_id: '' })}>
+      <Select
+        aria-label="Thing"
+        className="records-select"
+        value={state.entity}
+        onChange={({ target }) => onChange({ entity: target.value, entity_id: '' })}
+      >
         <option value="">All things</option>
-        {kinds.map((entity) => <option key={entity} value={entity}>{inWords(entity)}</option>)}
+        {kinds.map((entity) => (
+          <option key={entity} value={entity}>
+            {inWords(entity)}
+          </option>
+        ))}
       </Select>
       <Input
         aria-label="ID of the thing"
@@ -35,9 +49,18 @@ export function AuditFilters({ state, onChange }: Props) {
         maxLength={100}
         {...id}
       />
-      <Select aria-label="Person" className="records-select audit-person" value={state.user_id} onChange={({ target }) => onChange({ user_id: target.value })}>
+      <Select
+        aria-label="Person"
+        className="records-select audit-person"
+        value={state.user_id}
+        onChange={({ target }) => onChange({ user_id: target.value })}
+      >
         <option value="">Everybody</option>
-        {persons.map(({ id, name, email }) => <option key={id} value={id}>{email ? `${name} (${email})` : name}</option>)}
+        {persons.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {email ? `${name} (${email})` : name}
+          </option>
+        ))}
       </Select>
       <label className="audit-date">
         <span>From</span>
@@ -47,7 +70,11 @@ export function AuditFilters({ state, onChange }: Props) {
         <span>To</span>
         <Input type="date" min={state.from || undefined} {...to} />
       </label>
-      {isNarrowed && <Button variant="ghost" onClick={() => onChange({ ...auditLogDefaults, limit: state.limit })}>Clear</Button>}
+      {isNarrowed && (
+        <Button variant="ghost" onClick={() => onChange({ ...auditLogDefaults, limit: state.limit })}>
+          Clear
+        </Button>
+      )}
     </div>
   )
 }

@@ -35,7 +35,11 @@ export function AuditLogPage() {
   const { name: zone } = useTimeZone()
   const state = useMemo(() => parseAuditLog(search), [search])
   const change = useCallback(
-    (change: Partial<AuditLogState>) => void navigate({ search: withAuditLog(search, { ...state, page: 1, ...change }) }, { replace: 'entity_id' in change }),
+    (change: Partial<AuditLogState>) =>
+      void navigate(
+        { search: withAuditLog(search, { ...state, page: 1, ...change }) },
+        { replace: 'entity_id' in change },
+      ),
     [navigate, search, state],
   )
   const { dialog, open, close } = useDialogUrl()
@@ -54,7 +58,10 @@ export function AuditLogPage() {
   })
   const log = (data ?? previousData)?.auditLog ?? undefined
   const columns = useMemo(() => [...auditLogColumns(zone), actionsColumn<AuditRow>(actions)], [zone])
-  const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: AuditRow) => open('view', row.id) }), [open])
+  const rowActions = useMemo(
+    () => ({ actions, menuLabel, onAction: (_: string, row: AuditRow) => open('view', row.id) }),
+    [open],
+  )
   const viewed = dialog?.name === 'view' ? log?.rows.find(({ id }) => id === dialog.id) : undefined
   return (
     <div className="records">
@@ -72,7 +79,13 @@ export function AuditLogPage() {
           loading={loading && !log}
           error={error}
           onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
-          empty={<EmptyState icon={ScrollText} title="Nothing is recorded here" text="No change, sign-in or refusal matches these filters." />}
+          empty={
+            <EmptyState
+              icon={ScrollText}
+              title="Nothing is recorded here"
+              text="No change, sign-in or refusal matches these filters."
+            />
+          }
         />
         <Pager
           page={state.page}

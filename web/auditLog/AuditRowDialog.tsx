@@ -8,7 +8,12 @@ import { actionInWords, differences, type Difference } from './differences'
 
 const columns: readonly ListColumn<Difference>[] = [
   { field: 'field', title: 'Field', minWidth: 90, cell: ({ field }) => field },
-  { field: 'before', title: 'Before', minWidth: 110, cell: ({ before }) => <span className="audit-before">{before}</span> },
+  {
+    field: 'before',
+    title: 'Before',
+    minWidth: 110,
+    cell: ({ before }) => <span className="audit-before">{before}</span>,
+  },
   { field: 'after', title: 'After', minWidth: 110, cell: ({ after }) => <span className="audit-after">{after}</span> },
 ]
 const noop = () => undefined
@@ -17,7 +22,17 @@ const noop = () => undefined
 export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { name: zone } = useTimeZone()
   return (
-    <Dialog title={actionInWords(row.action)} width={700} onClose={onClose} subtitle={<><DateTime at={row.createdAt} /> · {row.actor}{row.entityId !== null && ` · ${thingOf(row)}`}</>}>
+    <Dialog
+      title={actionInWords(row.action)}
+      width={700}
+      onClose={onClose}
+      subtitle={
+        <>
+          <DateTime at={row.createdAt} /> · {row.actor}
+          {row.entityId !== null && ` · ${thingOf(row)}`}
+        </>
+      }
+    >
       <ListTable
         label="Changes"
         columns={columns}

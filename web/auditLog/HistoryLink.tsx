@@ -9,7 +9,8 @@ import { useMay, useStoredUser } from '../session/useSession'
 const permission = 'AUDIT_LOG_LIST'
 
 /** The page of the log with what happened to one thing. `entity` is as the log names it: `cap`, `advertiser` … */
-export const historyAddress = (entity: string, entityId: string) => `/audit-log?${new URLSearchParams({ entity, entity_id: entityId })}`
+export const historyAddress = (entity: string, entityId: string) =>
+  `/audit-log?${new URLSearchParams({ entity, entity_id: entityId })}`
 
 /** Leads to who changed a thing and when; nothing for whoever may not read the log. */
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {

@@ -10,19 +10,40 @@ export type AuditRow = AuditLogRowFragment
 const maxTold = 3
 
 /** A thing of the log in words: `Status group #2`. */
-export const thingOf = ({ entity, entityId }: AuditRow) => `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
+export const thingOf = ({ entity, entityId }: AuditRow) =>
+  `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
 
 function summary({ before, after }: AuditRow, zone: string) {
   const all = differences(before, after, zone)
   if (!all.length) return dash
-  const told = all.slice(0, maxTold).map(({ field, ...change }) => (before === null ? `${field}: ${change.after}` : after === null ? `${field}: ${change.before}` : `${field}: ${change.before} → ${change.after}`))
+  const told = all
+    .slice(0, maxTold)
+    .map(({ field, ...change }) =>
+      before === null
+        ? `${field}: ${change.after}`
+        : after === null
+          ? `${field}: ${change.before}`
+          : `${field}: ${change.before} → ${change.after}`,
+    )
   const more = all.length - told.length
-  return <span title={told.join('\n')}>{told.join(' · ')}{more > 0 && <span className="dt-quiet"> · {more} more</span>}</span>
+  return (
+    <span title={told.join('\n')}>
+      {told.join(' · ')}
+      {more > 0 && <span className="dt-quiet"> · {more} more</span>}
+    </span>
+  )
 }
 
 /** The columns of the log, read in the user's zone. */
 export const auditLogColumns = (zone: string): DataColumn<AuditRow>[] => [
-  { field: 'created_at', title: 'When', width: 150, hint: zone, className: 'dt-time', cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)) },
+  {
+    field: 'created_at',
+    title: 'When',
+    width: 150,
+    hint: zone,
+    className: 'dt-time',
+    cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)),
+  },
   { field: 'actor', title: 'Who', width: 190, cell: ({ actor }) => <span title={actor}>{actor}</span> },
   { field: 'action', title: 'What', width: 180, cell: ({ action }) => actionInWords(action) },
   { field: 'entity', title: 'Thing', width: 170, cell: (row) => <span title={thingOf(row)}>{thingOf(row)}</span> },

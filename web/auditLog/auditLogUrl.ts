@@ -15,7 +15,15 @@ export interface AuditLogState {
   limit: number | null
 }
 
-export const auditLogDefaults: AuditLogState = { entity: '', entity_id: '', user_id: '', from: '', to: '', page: 1, limit: null }
+export const auditLogDefaults: AuditLogState = {
+  entity: '',
+  entity_id: '',
+  user_id: '',
+  from: '',
+  to: '',
+  page: 1,
+  limit: null,
+}
 
 /** Reads a query; what is not understood stands at its default. */
 export function parseAuditLog(search: string): AuditLogState {

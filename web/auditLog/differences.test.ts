@@ -5,16 +5,28 @@ const zone = 'Europe/Nicosia'
 
 describe('what a row of the audit log says', () => {
   it('is field by field what changed, without what every save counts up', () => {
-    const cap = { id: 7, cap: 5, reset_time: '00:00:00', countries: [{ id: 1, code: 'MT', name: 'Malta' }], version: 1, updated_at: '2026-11-20T10:00:00.000Z' }
+    const cap = {
+      id: 7,
+      cap: 5,
+      reset_time: '00:00:00',
+      countries: [{ id: 1, code: 'MT', name: 'Malta' }],
+      version: 1,
+      updated_at: '2026-11-20T10:00:00.000Z',
+    }
     expect(differences(cap, { ...cap, cap: 10, countries: [], version: 2, updated_at: 'later' }, zone)).toEqual([
       { field: 'Cap', before: '5', after: '10' },
       { field: 'Countries', before: 'Malta', after: '–' },
     ])
-    expect(differences(null, { name: 'A', note: null, on: false }, zone)).toEqual([{ field: 'Name', before: '–', after: 'A' }, { field: 'On', before: '–', after: 'No' }])
+    expect(differences(null, { name: 'A', note: null, on: false }, zone)).toEqual([
+      { field: 'Name', before: '–', after: 'A' },
+      { field: 'On', before: '–', after: 'No' },
+    ])
     expect(differences({ name: 'A' }, null, zone)).toEqual([{ field: 'Name', before: 'A', after: '–' }])
     expect(differences(null, null, zone)).toEqual([])
     // Of a role, by name, what was given and what was taken.
-    expect(differences({ permissions: [36, 37, 35] }, { permissions: [37, 2, 35, 3] }, zone)).toEqual([{ field: 'Permissions', before: 'BLOCKLIST_LIST', after: 'REPORTS_LIST, CLICK_REPORTS_LIST' }])
+    expect(differences({ permissions: [36, 37, 35] }, { permissions: [37, 2, 35, 3] }, zone)).toEqual([
+      { field: 'Permissions', before: 'BLOCKLIST_LIST', after: 'REPORTS_LIST, CLICK_REPORTS_LIST' },
+    ])
   })
 
   it.each([
@@ -28,6 +40,10 @@ describe('what a row of the audit log says', () => {
   })
 
   it('names actions in words', () => {
-    expect(['status_group.update', 'access.refuse', 'publisher.rotate_token'].map(actionInWords)).toEqual(['Status group updated', 'Access refused', 'Publisher rotate token'])
+    expect(['status_group.update', 'access.refuse', 'publisher.rotate_token'].map(actionInWords)).toEqual([
+      'Status group updated',
+      'Access refused',
+      'Publisher rotate token',
+    ])
   })
 })

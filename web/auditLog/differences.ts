@@ -10,13 +10,29 @@ export interface Difference {
 
 /** `reset_time` → `Reset time`. */
 export const inWords = (name: string) => {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_/g, ' ').trim().toLowerCase()
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .trim()
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const done: Readonly<Record<string, string>> = {
-  create: 'created', update: 'updated', delete: 'deleted', refuse: 'refused', accept: 'accepted', reject: 'rejected', start: 'started', end: 'ended',
-  configure: 'set up', reset: 'reset', run: 'run', take: 'taken', retry: 'retried', inject: 'injected',
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  refuse: 'refused',
+  accept: 'accepted',
+  reject: 'rejected',
+  start: 'started',
+  end: 'ended',
+  configure: 'set up',
+  reset: 'reset',
+  run: 'run',
+  take: 'taken',
+  retry: 'retried',
+  inject: 'injected',
 }
 
 /** `cap.update` → `Cap updated`. */
@@ -28,7 +44,8 @@ export function actionInWords(action: string): string {
 const nothing = '–'
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value as people read it: names of records, instants in the user's zone. */
 export function valueText(value: unknown, zone: string): string {
@@ -37,21 +54,29 @@ export function valueText(value: unknown, zone: string): string {
   if (typeof value === 'string') return isInstant(value) ? wallTimeAt(zone, Date.parse(value)) : value
   if (Array.isArray(value)) return value.length ? value.map((item) => valueText(item, zone)).join(', ') : nothing
   if (!isFields(value)) return String(value)
-  if (typeof value.name === 'string' && value.name) return Object.keys(value).length <= 4 ? value.name : partsText(value, zone)
+  if (typeof value.name === 'string' && value.name)
+    return Object.keys(value).length <= 4 ? value.name : partsText(value, zone)
   const [only, ...more] = Object.values(value)
   return isFields(only) && !more.length ? valueText(only, zone) : partsText(value, zone)
 }
 
 const partsText = (value: Fields, zone: string) =>
-  Object.entries(value).map(([name, inner]) => `${inWords(name).toLowerCase()}: ${valueText(inner, zone)}`).join('; ') || nothing
+  Object.entries(value)
+    .map(([name, inner]) => `${inWords(name).toLowerCase()}: ${valueText(inner, zone)}`)
+    .join('; ') || nothing
 
-const permissionNames = new Map(permissionGroups.flatMap(({ permissions }) => permissions.map(([name, code]) => [code, name] as const)))
-const isCodes = (value: unknown): value is number[] => Array.isArray(value) && value.every((code) => typeof code === 'number')
+const permissionNames = new Map(
+  permissionGroups.flatMap(({ permissions }) => permissions.map(([name, code]) => [code, name] as const)),
+)
+const isCodes = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((code) => typeof code === 'number')
 
 /** Of permissions those that were given or taken, by name: a role has a hundred. */
 function withoutShared(name: string, value: unknown, other: unknown): unknown {
   if (!/permissions$/.test(name) || !isCodes(value)) return value
-  return value.filter((code) => !isCodes(other) || !other.includes(code)).map((code) => permissionNames.get(code) ?? code)
+  return value
+    .filter((code) => !isCodes(other) || !other.includes(code))
+    .map((code) => permissionNames.get(code) ?? code)
 }
 
 /** Counted up by every save, and told by the row itself. */
@@ -62,7 +87,11 @@ export function differences(before: unknown, after: unknown, zone: string): Diff
   const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
     if (unsaid.has(name) || JSON.stringify(was[name]) === JSON.stringify(is[name])) return []
-    const row = { field: inWords(name), before: valueText(withoutShared(name, was[name], is[name]), zone), after: valueText(withoutShared(name, is[name], was[name]), zone) }
+    const row = {
+      field: inWords(name),
+      before: valueText(withoutShared(name, was[name], is[name]), zone),
+      after: valueText(withoutShared(name, is[name], was[name]), zone),
+    }
     return row.before === row.after ? [] : [row]
   })
 }

@@ -19,7 +19,10 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
   const { data, error, refetch } = useBlacklistChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
   // The first type is chosen until another is.
-  const typed = (form: BlacklistForm): BlacklistForm => ({ ...form, blacklistTypeId: form.blacklistTypeId || (types[0]?.id ?? '') })
+  const typed = (form: BlacklistForm): BlacklistForm => ({
+    ...form,
+    blacklistTypeId: form.blacklistTypeId || (types[0]?.id ?? ''),
+  })
   const typeOf = (form: BlacklistForm) => types.find(({ id }) => id === typed(form).blacklistTypeId)
   const record = useRecordForm<BlacklistRow, BlacklistForm>({
     row: item,
@@ -32,7 +35,8 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const failure = error && !data ? { reason: errorText(error), retry: () => void refetch().catch(() => undefined) } : null // shown again
+  const failure =
+    error && !data ? { reason: errorText(error), retry: () => void refetch().catch(() => undefined) } : null // shown again
   return (
     <RecordDialog
       title={item ? 'Edit Blacklist' : 'Add New Blacklist'}
@@ -51,18 +55,57 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
             // A value of one type is none of another.
             onChange={({ target }) => set({ blacklistTypeId: target.value, blacklistValue: '', ipFrom: '', ipTo: '' })}
           >
-            {types.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {types.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
-      <ValueField type={typeOf(form)} record={record} countries={data?.countries ?? null} funnels={data?.blacklistFunnels ?? null} />
-      <Field label="Expires At" hint={form.expiresAt ? `From the start of this day (${zone}) on it blocks nothing.` : 'Without a date it never expires.'} error={errorOf('expiresAt')}>
-        {(control) => <Input {...control} type="date" min="1970-01-02" max="2099-12-31" value={form.expiresAt} onChange={({ target }) => set({ expiresAt: target.value })} />}
+      <ValueField
+        type={typeOf(form)}
+        record={record}
+        countries={data?.countries ?? null}
+        funnels={data?.blacklistFunnels ?? null}
+      />
+      <Field
+        label="Expires At"
+        hint={
+          form.expiresAt
+            ? `From the start of this day (${zone}) on it blocks nothing.`
+            : 'Without a date it never expires.'
+        }
+        error={errorOf('expiresAt')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min="1970-01-02"
+            max="2099-12-31"
+            value={form.expiresAt}
+            onChange={({ target }) => set({ expiresAt: target.value })}
+          />
+        )}
       </Field>
-      <SwitchRow label="Hide blacklisted Leads" hint="Leads that it blocks are in no list." checked={form.hideBlocked} onChange={(hideBlocked) => set({ hideBlocked })} />
+      <SwitchRow
+        label="Hide blacklisted Leads"
+        hint="Leads that it blocks are in no list."
+        checked={form.hideBlocked}
+        onChange={(hideBlocked) => set({ hideBlocked })}
+      />
       <Field label="Description" error={errorOf('description')}>
         {(control) => (
-          <Textarea {...control} rows={3} maxLength={maxBlacklistDescription} placeholder="Describe why blacklist item is set" value={form.description} onBlur={() => touch('description')} onChange={({ target }) => set({ description: target.value })} />
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={maxBlacklistDescription}
+            placeholder="Describe why blacklist item is set"
+            value={form.description}
+            onBlur={() => touch('description')}
+            onChange={({ target }) => set({ description: target.value })}
+          />
         )}
       </Field>
     </RecordDialog>

@@ -27,11 +27,20 @@ const shape: ListShape = {
   selects: { type: blacklistTypeNames },
 }
 const selects: readonly RecordSelect<BlacklistRow>[] = [
-  { name: 'type', label: 'Type', all: 'All types', choices: blacklistTypeNames.map((name) => ({ id: name, name })), of: ({ type }) => type.name },
+  {
+    name: 'type',
+    label: 'Type',
+    all: 'All types',
+    choices: blacklistTypeNames.map((name) => ({ id: name, name })),
+    of: ({ type }) => type.name,
+  },
 ]
 const pageSize = { module: 'blacklist', usual: 25 }
 // No per-button permissions: who may open the page may do all of it. Source: spec/3, section 6.
-const actions: readonly RowAction[] = [{ name: 'edit', label: 'Edit' }, { name: 'delete', label: 'Delete', isApart: true }]
+const actions: readonly RowAction[] = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'delete', label: 'Delete', isApart: true },
+]
 
 /** Values that leads are refused by. */
 export function BlacklistPage() {
@@ -41,7 +50,10 @@ export function BlacklistPage() {
   const [remove] = useDeleteBlacklistItemMutation()
   const columns = useMemo(() => blacklistColumns({ zone, now }), [zone, now])
   const removeItem = async ({ id }: BlacklistRow) => {
-    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'BlacklistItem', data?.deleteBlacklistItem.deletedId) })
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'BlacklistItem', data?.deleteBlacklistItem.deletedId),
+    })
     return data?.deleteBlacklistItem
   }
   return (
@@ -65,7 +77,11 @@ export function BlacklistPage() {
       )}
       deletion={(item, close) => (
         <DeleteRecord
-          what={<>{item.type.name} <b>{valueOf(item)}</b> from the blacklist. Leads that carry it are no longer rejected.</>}
+          what={
+            <>
+              {item.type.name} <b>{valueOf(item)}</b> from the blacklist. Leads that carry it are no longer rejected.
+            </>
+          }
           remove={() => removeItem(item)}
           done="Delete a Blacklist Item"
           doneText="The blacklist item was successfully deleted."
@@ -75,7 +91,9 @@ export function BlacklistPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Blacklist" count={count}>{create}</PageHead>
+          <PageHead title="Blacklist" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -19,22 +19,33 @@ interface Props {
 export function ValueField({ type, record, countries, funnels }: Props) {
   const { form, set, touch, errorOf } = record
   const isFunnel = type?.fieldType === 'funnel'
-  const choices = useMemo(
-    () => {
-      if (!isFunnel) return countries
-      if (!funnels) return null
-      // One that is in use nowhere any more is still what was chosen.
-      const all = form.blacklistValue && !funnels.includes(form.blacklistValue) ? [form.blacklistValue, ...funnels] : funnels
-      return all.map((slug) => ({ id: slug, name: slug }))
-    },
-    [isFunnel, countries, funnels, form.blacklistValue],
-  )
+  const choices = useMemo(() => {
+    if (!isFunnel) return countries
+    if (!funnels) return null
+    // One that is in use nowhere any more is still what was chosen.
+    const all =
+      form.blacklistValue && !funnels.includes(form.blacklistValue) ? [form.blacklistValue, ...funnels] : funnels
+    return all.map((slug) => ({ id: slug, name: slug }))
+  }, [isFunnel, countries, funnels, form.blacklistValue])
   if (!type) return null
   if (type.fieldType === 'ip_range') {
     const end = (field: 'ipFrom' | 'ipTo', placeholder: string) => (
-      <Field label={titles[field]} required error={errorOf(field) ?? (field === 'ipTo' ? errorOf('blacklistValue') : undefined)}>
+      <Field
+        label={titles[field]}
+        required
+        error={errorOf(field) ?? (field === 'ipTo' ? errorOf('blacklistValue') : undefined)}
+      >
         {(control) => (
-          <Input {...control} autoComplete="off" spellCheck={false} maxLength={60} placeholder={placeholder} value={form[field]} onBlur={() => touch(field)} onChange={({ target }) => set({ [field]: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            placeholder={placeholder}
+            value={form[field]}
+            onBlur={() => touch(field)}
+            onChange={({ target }) => set({ [field]: target.value })}
+          />
         )}
       </Field>
     )
@@ -49,9 +60,25 @@ export function ValueField({ type, record, countries, funnels }: Props) {
     <Field label={type.label} required error={errorOf('blacklistValue')}>
       {(control) =>
         type.fieldType === 'text' ? (
-          <Input {...control} autoComplete="off" spellCheck={false} maxLength={maxBlacklistValue} placeholder={type.placeholder} value={form.blacklistValue} onBlur={() => touch('blacklistValue')} onChange={({ target }) => set({ blacklistValue: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxBlacklistValue}
+            placeholder={type.placeholder}
+            value={form.blacklistValue}
+            onBlur={() => touch('blacklistValue')}
+            onChange={({ target }) => set({ blacklistValue: target.value })}
+          />
         ) : (
-          <SearchSelect control={control} choices={choices} value={form.blacklistValue} placeholder={type.placeholder} onLeave={() => touch('blacklistValue')} onChange={(blacklistValue) => set({ blacklistValue })} />
+          <SearchSelect
+            control={control}
+            choices={choices}
+            value={form.blacklistValue}
+            placeholder={type.placeholder}
+            onLeave={() => touch('blacklistValue')}
+            onChange={(blacklistValue) => set({ blacklistValue })}
+          />
         )
       }
     </Field>

@@ -27,32 +27,90 @@ interface Context {
 }
 
 export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRow>[] => [
-  { field: 'id', title: 'ID', width: 52, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'type', title: 'Type', width: 104, sortable: true, sortValue: ({ type }) => type.name, cell: ({ type }) => type.name },
   {
-    field: 'value', title: 'Value', width: 176, sortable: true, sortValue: sortValueOf,
-    cell: (row) => <span title={valueOf(row)}>{row.country && <Flag code={row.country.code} />} {valueOf(row)}</span>,
+    field: 'id',
+    title: 'ID',
+    width: 52,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
   },
   {
-    field: 'expires_at', title: 'Expires At', width: 164, sortable: true, className: 'dt-time',
+    field: 'type',
+    title: 'Type',
+    width: 104,
+    sortable: true,
+    sortValue: ({ type }) => type.name,
+    cell: ({ type }) => type.name,
+  },
+  {
+    field: 'value',
+    title: 'Value',
+    width: 176,
+    sortable: true,
+    sortValue: sortValueOf,
+    cell: (row) => (
+      <span title={valueOf(row)}>
+        {row.country && <Flag code={row.country.code} />} {valueOf(row)}
+      </span>
+    ),
+  },
+  {
+    field: 'expires_at',
+    title: 'Expires At',
+    width: 164,
+    sortable: true,
+    className: 'dt-time',
     sortValue: ({ expiresAt }) => expiresAt && Date.parse(expiresAt),
     cell: ({ expiresAt }) => {
       if (!expiresAt) return null
       const at = Date.parse(expiresAt)
-      return <span title={`From ${wallTimeAt(zone, at)} (${zone}) on it blocks nothing`}>{dateAt(zone, at)} {at <= now && expired}</span>
+      return (
+        <span title={`From ${wallTimeAt(zone, at)} (${zone}) on it blocks nothing`}>
+          {dateAt(zone, at)} {at <= now && expired}
+        </span>
+      )
     },
   },
   {
-    field: 'hide_blocked', title: 'Hide Blocked', width: 100, sortable: true, sortValue: ({ hideBlocked }) => Number(hideBlocked),
+    field: 'hide_blocked',
+    title: 'Hide Blocked',
+    width: 100,
+    sortable: true,
+    sortValue: ({ hideBlocked }) => Number(hideBlocked),
     cell: ({ hideBlocked }) => (hideBlocked ? 'On' : <span className="dt-quiet">Off</span>),
   },
   {
-    field: 'description', title: 'Description', width: 150, sortable: true, sortValue: ({ description }) => description?.toLowerCase(),
+    field: 'description',
+    title: 'Description',
+    width: 150,
+    sortable: true,
+    sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },
-  { field: 'created_at', title: 'Created At', width: 150, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ createdAt }) => Date.parse(createdAt), cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)) },
-  { field: 'updated_at', title: 'Updated At', width: 150, sortable: true, hint: zone, className: 'dt-time', sortValue: ({ updatedAt }) => Date.parse(updatedAt), cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)) },
+  {
+    field: 'created_at',
+    title: 'Created At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
+    sortValue: ({ createdAt }) => Date.parse(createdAt),
+    cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)),
+  },
+  {
+    field: 'updated_at',
+    title: 'Updated At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
+    sortValue: ({ updatedAt }) => Date.parse(updatedAt),
+    cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)),
+  },
 ]
 
 /** What the search looks through. */
-export const textOf = (row: BlacklistRow) => [row.id, row.type.name, valueOf(row), row.country?.code ?? '', row.description ?? ''].join('\n')
+export const textOf = (row: BlacklistRow) =>
+  [row.id, row.type.name, valueOf(row), row.country?.code ?? '', row.description ?? ''].join('\n')

@@ -28,7 +28,15 @@ export const titles: Record<BlacklistField, string> = {
   description: 'Description',
 }
 
-export const emptyForm: BlacklistForm = { blacklistTypeId: '', blacklistValue: '', ipFrom: '', ipTo: '', expiresAt: '', hideBlocked: false, description: '' }
+export const emptyForm: BlacklistForm = {
+  blacklistTypeId: '',
+  blacklistValue: '',
+  ipFrom: '',
+  ipTo: '',
+  expiresAt: '',
+  hideBlocked: false,
+  description: '',
+}
 
 export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
   const isRange = item.type.fieldType === 'ip_range'
@@ -47,7 +55,8 @@ export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
 export type BlacklistProblems = Partial<Record<BlacklistField, string>>
 
 const required = (name: string) => `You are required to fill this ${name}.`
-const endProblem = (text: string, title: string) => (!text.trim() ? required(title) : readIp(text.trim()) ? undefined : 'This is no IP address.')
+const endProblem = (text: string, title: string) =>
+  !text.trim() ? required(title) : readIp(text.trim()) ? undefined : 'This is no IP address.'
 
 function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
   const [from, to] = [endProblem(ipFrom, titles.ipFrom), endProblem(ipTo, titles.ipTo)]
@@ -60,7 +69,9 @@ function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
 export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
   if (!type) return { blacklistTypeId: 'Choose a type.' }
   if (type.fieldType === 'ip_range') return rangeProblems(form)
-  const problem = isBlacklistType(type.name) ? normaliseBlacklistValue(type.name, form.blacklistValue).problem : undefined
+  const problem = isBlacklistType(type.name)
+    ? normaliseBlacklistValue(type.name, form.blacklistValue).problem
+    : undefined
   return problem ? { blacklistValue: problem } : {}
 }
 

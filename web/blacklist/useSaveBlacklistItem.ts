@@ -29,16 +29,24 @@ export function useSaveBlacklistItem() {
     create: async (input, key) => {
       const { data } = await create({
         variables: { input, key },
-        update: (cache, { data }) => addToList(cache, { query: BlacklistItemsDocument, variables: {} }, 'blacklistItems', data?.createBlacklistItem.blacklistItem),
+        update: (cache, { data }) =>
+          addToList(
+            cache,
+            { query: BlacklistItemsDocument, variables: {} },
+            'blacklistItems',
+            data?.createBlacklistItem.blacklistItem,
+          ),
       })
       return saved(data?.createBlacklistItem)
     },
-    update: async ({ id, version }, input) => saved((await update({ variables: { id, input, version } })).data?.updateBlacklistItem),
+    update: async ({ id, version }, input) =>
+      saved((await update({ variables: { id, input, version } })).data?.updateBlacklistItem),
     texts,
   })
   return {
     save,
     /** The item as it is by now; null when it is gone or could not be read. */
-    readAnew: (id: string): Promise<BlacklistRow | null> => rowAnew(client, { query: BlacklistItemsDocument }, (data) => data.blacklistItems, id),
+    readAnew: (id: string): Promise<BlacklistRow | null> =>
+      rowAnew(client, { query: BlacklistItemsDocument }, (data) => data.blacklistItems, id),
   }
 }

@@ -26,17 +26,32 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <section aria-labelledby="broker-answer">
       <h2 id="broker-answer">Reading the answer</h2>
-      <p className="hint">Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text in quotes. An answer with neither sign is ambiguous.</p>
+      <p className="hint">
+        Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
+        in quotes. An answer with neither sign is ambiguous.
+      </p>
       {signs.map(({ sign, title }) => (
         <div key={sign} className="broker-pair" role="group" aria-label={title}>
           <Field label={`${title}: place`} required error={errorOf(`${sign}.at`)}>
             {(control) => (
-              <Input {...control} autoComplete="off" value={form[sign].at} onChange={({ target }) => onChange({ [sign]: { ...form[sign], at: target.value } })} onBlur={() => onTouch(sign)} />
+              <Input
+                {...control}
+                autoComplete="off"
+                value={form[sign].at}
+                onChange={({ target }) => onChange({ [sign]: { ...form[sign], at: target.value } })}
+                onBlur={() => onTouch(sign)}
+              />
             )}
           </Field>
           <Field label={`${title}: values`} required error={errorOf(`${sign}.is`)}>
             {(control) => (
-              <Input {...control} autoComplete="off" value={form[sign].is} onChange={({ target }) => onChange({ [sign]: { ...form[sign], is: target.value } })} onBlur={() => onTouch(sign)} />
+              <Input
+                {...control}
+                autoComplete="off"
+                value={form[sign].is}
+                onChange={({ target }) => onChange({ [sign]: { ...form[sign], is: target.value } })}
+                onBlur={() => onTouch(sign)}
+              />
             )}
           </Field>
         </div>
@@ -45,7 +60,14 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
         {places.map(({ field, label }) => (
           <Field key={field} label={label} error={errorOf(field)}>
             {(control) => (
-              <Input {...control} autoComplete="off" placeholder="Not told" value={form[field]} onChange={({ target }) => onChange({ [field]: target.value })} onBlur={() => onTouch(field)} />
+              <Input
+                {...control}
+                autoComplete="off"
+                placeholder="Not told"
+                value={form[field]}
+                onChange={({ target }) => onChange({ [field]: target.value })}
+                onBlur={() => onTouch(field)}
+              />
             )}
           </Field>
         ))}

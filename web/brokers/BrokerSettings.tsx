@@ -14,12 +14,16 @@ export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
     if (loading) {
       return (
         <div className="broker-loading" role="progressbar" aria-label="Loading Broker">
-          {[36, 64, 52, 64, 40, 56].map((width, line) => <Skeleton key={line} width={`${width}%`} height={14} />)}
+          {[36, 64, 52, 64, 40, 56].map((width, line) => (
+            <Skeleton key={line} width={`${width}%`} height={14} />
+          ))}
         </div>
       )
     }
     if (error) return <FailedState what="Broker" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the failure itself
-    return <EmptyState icon={SearchX} title="No such advertiser" text="It may have been deleted, or the link is wrong." />
+    return (
+      <EmptyState icon={SearchX} title="No such advertiser" text="It may have been deleted, or the link is wrong." />
+    )
   }
   return (
     <div className="broker" tabIndex={0} role="region" aria-label="Broker">

@@ -14,15 +14,36 @@ import { readSigns, writeSigns } from './signs'
 
 const sign = (at: string, is: unknown[]) => ({ __typename: 'BrokerSign', at, is })
 const broker = (version: number, more: object = {}) => ({
-  __typename: 'AdvertiserBroker', id: '7', name: 'Brand A', fault: null, onTimeout: 'hold', hasPostbackToken: true, postbackPath: '/api/postbacks/7', version,
+  __typename: 'AdvertiserBroker',
+  id: '7',
+  name: 'Brand A',
+  fault: null,
+  onTimeout: 'hold',
+  hasPostbackToken: true,
+  postbackPath: '/api/postbacks/7',
+  version,
   broker: {
-    __typename: 'BrokerSettings', url: 'https://broker.example/leads', method: 'POST', format: 'json', headers: [{ __typename: 'BrokerHeader', name: 'x-api-key', value: '***' }],
+    __typename: 'BrokerSettings',
+    url: 'https://broker.example/leads',
+    method: 'POST',
+    format: 'json',
+    headers: [{ __typename: 'BrokerHeader', name: 'x-api-key', value: '***' }],
     fields: [
       { __typename: 'BrokerField', name: 'mail', source: 'email', value: null, secret: false },
       { __typename: 'BrokerField', name: 'api_token', source: null, value: '***', secret: true },
     ],
-    answer: { __typename: 'BrokerAnswerMapping', accepted: sign('code', [0, 'ok', '1']), refused: sign('code', [false]), id: 'id', reason: null, autologinUrl: null, status: null },
-    timeoutMs: 10_000, idempotent: false, ...more,
+    answer: {
+      __typename: 'BrokerAnswerMapping',
+      accepted: sign('code', [0, 'ok', '1']),
+      refused: sign('code', [false]),
+      id: 'id',
+      reason: null,
+      autologinUrl: null,
+      status: null,
+    },
+    timeoutMs: 10_000,
+    idempotent: false,
+    ...more,
   },
 })
 type Variables = Record<string, unknown>
@@ -33,25 +54,51 @@ function open(save: (variables: Variables) => object = () => ({ advertiserBroker
     graphql.query('AdvertiserBroker', () => HttpResponse.json({ data: { advertiserBroker: broker(1) } })),
     graphql.mutation('SaveAdvertiserBroker', ({ variables }) => {
       saved.push(variables)
-      return HttpResponse.json({ data: { saveAdvertiserBroker: { __typename: 'AdvertiserBrokerPayload', ...save(variables) } } })
+      return HttpResponse.json({
+        data: { saveAdvertiserBroker: { __typename: 'AdvertiserBrokerPayload', ...save(variables) } },
+      })
     }),
   )
   saveUser(admin)
   const staff = userEvent.setup({ delay: null })
-  render(<ThemeProvider><ApolloProvider client={createClient()}><MemoryRouter><BrokerSettings advertiserId="7" /><Toaster /></MemoryRouter></ApolloProvider></ThemeProvider>)
+  render(
+    <ThemeProvider>
+      <ApolloProvider client={createClient()}>
+        <MemoryRouter>
+          <BrokerSettings advertiserId="7" />
+          <Toaster />
+        </MemoryRouter>
+      </ApolloProvider>
+    </ThemeProvider>,
+  )
   return { staff, saved }
 }
-const userError = (field: string, message: string) => ({ __typename: 'UserError', field, message, code: 'BAD_USER_INPUT' })
+const userError = (field: string, message: string) => ({
+  __typename: 'UserError',
+  field,
+  message,
+  code: 'BAD_USER_INPUT',
+})
 
 describe('the settings of a broker', () => {
   useServer()
 
   it('send masked secrets back as they are, show what the server refuses at its field, and lose nothing', async () => {
     let tries = 0
-    const { staff, saved } = open(() => (++tries === 1 ? { advertiserBroker: null, errors: [userError('broker.headers.0.value', 'The address is another one: enter this secret again.')] } : { advertiserBroker: broker(2, { url: 'https://other.example/' }), errors: [] }))
+    const { staff, saved } = open(() =>
+      ++tries === 1
+        ? {
+            advertiserBroker: null,
+            errors: [userError('broker.headers.0.value', 'The address is another one: enter this secret again.')],
+          }
+        : { advertiserBroker: broker(2, { url: 'https://other.example/' }), errors: [] },
+    )
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-    expect([save.disabled, screen.getByRole<HTMLInputElement>('textbox', { name: 'It took the lead: values' }).value]).toEqual([true, '0, ok, "1"'])
+    expect([
+      save.disabled,
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'It took the lead: values' }).value,
+    ]).toEqual([true, '0, ok, "1"'])
     await staff.clear(address)
     await staff.type(address, 'ftp://x')
     await staff.click(save)
@@ -68,10 +115,16 @@ describe('the settings of a broker', () => {
     await staff.keyboard('fresh')
     await staff.click(save)
     expect(await screen.findByText('Broker updated successfully')).toBeTruthy()
-    expect(saved.map(({ broker, version }) => [(broker as { headers: object }).headers, version])).toEqual([[[{ name: 'x-api-key', value: '***' }], 1], [[{ name: 'x-api-key', value: 'fresh' }], 1]])
+    expect(saved.map(({ broker, version }) => [(broker as { headers: object }).headers, version])).toEqual([
+      [[{ name: 'x-api-key', value: '***' }], 1],
+      [[{ name: 'x-api-key', value: 'fresh' }], 1],
+    ])
     expect(saved[1]?.broker).toMatchObject({
       answer: { accepted: { at: 'code', is: [0, 'ok', '1'] }, refused: { is: [false] } },
-      fields: [{ name: 'mail', source: 'email' }, { name: 'api_token', source: null, value: '***' }],
+      fields: [
+        { name: 'mail', source: 'email' },
+        { name: 'api_token', source: null, value: '***' },
+      ],
     })
     expect(document.body.textContent).not.toContain('fresh')
   })
@@ -82,20 +135,43 @@ describe('the settings of a broker', () => {
         HttpResponse.json({
           data: {
             sendTestLead: {
-              __typename: 'TestLeadPayload', errors: [],
-              testLead: { __typename: 'TestLead', outcome: 'ambiguous', reason: 'The broker failed (HTTP 500).', brokerId: null, autologinUrl: null, status: null, httpStatus: 500, takenMs: 123, request: '{"api_token":"***"}', response: '<html>' },
+              __typename: 'TestLeadPayload',
+              errors: [],
+              testLead: {
+                __typename: 'TestLead',
+                outcome: 'ambiguous',
+                reason: 'The broker failed (HTTP 500).',
+                brokerId: null,
+                autologinUrl: null,
+                status: null,
+                httpStatus: 500,
+                takenMs: 123,
+                request: '{"api_token":"***"}',
+                response: '<html>',
+              },
             },
           },
         }),
       ),
       graphql.mutation('RotatePostbackToken', () =>
-        HttpResponse.json({ data: { rotatePostbackToken: { __typename: 'PostbackTokenPayload', token: 'told-this-once', postbackPath: '/api/postbacks/7', errors: [], advertiserBroker: { __typename: 'AdvertiserBroker', id: '7', hasPostbackToken: true } } } }),
+        HttpResponse.json({
+          data: {
+            rotatePostbackToken: {
+              __typename: 'PostbackTokenPayload',
+              token: 'told-this-once',
+              postbackPath: '/api/postbacks/7',
+              errors: [],
+              advertiserBroker: { __typename: 'AdvertiserBroker', id: '7', hasPostbackToken: true },
+            },
+          },
+        }),
       ),
     )
     const { staff } = open()
     await staff.click(await screen.findByRole('button', { name: 'Send a test lead' }))
     const result = within(await screen.findByRole('group', { name: 'Result of the test' }))
-    for (const text of ['Ambiguous', 'The broker failed (HTTP 500).', 'HTTP 500', '{"api_token":"***"}', '<html>']) expect(result.getByText(text)).toBeTruthy()
+    for (const text of ['Ambiguous', 'The broker failed (HTTP 500).', 'HTTP 500', '{"api_token":"***"}', '<html>'])
+      expect(result.getByText(text)).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Make a new token' }))
     await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make a new token' }))
     const told = within(await screen.findByRole('dialog', { name: 'Postback token' }))
@@ -106,6 +182,11 @@ describe('the settings of a broker', () => {
 
   it('read signs as they are typed, and write them so that they are read the same', () => {
     expect(readSigns(' true, 0 ,ok,"1", "a,b", ,-2.5')).toEqual([true, 0, 'ok', '1', 'a,b', -2.5])
-    for (const values of [[true, 'true'], ['', ' x', 'a"b', 'c\\d'], [1, '1', 'ok, then']]) expect(readSigns(writeSigns(values))).toEqual(values)
+    for (const values of [
+      [true, 'true'],
+      ['', ' x', 'a"b', 'c\\d'],
+      [1, '1', 'ok, then'],
+    ])
+      expect(readSigns(writeSigns(values))).toEqual(values)
   })
 })

@@ -9,8 +9,17 @@ import { newField } from './brokerForm'
 import { SecretInput } from './HeaderRows'
 import { useRowFocus } from './useRowFocus'
 
-const sourceNames: Readonly<Partial<Record<string, string>>> = { reference: 'Reference (ours)', lead_id: 'Lead ID', ip: 'IP', hit_id: 'Hit ID', publisher_id: 'Publisher ID', is_test: 'Is test', country: 'Country (code)' }
-const sourceName = (source: string) => sourceNames[source] ?? source.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+const sourceNames: Readonly<Partial<Record<string, string>>> = {
+  reference: 'Reference (ours)',
+  lead_id: 'Lead ID',
+  ip: 'IP',
+  hit_id: 'Hit ID',
+  publisher_id: 'Publisher ID',
+  is_test: 'Is test',
+  country: 'Country (code)',
+}
+const sourceName = (source: string) =>
+  sourceNames[source] ?? source.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
 interface Props {
   fields: BrokerForm['fields']
@@ -21,7 +30,8 @@ interface Props {
 
 /** The broker's fields, and what of the lead, or which text of our own, stands in each. */
 export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
-  const change = (at: number, change: Partial<FormField>) => onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
+  const change = (at: number, change: Partial<FormField>) =>
+    onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
   const none = errorOf('fields')
   const { list, acted } = useRowFocus(fields.length)
   const resize = (fields: BrokerForm['fields']) => {
@@ -34,18 +44,44 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
       {fields.map((field, at) => (
         <div key={at} className="broker-row field-row" role="group" aria-label={`Field ${at + 1}`}>
           <Field label="Broker's field" error={errorOf(`fields.${at}.name`)}>
-            {(control) => <Input {...control} autoComplete="off" value={field.name} onChange={({ target }) => change(at, { name: target.value })} onBlur={onTouch} />}
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={field.name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                onBlur={onTouch}
+              />
+            )}
           </Field>
           <Field label="Filled with">
             {(control) => (
-              <Select {...control} value={field.source} onChange={({ target }) => change(at, { source: target.value, value: '', secret: false })}>
-                {brokerLeadFields.map((source) => <option key={source} value={source}>{sourceName(source)}</option>)}
+              <Select
+                {...control}
+                value={field.source}
+                onChange={({ target }) => change(at, { source: target.value, value: '', secret: false })}
+              >
+                {brokerLeadFields.map((source) => (
+                  <option key={source} value={source}>
+                    {sourceName(source)}
+                  </option>
+                ))}
                 <option value="">A text of our own</option>
               </Select>
             )}
           </Field>
-          {field.source === '' && <OwnText field={field} error={errorOf(`fields.${at}.value`)} onTouch={onTouch} onChange={(own) => change(at, own)} />}
-          <IconButton label={`Remove field ${field.name || at + 1}`} onClick={() => resize(fields.filter((_, place) => place !== at))}>
+          {field.source === '' && (
+            <OwnText
+              field={field}
+              error={errorOf(`fields.${at}.value`)}
+              onTouch={onTouch}
+              onChange={(own) => change(at, own)}
+            />
+          )}
+          <IconButton
+            label={`Remove field ${field.name || at + 1}`}
+            onClick={() => resize(fields.filter((_, place) => place !== at))}
+          >
             <X aria-hidden />
           </IconButton>
         </div>
@@ -59,7 +95,12 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
   )
 }
 
-type OwnProps = { field: FormField; error: string | undefined; onTouch: () => void; onChange: (change: Partial<FormField>) => void }
+type OwnProps = {
+  field: FormField
+  error: string | undefined
+  onTouch: () => void
+  onChange: (change: Partial<FormField>) => void
+}
 
 /** A text that is the same for every lead, secret or not. */
 function OwnText({ field, error, onTouch, onChange }: OwnProps) {
@@ -67,7 +108,14 @@ function OwnText({ field, error, onTouch, onChange }: OwnProps) {
   return (
     <>
       <Field label="Text" error={error}>
-        {(control) => <SecretInput control={control} value={field.value} onChange={(value) => onChange({ value })} onLeave={onTouch} />}
+        {(control) => (
+          <SecretInput
+            control={control}
+            value={field.value}
+            onChange={(value) => onChange({ value })}
+            onLeave={onTouch}
+          />
+        )}
       </Field>
       <label className="broker-check">
         <input
@@ -75,7 +123,9 @@ function OwnText({ field, error, onTouch, onChange }: OwnProps) {
           checked={field.secret || isTelling}
           disabled={isTelling}
           // What is stored as a secret is not to be shown: a text that stops being one is typed anew.
-          onChange={({ target }) => onChange({ secret: target.checked, ...(field.value === secretMask && { value: '' }) })}
+          onChange={({ target }) =>
+            onChange({ secret: target.checked, ...(field.value === secretMask && { value: '' }) })
+          }
         />
         Secret
       </label>

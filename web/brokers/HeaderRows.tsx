@@ -16,7 +16,8 @@ interface Props {
 
 /** Headers of each request. Their values are secrets: what is stored is never shown, and stays unless it is typed over. */
 export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
-  const change = (at: number, change: Partial<BrokerForm['headers'][number]>) => onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)))
+  const change = (at: number, change: Partial<BrokerForm['headers'][number]>) =>
+    onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)))
   const { list, acted } = useRowFocus(headers.length)
   const resize = (headers: BrokerForm['headers']) => {
     acted()
@@ -29,17 +30,39 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
       {headers.map(({ name, value }, at) => (
         <div key={at} className="broker-row header" role="group" aria-label={`Header ${at + 1}`}>
           <Field label="Header" error={errorOf(`headers.${at}.name`)}>
-            {(control) => <Input {...control} autoComplete="off" value={name} onChange={({ target }) => change(at, { name: target.value })} onBlur={onTouch} />}
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                onBlur={onTouch}
+              />
+            )}
           </Field>
           <Field label="Value" error={errorOf(`headers.${at}.value`)}>
-            {(control) => <SecretInput control={control} value={value} onChange={(value) => change(at, { value })} onLeave={onTouch} />}
+            {(control) => (
+              <SecretInput
+                control={control}
+                value={value}
+                onChange={(value) => change(at, { value })}
+                onLeave={onTouch}
+              />
+            )}
           </Field>
-          <IconButton label={`Remove header ${name || at + 1}`} onClick={() => resize(headers.filter((_, place) => place !== at))}>
+          <IconButton
+            label={`Remove header ${name || at + 1}`}
+            onClick={() => resize(headers.filter((_, place) => place !== at))}
+          >
             <X aria-hidden />
           </IconButton>
         </div>
       ))}
-      <Button size="sm" disabled={headers.length >= brokerLimits.headers} onClick={() => resize([...headers, { name: '', value: '' }])}>
+      <Button
+        size="sm"
+        disabled={headers.length >= brokerLimits.headers}
+        onClick={() => resize([...headers, { name: '', value: '' }])}
+      >
         <Plus aria-hidden />
         Add header
       </Button>

@@ -28,9 +28,22 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
       <div className="broker-given">
         <span className="label">Address</span>
         <code>POST {row.postbackPath}</code>
-        <Button size="sm" aria-label="Copy postback address" onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}><Copy className="small" aria-hidden />Copy</Button>
+        <Button
+          size="sm"
+          aria-label="Copy postback address"
+          onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}
+        >
+          <Copy className="small" aria-hidden />
+          Copy
+        </Button>
         <span className="label">Token</span>
-        <span>{row.hasPostbackToken ? 'Made; only its hash is stored' : <span className="subtle">None: postbacks are refused</span>}</span>
+        <span>
+          {row.hasPostbackToken ? (
+            'Made; only its hash is stored'
+          ) : (
+            <span className="subtle">None: postbacks are refused</span>
+          )}
+        </span>
         {/* Never off: a button that is off cannot take the focus back from what opens over it. */}
         <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
           <KeyRound className="small" aria-hidden />
@@ -43,10 +56,24 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
         </ConfirmDialog>
       )}
       {token && (
-        <Dialog title="Postback token" width={560} onClose={() => setToken(null)} footer={<Button variant="solid" onClick={() => setToken(null)}>Done</Button>}>
+        <Dialog
+          title="Postback token"
+          width={560}
+          onClose={() => setToken(null)}
+          footer={
+            <Button variant="solid" onClick={() => setToken(null)}>
+              Done
+            </Button>
+          }
+        >
           <p className="muted">Give it to {row.name} now: it is not shown again.</p>
-          <p className="broker-token"><code>{token}</code></p>
-          <Button data-autofocus onClick={() => void copyText(token, 'Token copied!')}><Copy aria-hidden />Copy token</Button>
+          <p className="broker-token">
+            <code>{token}</code>
+          </p>
+          <Button data-autofocus onClick={() => void copyText(token, 'Token copied!')}>
+            <Copy aria-hidden />
+            Copy token
+          </Button>
         </Dialog>
       )}
     </section>

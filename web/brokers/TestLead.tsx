@@ -27,23 +27,40 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The mutation shows its failure itself.
-    if (!why && !loading) void send({ variables: { advertiserId, lead: { email: email.trim() || null } } }).catch(() => undefined)
+    if (!why && !loading)
+      void send({ variables: { advertiserId, lead: { email: email.trim() || null } } }).catch(() => undefined)
   }
   return (
     <form className="broker-form" noValidate aria-label="Test lead" onSubmit={submit}>
       <section aria-labelledby="broker-test">
         <h2 id="broker-test">Test lead</h2>
-        <p className="hint">A lead of nobody, marked as a test. It is in no list and counts in no cap here; the broker decides what it makes of it. Waits 8 seconds at most.</p>
+        <p className="hint">
+          A lead of nobody, marked as a test. It is in no list and counts in no cap here; the broker decides what it
+          makes of it. Waits 8 seconds at most.
+        </p>
         <div className="broker-test">
           <Field label="Email" error={emailError}>
-            {(control) => <Input {...control} type="email" autoComplete="off" placeholder="Made up when left empty" value={email} onChange={({ target }) => setEmail(target.value)} />}
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                autoComplete="off"
+                placeholder="Made up when left empty"
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            )}
           </Field>
           <Button type="submit" disabled={why !== null || loading} aria-describedby={why ? whyId : undefined}>
             <Send aria-hidden />
             {loading ? 'Sending…' : 'Send a test lead'}
           </Button>
         </div>
-        {why && <p className="hint" id={whyId}>{why}</p>}
+        {why && (
+          <p className="hint" id={whyId}>
+            {why}
+          </p>
+        )}
         {fault && <FieldError>{fault}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
       </section>
@@ -68,14 +85,27 @@ function TestResult({ result }: { result: Result }) {
         <span>{result.reason ?? text}</span>
       </p>
       <dl>
-        {facts.map(([name, value]) => value && (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div><dt>Request</dt><dd><Payload name="Request" text={result.request} /></dd></div>
-        <div><dt>Response</dt><dd><Payload name="Response" text={result.response} /></dd></div>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+        <div>
+          <dt>Request</dt>
+          <dd>
+            <Payload name="Request" text={result.request} />
+          </dd>
+        </div>
+        <div>
+          <dt>Response</dt>
+          <dd>
+            <Payload name="Response" text={result.response} />
+          </dd>
+        </div>
       </dl>
     </div>
   )

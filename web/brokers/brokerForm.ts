@@ -33,31 +33,71 @@ export interface BrokerForm {
 }
 
 export const brokerTitles: Readonly<Record<keyof BrokerForm, string>> = {
-  url: 'Address', method: 'Method', format: 'Format', timeoutMs: 'Time-out', onTimeout: 'After a time-out', idempotent: 'Idempotent', headers: 'Headers', fields: 'Fields',
-  accepted: 'Accepted', refused: 'Refused', id: 'Lead id', reason: 'Reason', autologinUrl: 'Autologin URL', status: 'Status',
+  url: 'Address',
+  method: 'Method',
+  format: 'Format',
+  timeoutMs: 'Time-out',
+  onTimeout: 'After a time-out',
+  idempotent: 'Idempotent',
+  headers: 'Headers',
+  fields: 'Fields',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  id: 'Lead id',
+  reason: 'Reason',
+  autologinUrl: 'Autologin URL',
+  status: 'Status',
 }
 
 export const newField: FormField = { name: '', source: 'email', value: '', secret: false }
-const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 'country'] as const).map((source) => ({ ...newField, name: source, source }))
+const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 'country'] as const).map((source) => ({
+  ...newField,
+  name: source,
+  source,
+}))
 
 /** Settings as the form begins them; those of an advertiser that has none yet are filled where most brokers are alike. */
 export function formOf({ broker, onTimeout }: BrokerRow): BrokerForm {
   if (!broker) {
     return {
-      url: '', method: 'POST', format: 'json', timeoutMs: '10000', onTimeout, idempotent: false, headers: [], fields: firstFields,
-      accepted: { at: 'success', is: 'true' }, refused: { at: 'success', is: 'false' }, id: 'id', reason: 'message', autologinUrl: 'autologin_url', status: '',
+      url: '',
+      method: 'POST',
+      format: 'json',
+      timeoutMs: '10000',
+      onTimeout,
+      idempotent: false,
+      headers: [],
+      fields: firstFields,
+      accepted: { at: 'success', is: 'true' },
+      refused: { at: 'success', is: 'false' },
+      id: 'id',
+      reason: 'message',
+      autologinUrl: 'autologin_url',
+      status: '',
     }
   }
   const { url, method, format, headers, fields, answer, timeoutMs, idempotent } = broker
   const sign = ({ at, is }: typeof answer.accepted) => ({ at, is: writeSigns(is) })
   return {
-    url, method, format, onTimeout, idempotent,
+    url,
+    method,
+    format,
+    onTimeout,
+    idempotent,
     timeoutMs: String(timeoutMs),
     headers: headers.map(({ name, value }) => ({ name, value })),
-    fields: fields.map(({ name, source, value, secret }) => ({ name, source: source ?? '', value: value ?? '', secret })),
+    fields: fields.map(({ name, source, value, secret }) => ({
+      name,
+      source: source ?? '',
+      value: value ?? '',
+      secret,
+    })),
     accepted: sign(answer.accepted),
     refused: sign(answer.refused),
-    id: answer.id ?? '', reason: answer.reason ?? '', autologinUrl: answer.autologinUrl ?? '', status: answer.status ?? '',
+    id: answer.id ?? '',
+    reason: answer.reason ?? '',
+    autologinUrl: answer.autologinUrl ?? '',
+    status: answer.status ?? '',
   }
 }
 
@@ -65,26 +105,42 @@ export function inputOf(form: BrokerForm): BrokerSettingsInput {
   const { url, method, format, headers, fields, accepted, refused, idempotent } = form
   const place = (text: string) => text.trim() || null
   return {
-    url: url.trim(), method, format, idempotent,
+    url: url.trim(),
+    method,
+    format,
+    idempotent,
     timeoutMs: Number(form.timeoutMs),
     headers: headers.map(({ name, value }) => ({ name: name.trim(), value })),
-    fields: fields.map(({ name, source, value, secret }) => (source ? { name: name.trim(), source, value: null, secret: false } : { name: name.trim(), source: null, value, secret })),
+    fields: fields.map(({ name, source, value, secret }) =>
+      source
+        ? { name: name.trim(), source, value: null, secret: false }
+        : { name: name.trim(), source: null, value, secret },
+    ),
     answer: {
       accepted: { at: accepted.at.trim(), is: readSigns(accepted.is) },
       refused: { at: refused.at.trim(), is: readSigns(refused.is) },
-      id: place(form.id), reason: place(form.reason), autologinUrl: place(form.autologinUrl), status: place(form.status),
+      id: place(form.id),
+      reason: place(form.reason),
+      autologinUrl: place(form.autologinUrl),
+      status: place(form.status),
     },
   }
 }
 
 /** The place of an error of the server in the form: `broker.answer.accepted.is.0` is `accepted.is`. */
-export const formPlace = (field: string): string => field.replace(/^broker\./, '').replace(/^answer\./, '').replace(/^(accepted|refused)\.is\.\d+$/, '$1.is')
+export const formPlace = (field: string): string =>
+  field
+    .replace(/^broker\./, '')
+    .replace(/^answer\./, '')
+    .replace(/^(accepted|refused)\.is\.\d+$/, '$1.is')
 
 type Place = keyof BrokerForm | `${keyof BrokerForm}.${string}`
 
 function urlProblem(url: string): string | undefined {
   const text = url.trim()
-  return text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text)) ? undefined : 'Use an http or https address.'
+  return text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text))
+    ? undefined
+    : 'Use an http or https address.'
 }
 
 /** What is wrong, by the rules of the server. */
@@ -96,7 +152,11 @@ export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
   const { minTimeoutMs, maxTimeoutMs } = brokerLimits
   const timeout = Number(form.timeoutMs)
   tell('url', urlProblem(form.url))
-  tell('timeoutMs', (!Number.isInteger(timeout) || timeout < minTimeoutMs || timeout > maxTimeoutMs) && `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`)
+  tell(
+    'timeoutMs',
+    (!Number.isInteger(timeout) || timeout < minTimeoutMs || timeout > maxTimeoutMs) &&
+      `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`,
+  )
   form.headers.forEach(({ name, value }, at) => {
     tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
     tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')
@@ -104,7 +164,10 @@ export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
   tell('fields', !form.fields.length && 'Map at least one field.')
   form.fields.forEach(({ name, source, value }, at) => {
     tell(`fields.${at}.name`, !name.trim() && 'Give it a name.')
-    tell(`fields.${at}.name`, form.fields.findIndex((other) => other.name.trim() === name.trim()) < at && 'This name is used twice.')
+    tell(
+      `fields.${at}.name`,
+      form.fields.findIndex((other) => other.name.trim() === name.trim()) < at && 'This name is used twice.',
+    )
     tell(`fields.${at}.value`, !source && !value && 'Give it a text.')
   })
   for (const sign of ['accepted', 'refused'] as const) {

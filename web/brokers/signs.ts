@@ -17,12 +17,17 @@ function valueOf(part: string): SignValue {
 }
 
 export const readSigns = (text: string): SignValue[] =>
-  (text.match(parts) ?? []).map((part) => part.trim()).filter(Boolean).map(valueOf)
+  (text.match(parts) ?? [])
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(valueOf)
 
 export const writeSigns = (values: readonly unknown[]): string =>
   values
     .map((value) => {
       if (typeof value !== 'string') return String(value)
-      return value === '' || /[",]|^\s|\s$/.test(value) || typeof valueOf(value) !== 'string' ? JSON.stringify(value) : value
+      return value === '' || /[",]|^\s|\s$/.test(value) || typeof valueOf(value) !== 'string'
+        ? JSON.stringify(value)
+        : value
     })
     .join(', ')

@@ -12,7 +12,8 @@ export function useRowFocus(count: number): { list: RefObject<HTMLElement | null
     before.current = null
     if (was === null || was === count) return
     if (count > was) list.current?.querySelector<HTMLElement>('[role=group]:last-of-type input')?.focus()
-    else if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(':scope > button:last-of-type')?.focus()
+    else if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(':scope > button:last-of-type')?.focus()
   }, [count])
   return { list, acted: () => void (before.current = count) }
 }

@@ -26,7 +26,9 @@ interface Props {
 const namesOf = (cap: CapRow | null, lock: CapLock | null) =>
   new Map([
     ...(lock ? [[lock.id, lock.name] as const] : []),
-    ...[...(cap?.countries ?? []), ...(cap?.affiliates ?? []), ...(cap?.advertisers ?? [])].map(({ id, name }) => [id, name] as const),
+    ...[...(cap?.countries ?? []), ...(cap?.affiliates ?? []), ...(cap?.advertisers ?? [])].map(
+      ({ id, name }) => [id, name] as const,
+    ),
   ])
 
 /** Why the button is off, where no field says it. */
@@ -59,10 +61,31 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   const state = useFilterChoices(true)
   const choices = state.status === 'loaded' ? state.choices : null
   const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
-  const zoneChoices = useMemo(() => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null, [zones.data])
-  const failure = state.status === 'failed' ? { reason: state.reason, retry: state.retry } : zones.error && !zoneChoices ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) } : null // shown again
-  const scope = (field: 'countryIds' | 'affiliateIds' | 'advertiserIds', label: string, list: 'countries' | 'publishers' | 'advertisers', locked = false) => (
-    <ChoicesField label={label} choices={choices?.[list] ?? null} values={form[field]} known={known} locked={locked} error={errorOf(field)} onChange={(ids) => set({ [field]: ids })} />
+  const zoneChoices = useMemo(
+    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
+    [zones.data],
+  )
+  const failure =
+    state.status === 'failed'
+      ? { reason: state.reason, retry: state.retry }
+      : zones.error && !zoneChoices
+        ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) }
+        : null // shown again
+  const scope = (
+    field: 'countryIds' | 'affiliateIds' | 'advertiserIds',
+    label: string,
+    list: 'countries' | 'publishers' | 'advertisers',
+    locked = false,
+  ) => (
+    <ChoicesField
+      label={label}
+      choices={choices?.[list] ?? null}
+      values={form[field]}
+      known={known}
+      locked={locked}
+      error={errorOf(field)}
+      onChange={(ids) => set({ [field]: ids })}
+    />
   )
   return (
     <RecordDialog
@@ -78,38 +101,80 @@ export function CapDialog({ cap, lock, onClose }: Props) {
       <div className="record-pair">
         <Field label="Type" required error={errorOf('type')}>
           {(control) => (
-            <Select {...control} data-autofocus value={form.type} onChange={({ target }) => set({ type: target.value })}>
-              {capTypes.map((type) => <option key={type} value={type}>{typeNames[type]}</option>)}
+            <Select
+              {...control}
+              data-autofocus
+              value={form.type}
+              onChange={({ target }) => set({ type: target.value })}
+            >
+              {capTypes.map((type) => (
+                <option key={type} value={type}>
+                  {typeNames[type]}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
         <Field label="Interval" required error={errorOf('interval')}>
           {(control) => (
             <Select {...control} value={form.interval} onChange={({ target }) => set({ interval: target.value })}>
-              {capIntervals.map((interval) => <option key={interval} value={interval}>{intervalNames[interval]}</option>)}
+              {capIntervals.map((interval) => (
+                <option key={interval} value={interval}>
+                  {intervalNames[interval]}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
         <Field label="Enter time (HH:MM)" required error={errorOf('resetTime')}>
           {(control) => (
-            <Input {...control} autoComplete="off" maxLength={5} placeholder="HH:MM" value={form.resetTime} onBlur={() => touch('resetTime')} onChange={({ target }) => set({ resetTime: target.value })} />
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={5}
+              placeholder="HH:MM"
+              value={form.resetTime}
+              onBlur={() => touch('resetTime')}
+              onChange={({ target }) => set({ resetTime: target.value })}
+            />
           )}
         </Field>
         <Field label="Cap" required error={errorOf('cap')}>
           {(control) => (
-            <Input {...control} inputMode="numeric" autoComplete="off" maxLength={12} value={form.cap} onBlur={() => touch('cap')} onFocus={({ target }) => target.select()} onChange={({ target }) => set({ cap: target.value })} />
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              value={form.cap}
+              onBlur={() => touch('cap')}
+              onFocus={({ target }) => target.select()}
+              onChange={({ target }) => set({ cap: target.value })}
+            />
           )}
         </Field>
       </div>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
-          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId ?? ''} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+          <SearchSelect
+            control={control}
+            choices={zoneChoices}
+            value={zoned(form).timeZoneId ?? ''}
+            onLeave={() => touch('timeZoneId')}
+            onChange={(timeZoneId) => set({ timeZoneId })}
+          />
         )}
       </Field>
       {scope('countryIds', 'Countries', 'countries')}
       {scope('affiliateIds', 'Publishers', 'publishers', lock?.origin === 'publisher')}
       {scope('advertiserIds', 'Advertisers', 'advertisers', lock?.origin === 'advertiser')}
-      <ParametersField parameters={form.parameters} choices={choices} disabled={Boolean(cap)} error={errorOf('parameters')} onChange={(parameters) => set({ parameters })} />
+      <ParametersField
+        parameters={form.parameters}
+        choices={choices}
+        disabled={Boolean(cap)}
+        error={errorOf('parameters')}
+        onChange={(parameters) => set({ parameters })}
+      />
     </RecordDialog>
   )
 }

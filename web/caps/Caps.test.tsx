@@ -20,25 +20,63 @@ const spain = { __typename: 'Country' as const, id: '5', code: 'ES', name: 'Spai
 const acme = { __typename: 'Advertiser' as const, id: '7', name: 'Acme', displayName: 'Acme' }
 const row = (id: string, more: object = {}) =>
   ({
-    __typename: 'Cap', id, type: 'lead', interval: 'daily', cap: 10, filled: 9, windowStart: '2026-11-20T00:00:00.000Z', windowEnd: '2026-11-21T00:00:00.000Z',
-    resetTime: '08:30', timeZone: nicosia, countries: [spain], advertisers: [], affiliates: [], parameters: [], version: 1, ...more,
+    __typename: 'Cap',
+    id,
+    type: 'lead',
+    interval: 'daily',
+    cap: 10,
+    filled: 9,
+    windowStart: '2026-11-20T00:00:00.000Z',
+    windowEnd: '2026-11-21T00:00:00.000Z',
+    resetTime: '08:30',
+    timeZone: nicosia,
+    countries: [spain],
+    advertisers: [],
+    affiliates: [],
+    parameters: [],
+    version: 1,
+    ...more,
   }) as CapRow & { __typename: 'Cap' }
 
 const choice = (id: string, name: string) => ({ __typename: 'FilterValue', id, name, code: null, statuses: null })
 const none: object[] = []
 const filterValues = {
-  __typename: 'FilterValues', advertisers: [choice('7', 'Acme'), choice('8', 'Other')], countries: [choice('4', 'Malta'), choice('5', 'Spain')], publishers: [choice('3', 'Pub')],
-  statuses: none, customParam1: [choice('facebook', 'facebook')], customParam2: none, customParam3: none, customParam4: none, customParam5: none,
-  publisherStatus: none, offer: none, distributions: none, funnel: none,
+  __typename: 'FilterValues',
+  advertisers: [choice('7', 'Acme'), choice('8', 'Other')],
+  countries: [choice('4', 'Malta'), choice('5', 'Spain')],
+  publishers: [choice('3', 'Pub')],
+  statuses: none,
+  customParam1: [choice('facebook', 'facebook')],
+  customParam2: none,
+  customParam3: none,
+  customParam4: none,
+  customParam5: none,
+  publisherStatus: none,
+  offer: none,
+  distributions: none,
+  funnel: none,
 }
-const invalid = { __typename: 'UserError', message: 'One of these no longer exists.', field: 'affiliateIds', code: 'BAD_USER_INPUT' }
-const conflict = { __typename: 'UserError', message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' }
+const invalid = {
+  __typename: 'UserError',
+  message: 'One of these no longer exists.',
+  field: 'affiliateIds',
+  code: 'BAD_USER_INPUT',
+}
+const conflict = {
+  __typename: 'UserError',
+  message: 'This was changed in the meantime. Look at it again before you save.',
+  field: null,
+  code: 'CONFLICT',
+}
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 type Answer = { cap: CapRow | null; errors: object[] }
 
 /** The server with these caps; answers what was asked of it. */
-function serve(caps: CapRow[], { create, update }: { create?: (variables: Variables) => Answer; update?: (variables: Variables) => Answer } = {}) {
+function serve(
+  caps: CapRow[],
+  { create, update }: { create?: (variables: Variables) => Answer; update?: (variables: Variables) => Answer } = {},
+) {
   const asked: { name: string; variables: Variables }[] = []
   const payload = ({ cap, errors }: Answer) => ({ __typename: 'CapPayload', cap, errors })
   server.use(
@@ -59,7 +97,8 @@ function serve(caps: CapRow[], { create, update }: { create?: (variables: Variab
   )
   return asked
 }
-const calls = (asked: ReturnType<typeof serve>, name: string) => asked.filter((call) => call.name === name).map(({ variables }) => variables)
+const calls = (asked: ReturnType<typeof serve>, name: string) =>
+  asked.filter((call) => call.name === name).map(({ variables }) => variables)
 const grid = () => screen.findByRole('grid', { name: 'Caps' })
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
 
@@ -69,17 +108,36 @@ describe('caps', () => {
 
   describe('the list of caps', () => {
     it('tells how full each is by ring and figures, full where the cap is 0, Global where no country is named', async () => {
-      serve([row('1', { countries: [], filled: 3, cap: 0 }), row('2', { filled: 49, cap: 100 }), row('3', { filled: 12, cap: 10, countries: [malta] })])
+      serve([
+        row('1', { countries: [], filled: 3, cap: 0 }),
+        row('2', { filled: 49, cap: 100 }),
+        row('3', { filled: 12, cap: 10, countries: [malta] }),
+      ])
       renderApp({ path: '/caps?sort_by=id' })
       await screen.findAllByRole('meter')
-      const rows = within(await grid()).getAllByRole('row').slice(1)
-      expect(rows.map((one) => within(one).getByRole('meter', { name: 'Filled' }).getAttribute('aria-valuenow'))).toEqual(['100', '49', '100'])
-      expect(rows.map((one) => one.textContent)).toEqual([expect.stringContaining('Global'), expect.stringContaining('49 / 100'), expect.stringContaining('12 / 10')])
+      const rows = within(await grid())
+        .getAllByRole('row')
+        .slice(1)
+      expect(
+        rows.map((one) => within(one).getByRole('meter', { name: 'Filled' }).getAttribute('aria-valuenow')),
+      ).toEqual(['100', '49', '100'])
+      expect(rows.map((one) => one.textContent)).toEqual([
+        expect.stringContaining('Global'),
+        expect.stringContaining('49 / 100'),
+        expect.stringContaining('12 / 10'),
+      ])
     })
 
     it('says what failed, with a way to try again, and says when there is none', async () => {
       serve([])
-      server.use(graphql.query('Caps', () => HttpResponse.json({ data: { caps: null }, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }), { once: true }))
+      server.use(
+        graphql.query(
+          'Caps',
+          () =>
+            HttpResponse.json({ data: { caps: null }, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }),
+          { once: true },
+        ),
+      )
       const { staff } = renderApp({ path: '/caps' })
       await staff.click(await screen.findByRole('button', { name: 'Retry' }))
       expect(await screen.findByText('There are no caps yet')).toBeTruthy()
@@ -97,7 +155,12 @@ describe('caps', () => {
   describe('the dialog of a cap', () => {
     it('sends what was chosen once, keeps it when refused, with the error at its field, and adds what was made to the list', async () => {
       let tries = 0
-      const asked = serve([row('1')], { create: () => (++tries === 1 ? { cap: null, errors: [invalid] } : { cap: row('2', { cap: 44, countries: [malta] }), errors: [] }) })
+      const asked = serve([row('1')], {
+        create: () =>
+          ++tries === 1
+            ? { cap: null, errors: [invalid] }
+            : { cap: row('2', { cap: 44, countries: [malta] }), errors: [] },
+      })
       const { staff } = renderApp({ path: '/caps?dialog=create' })
       const dialog = within(await screen.findByRole('dialog', { name: 'Add New Cap' }))
       const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create' })
@@ -123,7 +186,17 @@ describe('caps', () => {
       const [first, second] = calls(asked, 'CreateCap')
       expect(first).toMatchObject({
         origin: 'caps',
-        input: { type: 'lead', interval: 'daily', cap: 44, resetTime: '00:00', timeZoneId: nicosia.id, countryIds: ['4'], affiliateIds: [], advertiserIds: [], parameters: [{ name: 'custom_param_1', value: 'facebook' }] },
+        input: {
+          type: 'lead',
+          interval: 'daily',
+          cap: 44,
+          resetTime: '00:00',
+          timeZoneId: nicosia.id,
+          countryIds: ['4'],
+          affiliateIds: [],
+          advertiserIds: [],
+          parameters: [{ name: 'custom_param_1', value: 'facebook' }],
+        },
       })
       expect(second?.key).toBe(first?.key)
       expect(calls(asked, 'Caps')).toHaveLength(1)
@@ -131,7 +204,12 @@ describe('caps', () => {
 
     it('keeps what was typed when somebody else was faster, tells what they changed, and saves on top of it', async () => {
       const caps = [row('1')]
-      const asked = serve(caps, { update: ({ version }) => (version === 1 ? { cap: null, errors: [conflict] } : { cap: row('1', { cap: 20, resetTime: '10:00', version: 3 }), errors: [] }) })
+      const asked = serve(caps, {
+        update: ({ version }) =>
+          version === 1
+            ? { cap: null, errors: [conflict] }
+            : { cap: row('1', { cap: 20, resetTime: '10:00', version: 3 }), errors: [] },
+      })
       const { staff } = renderApp({ path: '/caps?dialog=edit&id=1' })
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cap' }))
       const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Cap' })
@@ -140,7 +218,10 @@ describe('caps', () => {
       caps[0] = row('1', { resetTime: '10:00', version: 2 })
       await staff.click(dialog.getByRole('button', { name: 'Save' }))
       expect(await dialog.findByText(/changed in the meantime \(Time\)/)).toBeTruthy()
-      expect([amount.value, dialog.getByRole<HTMLInputElement>('textbox', { name: /^Enter time/ }).value]).toEqual(['20', '10:00'])
+      expect([amount.value, dialog.getByRole<HTMLInputElement>('textbox', { name: /^Enter time/ }).value]).toEqual([
+        '20',
+        '10:00',
+      ])
       await staff.click(dialog.getByRole('button', { name: 'Save' }))
       expect(await screen.findByText('Cap updated successfully')).toBeTruthy()
       expect(calls(asked, 'UpdateCap')[1]).toMatchObject({ version: 2, input: { cap: 20, resetTime: '10:00' } })
@@ -166,7 +247,14 @@ describe('caps', () => {
         <ThemeProvider>
           <ApolloProvider client={createClient()}>
             <MemoryRouter initialEntries={[path]}>
-              <CapsList lock={lock}>{({ create, list }) => <>{create}{list}</>}</CapsList>
+              <CapsList lock={lock}>
+                {({ create, list }) => (
+                  <>
+                    {create}
+                    {list}
+                  </>
+                )}
+              </CapsList>
               <Toaster />
             </MemoryRouter>
           </ApolloProvider>
@@ -176,7 +264,9 @@ describe('caps', () => {
     }
 
     it('asks for its caps alone, locks its field, and needs its own permissions', async () => {
-      const asked = serve([row('1', { advertisers: [acme] })], { create: () => ({ cap: row('2', { advertisers: [acme] }), errors: [] }) })
+      const asked = serve([row('1', { advertisers: [acme] })], {
+        create: () => ({ cap: row('2', { advertisers: [acme] }), errors: [] }),
+      })
       const staff = show(may('ADVERTISER_CAPS_LIST', 'ADVERTISER_CAPS_CREATE', 'CAPS_EDIT', 'CAPS_DELETE'))
       await grid()
       expect(calls(asked, 'Caps')).toEqual([{ origin: 'advertiser', advertiserId: '7', publisherId: null }])
@@ -194,7 +284,9 @@ describe('caps', () => {
       await staff.type(zone, 'nicosia')
       await staff.click(await dialog.findByRole('option', { name: /Nicosia/ }))
       await staff.click(dialog.getByRole('button', { name: 'Create' }))
-      await waitFor(() => expect(calls(asked, 'CreateCap')[0]).toMatchObject({ origin: 'advertiser', input: { advertiserIds: ['7'] } }))
+      await waitFor(() =>
+        expect(calls(asked, 'CreateCap')[0]).toMatchObject({ origin: 'advertiser', input: { advertiserIds: ['7'] } }),
+      )
     })
   })
 })

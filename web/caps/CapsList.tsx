@@ -23,11 +23,27 @@ const words = {
   create: 'Add New Cap',
 }
 const selects: readonly RecordSelect<CapRow>[] = [
-  { name: 'type', label: 'Type', all: 'All types', choices: capTypes.map((id) => ({ id, name: typeNames[id] })), of: ({ type }) => type },
-  { name: 'interval', label: 'Interval', all: 'All intervals', choices: capIntervals.map((id) => ({ id, name: intervalNames[id] })), of: ({ interval }) => interval },
+  {
+    name: 'type',
+    label: 'Type',
+    all: 'All types',
+    choices: capTypes.map((id) => ({ id, name: typeNames[id] })),
+    of: ({ type }) => type,
+  },
+  {
+    name: 'interval',
+    label: 'Interval',
+    all: 'All intervals',
+    choices: capIntervals.map((id) => ({ id, name: intervalNames[id] })),
+    of: ({ interval }) => interval,
+  },
 ]
 /** Under which name and with how many rows a page begins. Source: spec/3 section 9. */
-const pageOf = { caps: { module: 'pagesize', usual: 100 }, advertiser: { module: 'advertiser-caps', usual: 30 }, publisher: { module: 'publisher-caps', usual: 30 } } as const
+const pageOf = {
+  caps: { module: 'pagesize', usual: 100 },
+  advertiser: { module: 'advertiser-caps', usual: 30 },
+  publisher: { module: 'publisher-caps', usual: 30 },
+} as const
 
 /** Caps with their gauges: of all, or, given a lock, of one advertiser or publisher, whose permissions they then need. */
 export function CapsList({ lock, children }: { lock: CapLock | null; children?: (parts: ListParts) => ReactNode }) {
@@ -40,7 +56,10 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
   const actions = useRowActions(capPermission(origin, 'EDIT'), capPermission(origin, 'DELETE'))
   const columns = useMemo(() => capColumns({ may, zone }), [may, zone])
   const removeCap = async ({ id }: CapRow) => {
-    const { data } = await remove({ variables: { origin, id }, update: (cache, { data }) => forget(cache, 'Cap', data?.deleteCap.deletedId) })
+    const { data } = await remove({
+      variables: { origin, id },
+      update: (cache, { data }) => forget(cache, 'Cap', data?.deleteCap.deletedId),
+    })
     return data?.deleteCap
   }
   return (

@@ -6,7 +6,9 @@ export const CapsPage = () => (
   <CapsList lock={null}>
     {({ count, create, list }) => (
       <>
-        <PageHead title="Caps" count={count}>{create}</PageHead>
+        <PageHead title="Caps" count={count}>
+          {create}
+        </PageHead>
         {list}
       </>
     )}

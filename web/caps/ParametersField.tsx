@@ -22,8 +22,13 @@ interface Props {
 }
 
 const listOf: Record<CapParameter, keyof Choices> = {
-  custom_param_1: 'customParam1', custom_param_2: 'customParam2', custom_param_3: 'customParam3', custom_param_4: 'customParam4',
-  custom_param_5: 'customParam5', offer: 'offer', funnel: 'funnel',
+  custom_param_1: 'customParam1',
+  custom_param_2: 'customParam2',
+  custom_param_3: 'customParam3',
+  custom_param_4: 'customParam4',
+  custom_param_5: 'customParam5',
+  offer: 'offer',
+  funnel: 'funnel',
 }
 
 /** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists. */
@@ -76,12 +81,24 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 }}
               >
                 <option value="">Choose …</option>
-                {free.map((parameter) => <option key={parameter} value={parameter}>{parameterTitle(parameter)}</option>)}
+                {free.map((parameter) => (
+                  <option key={parameter} value={parameter}>
+                    {parameterTitle(parameter)}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>
           <Field label="Value">
-            {(control) => <SearchSelect key={name} control={control} choices={name && choices ? choices[listOf[name]] : null} value={value} onChange={setValue} />}
+            {(control) => (
+              <SearchSelect
+                key={name}
+                control={control}
+                choices={name && choices ? choices[listOf[name]] : null}
+                value={value}
+                onChange={setValue}
+              />
+            )}
           </Field>
           <Button aria-label="Add parameter" disabled={!name || !value} onClick={add}>
             <Plus aria-hidden />

@@ -17,7 +17,10 @@ export const parameterTitle = (name: string) => leadColumns.find(({ field }) => 
 
 const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
 const chips = {
-  daily: chip('daily', intervalNames.daily), interval: chip('interval', intervalNames.interval), lead: chip('lead', typeNames.lead), ftd: chip('ftd', typeNames.ftd),
+  daily: chip('daily', intervalNames.daily),
+  interval: chip('interval', intervalNames.interval),
+  lead: chip('lead', typeNames.lead),
+  ftd: chip('ftd', typeNames.ftd),
 }
 const global = <span className="dt-quiet">Global</span>
 
@@ -27,7 +30,13 @@ const linked = (all: readonly { id: string; name: string }[], address: string | 
       {all.slice(0, maxNamed).map(({ id, name }, place) => (
         <span key={id}>
           {place > 0 && ', '}
-          {address ? <a href={address + encodeURIComponent(id)} tabIndex={-1}>{name}</a> : name}
+          {address ? (
+            <a href={address + encodeURIComponent(id)} tabIndex={-1}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
         </span>
       ))}
       {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
@@ -51,22 +60,90 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   const advertisers = may('ADVERTISERS_EDIT') ? '/edit/advertiser/' : null
   const publishers = may('PUBLISHERS_EDIT') ? '/edit/affiliate/' : null
   return [
-    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-    { field: 'interval', title: 'Interval', width: 82, sortable: true, sortValue: ({ interval }) => interval, cell: ({ interval }) => chips[interval] },
-    { field: 'type', title: 'Type', width: 62, sortable: true, sortValue: ({ type }) => type, cell: ({ type }) => chips[type] },
     {
-      field: 'filled', title: 'Filled', width: 120, sortable: true, className: 'cap-filled',
+      field: 'id',
+      title: 'ID',
+      width: 64,
+      sortable: true,
+      sortValue: ({ id }) => Number(id),
+      cell: ({ id }) => id,
+      className: 'dt-time',
+    },
+    {
+      field: 'interval',
+      title: 'Interval',
+      width: 82,
+      sortable: true,
+      sortValue: ({ interval }) => interval,
+      cell: ({ interval }) => chips[interval],
+    },
+    {
+      field: 'type',
+      title: 'Type',
+      width: 62,
+      sortable: true,
+      sortValue: ({ type }) => type,
+      cell: ({ type }) => chips[type],
+    },
+    {
+      field: 'filled',
+      title: 'Filled',
+      width: 120,
+      sortable: true,
+      className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
     },
-    { field: 'countries', title: 'Countries', width: 212, sortable: true, sortValue: ({ countries }) => first(countries) ?? 'global', cell: ({ countries }) => several(countries, global) },
-    { field: 'advertisers', title: 'Advertiser', width: 158, sortable: true, sortValue: ({ advertisers }) => first(advertisers), cell: (row) => linked(row.advertisers, advertisers) },
-    { field: 'affiliates', title: 'Publisher', width: 150, sortable: true, sortValue: ({ affiliates }) => first(affiliates), cell: (row) => linked(row.affiliates, publishers) },
-    { field: 'reset_time', title: 'Reset At', width: 78, sortable: true, sortValue: ({ resetTime }) => resetTime, cell: ({ resetTime }) => resetTime, className: 'dt-time' },
-    { field: 'timezone', title: 'Timezone', width: 140, sortable: true, sortValue: ({ timeZone }) => timeZone.name, cell: ({ timeZone }) => timeZone.name },
+    {
+      field: 'countries',
+      title: 'Countries',
+      width: 212,
+      sortable: true,
+      sortValue: ({ countries }) => first(countries) ?? 'global',
+      cell: ({ countries }) => several(countries, global),
+    },
+    {
+      field: 'advertisers',
+      title: 'Advertiser',
+      width: 158,
+      sortable: true,
+      sortValue: ({ advertisers }) => first(advertisers),
+      cell: (row) => linked(row.advertisers, advertisers),
+    },
+    {
+      field: 'affiliates',
+      title: 'Publisher',
+      width: 150,
+      sortable: true,
+      sortValue: ({ affiliates }) => first(affiliates),
+      cell: (row) => linked(row.affiliates, publishers),
+    },
+    {
+      field: 'reset_time',
+      title: 'Reset At',
+      width: 78,
+      sortable: true,
+      sortValue: ({ resetTime }) => resetTime,
+      cell: ({ resetTime }) => resetTime,
+      className: 'dt-time',
+    },
+    {
+      field: 'timezone',
+      title: 'Timezone',
+      width: 140,
+      sortable: true,
+      sortValue: ({ timeZone }) => timeZone.name,
+      cell: ({ timeZone }) => timeZone.name,
+    },
   ]
 }
 
 /** What the search looks through: id, names, zone and parameters. */
 export const textOf = (row: CapRow) =>
-  [row.id, row.timeZone.name, row.countries.length ? '' : 'Global', ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name), ...row.parameters.map(({ value }) => value)].join('\n')
+  [
+    row.id,
+    row.timeZone.name,
+    row.countries.length ? '' : 'Global',
+    ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name),
+    ...row.parameters.map(({ value }) => value),
+  ].join('\n')

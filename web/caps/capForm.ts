@@ -1,5 +1,13 @@
 /** What is typed and chosen in the dialog of a cap, and what is sent of it. */
-import { capDefaults, capParameters, capProblems, readCap, type CapOrigin, type CapParameter, type CapProblems } from '../../shared/caps'
+import {
+  capDefaults,
+  capParameters,
+  capProblems,
+  readCap,
+  type CapOrigin,
+  type CapParameter,
+  type CapProblems,
+} from '../../shared/caps'
 import type { CapInput, CapInterval, CapType } from '../generated/graphql'
 import type { CapRow } from './capColumns'
 import type { CapLock } from './capLock'
@@ -48,7 +56,12 @@ export const formOf = (cap: CapRow): CapForm => ({
 })
 
 const fieldOf: Record<keyof CapProblems, CapField> = {
-  type: 'type', interval: 'interval', resetTime: 'resetTime', timeZone: 'timeZoneId', cap: 'cap', scopes: 'countryIds',
+  type: 'type',
+  interval: 'interval',
+  resetTime: 'resetTime',
+  timeZone: 'timeZoneId',
+  cap: 'cap',
+  scopes: 'countryIds',
 }
 
 /** What is wrong with each field. */
@@ -85,6 +98,13 @@ export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, i
 
 /** To name what somebody else changed. */
 export const titles: Record<CapField, string> = {
-  type: 'Type', interval: 'Interval', resetTime: 'Time', timeZoneId: 'Timezone', cap: 'Cap',
-  countryIds: 'Countries', affiliateIds: 'Publishers', advertiserIds: 'Advertisers', parameters: 'Parameters',
+  type: 'Type',
+  interval: 'Interval',
+  resetTime: 'Time',
+  timeZoneId: 'Timezone',
+  cap: 'Cap',
+  countryIds: 'Countries',
+  affiliateIds: 'Publishers',
+  advertiserIds: 'Advertisers',
+  parameters: 'Parameters',
 }

@@ -19,15 +19,32 @@ interface Props {
 export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
   const { id, path, by } = level
   const variables = useMemo(
-    () => ({ filter, groupBy: by as ClickGroup, ...(path.length && { parents: path.map(({ key, value }): ClickParentInput => ({ key: key as ClickGroup, value })) }) }),
+    () => ({
+      filter,
+      groupBy: by as ClickGroup,
+      ...(path.length && {
+        parents: path.map(({ key, value }): ClickParentInput => ({ key: key as ClickGroup, value })),
+      }),
+    }),
     [filter, by, path],
   )
   // Rows have no identity: kept in the cache they would only be kept twice.
-  const { data, previousData, loading, error, refetch } = useClickPivotQuery({ variables, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
+  const { data, previousData, loading, error, refetch } = useClickPivotQuery({
+    variables,
+    skip,
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  })
   useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.clickPivot
   useEffect(() => {
-    onAnswer(id, { pivot: asLevelPivot(pivot), isStale: !data && Boolean(pivot), loading: loading || skip, error, retry: () => void refetch().catch(() => {}) }) // the failure shows through `error`
+    onAnswer(id, {
+      pivot: asLevelPivot(pivot),
+      isStale: !data && Boolean(pivot),
+      loading: loading || skip,
+      error,
+      retry: () => void refetch().catch(() => {}),
+    }) // the failure shows through `error`
   }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
   useEffect(() => () => onAnswer(id, null), [id, onAnswer])
   return null

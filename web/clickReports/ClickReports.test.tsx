@@ -15,11 +15,36 @@ type Pivot = NonNullable<ClickPivotQuery['clickPivot']>
 type Row = Pivot['rows'][number]
 
 const figures = (clicks: number, leads: number): Row['figures'] & { __typename: 'ClickFigures' } => ({
-  __typename: 'ClickFigures', clicks, grossClicks: clicks + 1000, leads, c2l: 12.5, ftds: 1, c2f: 0.5, lateFtds: 0, cr: 10, payout: 1234.5, ppc: 0.25, epc: 1.75,
-  revenue: 2000, profit: 765.5, margin: 3, ecpl: 5, aecpl: 2,
+  __typename: 'ClickFigures',
+  clicks,
+  grossClicks: clicks + 1000,
+  leads,
+  c2l: 12.5,
+  ftds: 1,
+  c2f: 0.5,
+  lateFtds: 0,
+  cr: 10,
+  payout: 1234.5,
+  ppc: 0.25,
+  epc: 1.75,
+  revenue: 2000,
+  profit: 765.5,
+  margin: 3,
+  ecpl: 5,
+  aecpl: 2,
 })
-const row = (value: string | null, name: string | null, clicks: number, leads: number, countryCode: string | null = null): Row & { __typename: 'ClickPivotRow' } => ({
-  __typename: 'ClickPivotRow', value, name, countryCode, figures: figures(clicks, leads),
+const row = (
+  value: string | null,
+  name: string | null,
+  clicks: number,
+  leads: number,
+  countryCode: string | null = null,
+): Row & { __typename: 'ClickPivotRow' } => ({
+  __typename: 'ClickPivotRow',
+  value,
+  name,
+  countryCode,
+  figures: figures(clicks, leads),
 })
 const rowsBy: Record<ClickGroup, Row[]> = {
   country_id: [row('1', 'Germany', 9000, 10, 'DE'), row('2', 'France', 300, 40, 'FR'), row(null, null, 20, 3)],
@@ -43,8 +68,13 @@ const answer = ({ rows = (group) => rowsBy[group], headers = clickColumnNames }:
       const parents = (variables.parents ?? []) as { key: ClickGroup }[]
       const found = rows(groupBy)
       const clickPivot: Pivot & { __typename: 'ClickPivot' } = {
-        __typename: 'ClickPivot', groupBy, headers: [groupBy, ...headers], rows: found, rowCount: found.length,
-        totals: figures(9320, 53), nextGroups: nextClickGroups(groupBy, parents),
+        __typename: 'ClickPivot',
+        groupBy,
+        headers: [groupBy, ...headers],
+        rows: found,
+        rowCount: found.length,
+        totals: figures(9320, 53),
+        nextGroups: nextClickGroups(groupBy, parents),
       }
       return HttpResponse.json({ data: { clickPivot } })
     }),
@@ -52,7 +82,15 @@ const answer = ({ rows = (group) => rowsBy[group], headers = clickColumnNames }:
 
 const table = (name = 'Countries') => screen.getByRole('treegrid', { name: `${name} click report` })
 const names = (of = 'Countries') =>
-  within(table(of)).getAllByRole('row').slice(1).map((one) => within(one).getAllByRole('gridcell')[0]?.textContent?.replace(/(Country|Offer|Day)(, .*)?$/, '') ?? '')
+  within(table(of))
+    .getAllByRole('row')
+    .slice(1)
+    .map(
+      (one) =>
+        within(one)
+          .getAllByRole('gridcell')[0]
+          ?.textContent?.replace(/(Country|Offer|Day)(, .*)?$/, '') ?? '',
+    )
 
 async function open(path = '/click-reports') {
   const { staff } = renderApp({ path })
@@ -71,7 +109,9 @@ describe('the click reports screen', () => {
     asked.length = 0
     answer()
     server.use(
-      graphql.query('ReportColumns', () => HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', reportsColumns: null } } })),
+      graphql.query('ReportColumns', () =>
+        HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', reportsColumns: null } } }),
+      ),
       graphql.query('FilterValues', () => HttpResponse.json(fault)),
     )
   })
@@ -82,9 +122,26 @@ describe('the click reports screen', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({ groupBy: 'country_id', filter: { startDate: expect.stringMatching(/ 00:00$/) } })
     expect(names()).toEqual(['Germany', 'France', 'None', 'Total'])
-    const cells = within(screen.getByRole('row', { name: /Germany/ })).getAllByRole('gridcell').slice(1)
+    const cells = within(screen.getByRole('row', { name: /Germany/ }))
+      .getAllByRole('gridcell')
+      .slice(1)
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      '9,000', '10,000', '10', '12.50%', '1', '0.50%', '0', '10.00%', '$1,234.50', '$0.25', '$1.75', '$2,000.00', '$765.50', '$3.00', '$5.00', '$2.00',
+      '9,000',
+      '10,000',
+      '10',
+      '12.50%',
+      '1',
+      '0.50%',
+      '0',
+      '10.00%',
+      '$1,234.50',
+      '$0.25',
+      '$1.75',
+      '$2,000.00',
+      '$765.50',
+      '$3.00',
+      '$5.00',
+      '$2.00',
     ])
   })
 
@@ -103,7 +160,9 @@ describe('the click reports screen', () => {
     const staff = await open()
     await staff.click(screen.getByRole('button', { name: 'Drill down France' }))
     await staff.click(await screen.findByRole('menuitem', { name: 'Offer' }))
-    await waitFor(() => expect(names()).toEqual(['Germany', 'France', 'Gold, "Standard"', 'Coin Atlas', 'None', 'Total']))
+    await waitFor(() =>
+      expect(names()).toEqual(['Germany', 'France', 'Gold, "Standard"', 'Coin Atlas', 'None', 'Total']),
+    )
     expect(asked.at(-1)).toMatchObject({ groupBy: 'offer', parents: [{ key: 'country_id', value: '2' }] })
     expect(new URLSearchParams(window.location.search).get('open')).toBe('[["2","offer"]]')
     await staff.click(screen.getByRole('button', { name: 'Collapse France' }))
@@ -121,7 +180,9 @@ describe('the click reports screen', () => {
   it('leaves out the money that the viewer may not see', async () => {
     answer({ headers: ['clicks', 'leads', 'payout'] })
     await open()
-    const titles = within(table()).getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const titles = within(table())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
     expect(titles).toEqual(['Country', 'Clicks', 'Leads', 'Payout'])
   })
 
@@ -159,17 +220,35 @@ describe('the click reports screen', () => {
     })
     const lines = text.trim().split('\n')
     expect(lines.map((line) => line.replace(/(,[^,]*){13}$/, ''))).toEqual([
-      'Publisher,Clicks,Gross Clicks,Leads', "'=Reach,40,1040,4", '"  Gold, ""Standard""",50,1050,5', '  Coin Atlas,10,1010,6', 'Total,9320,10320,53',
+      'Publisher,Clicks,Gross Clicks,Leads',
+      "'=Reach,40,1040,4",
+      '"  Gold, ""Standard""",50,1050,5',
+      '  Coin Atlas,10,1010,6',
+      'Total,9320,10320,53',
     ])
   })
 
   it('takes back every state from its address', () => {
-    const open = fc.constantFrom([], [{ value: null, by: 'offer' as const, open: [{ value: 'Gold', by: 'created_at' as const, open: [] }] }])
+    const open = fc.constantFrom(
+      [],
+      [{ value: null, by: 'offer' as const, open: [{ value: 'Gold', by: 'created_at' as const, open: [] }] }],
+    )
     fc.assert(
-      fc.property(arbitraryFilters, open, fc.constantFrom(null, ...['name', ...clickColumnNames]), fc.constantFrom('asc' as const, 'desc' as const), (filters, open, field, order) => {
-        const state = { tab: clickGroups[0], filters: clickFilters(filters), open, sort: field ? { field, order } : null }
-        expect(parseClickReportsUrl(formatClickReportsUrl(state))).toEqual({ state, problems: [] })
-      }),
+      fc.property(
+        arbitraryFilters,
+        open,
+        fc.constantFrom(null, ...['name', ...clickColumnNames]),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        (filters, open, field, order) => {
+          const state = {
+            tab: clickGroups[0],
+            filters: clickFilters(filters),
+            open,
+            sort: field ? { field, order } : null,
+          }
+          expect(parseClickReportsUrl(formatClickReportsUrl(state))).toEqual({ state, problems: [] })
+        },
+      ),
     )
   })
 })

@@ -22,11 +22,19 @@ export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
   const zone = useTimeZone().name
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
-  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply({ filters: without }) }))
+  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
+    ...chip,
+    onRemove: () => apply({ filters: without }),
+  }))
   const clear = () => apply({ filters: clickDefaults, open: [] })
   return (
     <>
-      <FilterBar open={open} onOpen={onOpen} chips={chips} onClear={sameFilters(state.filters, clickDefaults) ? null : clear} />
+      <FilterBar
+        open={open}
+        onOpen={onOpen}
+        chips={chips}
+        onClear={sameFilters(state.filters, clickDefaults) ? null : clear}
+      />
       <LinkNotice problems={problems} />
       <FilterWork
         open={open}

@@ -50,7 +50,9 @@ export function ClickReportsPage() {
   // Asking before the zone is known would ask for the wrong days.
   const skip = zonePending && !zoneId
   const tabHref = useCallback((tab: ClickGroup) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
-  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(({ key }) => key !== 'date')
+  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
+    ({ key }) => key !== 'date',
+  )
   const { dateRangePreset, start_date, end_date } = filters
   return (
     <div className="reports">
@@ -59,7 +61,14 @@ export function ClickReportsPage() {
           <RefreshCw aria-hidden />
           Refresh
         </Button>
-        <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
+        <ColumnChooser
+          layout={layout}
+          titles={titles}
+          onChange={arrange}
+          onSave={saveDefault}
+          saving={saving}
+          onReset={reset}
+        />
       </PageHead>
       <ClickTabBar current={tab} hrefOf={tabHref} />
       <ClickReportsFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>
@@ -70,10 +79,25 @@ export function ClickReportsPage() {
             <EmptyState
               icon={MousePointerClick}
               title={`No ${clickGroupTitles[tab].many} to report`}
-              text={isNarrowed ? 'No click in this range passes the filters.' : 'Nobody followed a publisher’s link in this range.'}
+              text={
+                isNarrowed
+                  ? 'No click in this range passes the filters.'
+                  : 'Nobody followed a publisher’s link in this range.'
+              }
             >
-              {isNarrowed && <Button variant="solid" onClick={() => apply({ filters: { ...clickDefaults, dateRangePreset, start_date, end_date } })}>Clear filters</Button>}
-              {!filtersOpen && <Button onClick={() => setFiltersOpen(true)}>{isNarrowed ? 'Show filter' : 'Choose another range'}</Button>}
+              {isNarrowed && (
+                <Button
+                  variant="solid"
+                  onClick={() => apply({ filters: { ...clickDefaults, dateRangePreset, start_date, end_date } })}
+                >
+                  Clear filters
+                </Button>
+              )}
+              {!filtersOpen && (
+                <Button onClick={() => setFiltersOpen(true)}>
+                  {isNarrowed ? 'Show filter' : 'Choose another range'}
+                </Button>
+              )}
             </EmptyState>
           }
         />

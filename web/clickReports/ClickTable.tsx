@@ -36,15 +36,24 @@ const noRows: readonly never[] = []
 /** A click report: the path of its drill-down, the rows of all its levels, their Total, and what they count. */
 export function ClickTable({ state, filter, skip, asked, answers, onAnswer, columns, shown, go, empty }: Props) {
   const { tab, open } = state
-  const sort = useMemo<TableSort>(() => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'clicks', order: 'desc' }), [state.sort, tab])
+  const sort = useMemo<TableSort>(
+    () => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'clicks', order: 'desc' }),
+    [state.sort, tab],
+  )
   const levels = useMemo(() => levelsOf(tab, open), [tab, open])
   const [top] = levels
   const answer = top && answers.get(top.id)
   const pivot = pivotOf(answer)
   const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
-  const rows = useMemo(() => (top && pivot ? reportRows(top, open, { answers: sorted, sort: null }) : pivot === null ? noRows : undefined), [top, pivot, open, sorted])
+  const rows = useMemo(
+    () => (top && pivot ? reportRows(top, open, { answers: sorted, sort: null }) : pivot === null ? noRows : undefined),
+    [top, pivot, open, sorted],
+  )
   const total = useMemo(() => (pivot ? totalOf(pivot) : undefined), [pivot])
-  const onOpen = useCallback((path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }), [go, open])
+  const onOpen = useCallback(
+    (path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }),
+    [go, open],
+  )
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
   const crumbs = lastPath(tab, open, answers)
   /** Closes everything under a row, which itself stays drilled down. */
@@ -56,17 +65,31 @@ export function ClickTable({ state, filter, skip, asked, answers, onAnswer, colu
   const count = pivot?.rowCount ?? 0
   return (
     <>
-      {levels.map((level) => <ClickLevel key={level.id} level={level} filter={filter} asked={asked} skip={skip} onAnswer={onAnswer} />)}
+      {levels.map((level) => (
+        <ClickLevel key={level.id} level={level} filter={filter} asked={asked} skip={skip} onAnswer={onAnswer} />
+      ))}
       <div className="rp-work">
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
-        <ReportTable label={`${title} click report`} {...{ columns, shown, rows, total, answer, sort, onOpen, onSort, empty }} compare={false} />
+        <ReportTable
+          label={`${title} click report`}
+          {...{ columns, shown, rows, total, answer, sort, onOpen, onSort, empty }}
+          compare={false}
+        />
         <footer className="rp-foot">
           {pivot && <span>{`${formatCount(count)} ${count === 1 ? one.toLowerCase() : many}`}</span>}
-          {count > maxReportRows && <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>}
-          <span className="subtle only-wide">Clicks count by their time, and each fact of the leads that they brought by its own date</span>
+          {count > maxReportRows && (
+            <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
+          )}
+          <span className="subtle only-wide">
+            Clicks count by their time, and each fact of the leads that they brought by its own date
+          </span>
           <span className="space" />
           {rows && total && rows.length > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: one }), 'csv')}>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: one }), 'csv')}
+            >
               <Download aria-hidden />
               Export CSV
             </Button>

@@ -9,8 +9,22 @@ export type ClickPivotRow = ClickPivot['rows'][number]
 export type ClickFigures = ClickPivotRow['figures']
 
 const fieldOf = {
-  clicks: 'clicks', gross_clicks: 'grossClicks', leads: 'leads', c2l: 'c2l', ftds: 'ftds', c2f: 'c2f', late_ftds: 'lateFtds', cr: 'cr',
-  payout: 'payout', ppc: 'ppc', epc: 'epc', revenue: 'revenue', profit: 'profit', margin: 'margin', ecpl: 'ecpl', aecpl: 'aecpl',
+  clicks: 'clicks',
+  gross_clicks: 'grossClicks',
+  leads: 'leads',
+  c2l: 'c2l',
+  ftds: 'ftds',
+  c2f: 'c2f',
+  late_ftds: 'lateFtds',
+  cr: 'cr',
+  payout: 'payout',
+  ppc: 'ppc',
+  epc: 'epc',
+  revenue: 'revenue',
+  profit: 'profit',
+  margin: 'margin',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
 } as const satisfies Record<ClickColumn, keyof ClickFigures>
 
 /** A figure; null where the viewer may not see it. */

@@ -19,7 +19,12 @@ export interface ClickReportsState {
 /** Start of today to now, as reports begin. */
 export const clickDefaults: FilterState = leadsDefaults
 
-export const clickReportsDefaults: ClickReportsState = { tab: 'country_id', filters: clickDefaults, open: [], sort: null }
+export const clickReportsDefaults: ClickReportsState = {
+  tab: 'country_id',
+  filters: clickDefaults,
+  open: [],
+  sort: null,
+}
 
 /** The lists as filters of leads name them. */
 const lists = ['country_id', 'publisher_id', 'offer'] as const
@@ -31,17 +36,28 @@ export const clickPanel: PanelDescription = {
 }
 
 /** Of the filters that an address may carry, those of clicks. */
-export const clickFilters = ({ dateRangePreset, start_date, end_date, country_id, publisher_id, offer, excludes }: FilterState): FilterState => ({
+export const clickFilters = ({
+  dateRangePreset,
+  start_date,
+  end_date,
+  country_id,
+  publisher_id,
+  offer,
+  excludes,
+}: FilterState): FilterState => ({
   ...clickDefaults,
   ...{ dateRangePreset, start_date, end_date, country_id, publisher_id, offer },
   excludes: excludes.filter((list) => lists.some((own) => own === list)),
 })
 
-const restList = (name: string): ClickList[] => clickLists.filter((list) => list === (name === 'publisher_id' ? 'affiliate_id' : name))
+const restList = (name: string): ClickList[] =>
+  clickLists.filter((list) => list === (name === 'publisher_id' ? 'affiliate_id' : name))
 
 /** What the gateway is asked: a moving range as minutes of the user's zone. */
 export function toClickFilter(filters: FilterState, zone: string, now: Instant): ClickFilterInput {
   const { startDate, endDate, countryId, publisherId, offer, excludes } = toLeadFilterInput(filters, zone, now)
-  const given = Object.entries({ startDate, endDate, countryId, affiliateId: publisherId, offer }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ startDate, endDate, countryId, affiliateId: publisherId, offer }).filter(
+    ([, value]) => value !== undefined,
+  )
   return { ...Object.fromEntries(given), ...(excludes?.length && { excludes: excludes.flatMap(restList) }) }
 }

@@ -14,7 +14,11 @@ import { clickDefaults, clickFilters, clickReportsDefaults, type ClickReportsSta
 const maxOpen = 30
 
 const isValue = (by: ClickGroup, value: string) =>
-  by === 'offer' ? value !== '' && value.length <= 500 : by === 'created_at' ? isDay(value) : /^[1-9]\d{0,14}$/.test(value)
+  by === 'offer'
+    ? value !== '' && value.length <= 500
+    : by === 'created_at'
+      ? isDay(value)
+      : /^[1-9]\d{0,14}$/.test(value)
 
 /** `[["77","offer",[["Gold","created_at"]]],…]`; whatever is not understood is left closed. */
 function readOpen(raw: unknown, by: ClickGroup, left: { rows: number }): OpenRow[] {
@@ -26,7 +30,8 @@ function readOpen(raw: unknown, by: ClickGroup, left: { rows: number }): OpenRow
     return key && isKnown && left.rows-- > 0 ? [{ value, by: key, open: readOpen(open, key, left) }] : []
   })
 }
-const writeOpen = (open: readonly OpenRow[]): unknown[] => open.map(({ value, by, open }) => (open.length ? [value, by, writeOpen(open)] : [value, by]))
+const writeOpen = (open: readonly OpenRow[]): unknown[] =>
+  open.map(({ value, by, open }) => (open.length ? [value, by, writeOpen(open)] : [value, by]))
 
 function parseJson(text: string | null): unknown {
   try {
@@ -37,7 +42,16 @@ function parseJson(text: string | null): unknown {
 }
 
 /** The fields that filters of clicks have; others are of other screens. */
-const fields: readonly string[] = ['country_id', 'publisher_id', 'affiliate_id', 'offer', 'excludes', 'dateRangePreset', 'start_date', 'end_date']
+const fields: readonly string[] = [
+  'country_id',
+  'publisher_id',
+  'affiliate_id',
+  'offer',
+  'excludes',
+  'dateRangePreset',
+  'start_date',
+  'end_date',
+]
 
 /** Reads an address. Never throws: `problems` are the fields that were not understood, or that clicks have not. */
 export function parseClickReportsUrl(at: Address): { state: ClickReportsState; problems: string[] } {

@@ -5,16 +5,24 @@ import { figureOf, isClickColumn, type ClickFigures, type ClickPivot, type Click
 
 export const asLevelPivot = (pivot: ClickPivot | null | undefined) => pivot as unknown as LevelAnswer['pivot']
 export const pivotOf = (answer: LevelAnswer | undefined) => answer?.pivot as unknown as ClickPivot | null | undefined
-export const figuresOf = (row: DataRow | TotalRow) => (row.kind === 'total' ? row.figures : row.row.figures) as unknown as ClickFigures
+export const figuresOf = (row: DataRow | TotalRow) =>
+  (row.kind === 'total' ? row.figures : row.row.figures) as unknown as ClickFigures
 
 /** The Total of a report; it has no past. */
-export const totalOf = (pivot: ClickPivot): TotalRow => ({ kind: 'total', id: 'total', level: 1, figures: pivot.totals as unknown as TotalRow['figures'], previous: null })
+export const totalOf = (pivot: ClickPivot): TotalRow => ({
+  kind: 'total',
+  id: 'total',
+  level: 1,
+  figures: pivot.totals as unknown as TotalRow['figures'],
+  previous: null,
+})
 
 const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 /** Numbers by size, texts as people order them, and what has no value last either way. */
 function sortRows({ groupBy, rows }: ClickPivot, { field, order }: TableSort): ClickPivotRow[] {
-  const valueOf = ({ value, name, figures }: ClickPivotRow) => (isClickColumn(field) ? figureOf(figures, field) : groupBy === 'created_at' ? value : name)
+  const valueOf = ({ value, name, figures }: ClickPivotRow) =>
+    isClickColumn(field) ? figureOf(figures, field) : groupBy === 'created_at' ? value : name
   const sign = order === 'desc' ? -1 : 1
   return [...rows].sort((one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)]

@@ -17,12 +17,18 @@ interface Shown {
 /** Names are indented by their level, as on screen; figures are plain numbers. */
 export function clickSheet({ rows, total, shown, title }: Shown): SheetTable {
   const columns = shown.filter(isClickColumn)
-  const figures = (row: Parameters<typeof figuresOf>[0]) => columns.map((column: ClickColumn) => String(figureOf(figuresOf(row), column) ?? ''))
+  const figures = (row: Parameters<typeof figuresOf>[0]) =>
+    columns.map((column: ClickColumn) => String(figureOf(figuresOf(row), column) ?? ''))
   return {
     name: `click-report-${title.toLowerCase()}`,
-    columns: [{ title, kind: 'text' }, ...columns.map((column) => ({ title: clickColumn(column).title, kind: 'number' }) as const)],
+    columns: [
+      { title, kind: 'text' },
+      ...columns.map((column) => ({ title: clickColumn(column).title, kind: 'number' }) as const),
+    ],
     rows: [
-      ...rows.flatMap((row) => (row.kind === 'data' ? [[`${'  '.repeat(row.level - 1)}${nameOf(row.row, row.by)}`, ...figures(row)]] : [])),
+      ...rows.flatMap((row) =>
+        row.kind === 'data' ? [[`${'  '.repeat(row.level - 1)}${nameOf(row.row, row.by)}`, ...figures(row)]] : [],
+      ),
       ['Total', ...figures(total)],
     ],
   }

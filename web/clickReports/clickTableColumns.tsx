@@ -1,6 +1,14 @@
 /** The columns of a click report: the name of the row, then the figures that the viewer may see. */
 import type { ReactNode } from 'react'
-import { clickColumn, clickColumnNames, clickGroupTitles, clickScope, seenClickColumns, type ClickColumn, type ClickGroup } from '../../shared/clickReports'
+import {
+  clickColumn,
+  clickColumnNames,
+  clickGroupTitles,
+  clickScope,
+  seenClickColumns,
+  type ClickColumn,
+  type ClickGroup,
+} from '../../shared/clickReports'
 import { dash } from '../components/table/cells'
 import { NameCell } from '../reports/NameCell'
 import type { ReportRow } from '../reports/reportRows'
@@ -34,7 +42,9 @@ const figureCell =
 
 /** All columns that this viewer may see. The server decides; until it has, the same rule is kept here. */
 export function clickTableColumns({ by, headers, held, may, phone }: Input): ReportTableColumn[] {
-  const seen = headers ? clickColumnNames.filter((column) => headers.includes(column)) : seenClickColumns(held, clickScope(by, []))
+  const seen = headers
+    ? clickColumnNames.filter((column) => headers.includes(column))
+    : seenClickColumns(held, clickScope(by, []))
   const figures = seen.map((column): ReportTableColumn => {
     const { title, kind, visible, formula } = clickColumn(column)
     return {

@@ -31,7 +31,10 @@ export function useClickReportsUrl(): ClickReportsUrl {
   const { state, problems } = useMemo(() => parseClickReportsUrl({ search, hash }), [search, hash])
   // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, state.tab, asked])
-  const go = useCallback<ClickReportsUrl['go']>((change) => void navigate(formatClickReportsUrl({ ...state, ...change })), [navigate, state])
+  const go = useCallback<ClickReportsUrl['go']>(
+    (change) => void navigate(formatClickReportsUrl({ ...state, ...change })),
+    [navigate, state],
+  )
   const apply = useCallback<ClickReportsUrl['apply']>(
     (change) => {
       setAsked((times) => times + 1)

@@ -9,7 +9,11 @@ export function Breadcrumb({ steps }: { steps: ReadonlyArray<{ label: string; to
         {steps.map(({ label, to }, index) => (
           <li key={label}>
             {index > 0 && <ChevronRight className="small" aria-hidden />}
-            {to ? <Link to={to}>{label}</Link> : <span aria-current={index === steps.length - 1 ? 'page' : undefined}>{label}</span>}
+            {to ? (
+              <Link to={to}>{label}</Link>
+            ) : (
+              <span aria-current={index === steps.length - 1 ? 'page' : undefined}>{label}</span>
+            )}
           </li>
         ))}
       </ol>

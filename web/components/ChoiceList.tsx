@@ -52,7 +52,9 @@ export function ChoiceList({ label, choices, values, onChange, onClose }: Props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return
     const ticks = event.key === 'Enter' || (event.key === ' ' && active >= 0)
-    const act = { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), Escape: onClose }[event.key] ?? (ticks && (() => toggle(found[active])))
+    const act =
+      { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), Escape: onClose }[event.key] ??
+      (ticks && (() => toggle(found[active])))
     if (!act) return
     event.preventDefault()
     event.stopPropagation()

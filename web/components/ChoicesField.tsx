@@ -24,7 +24,18 @@ interface Props {
 }
 
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
-export function ChoicesField({ label, choices, values, known, locked = false, required = false, error, placeholder, autoFocus = false, onChange }: Props) {
+export function ChoicesField({
+  label,
+  choices,
+  values,
+  known,
+  locked = false,
+  required = false,
+  error,
+  placeholder,
+  autoFocus = false,
+  onChange,
+}: Props) {
   const errorId = useId()
   const named = values.map((id) => {
     const choice = choices?.find((choice) => choice.id === id)
@@ -34,14 +45,29 @@ export function ChoicesField({ label, choices, values, known, locked = false, re
     <div className="choices-field">
       {locked ? (
         <div role="group" aria-label={label} aria-disabled>
-          <div className="choice-head"><span aria-hidden>{label}</span></div>
+          <div className="choice-head">
+            <span aria-hidden>{label}</span>
+          </div>
           <div className="choice-box choices-locked">
-            {named.map(({ id, name }) => <span key={id} className="choice-chip"><span className="cut">{name}</span></span>)}
+            {named.map(({ id, name }) => (
+              <span key={id} className="choice-chip">
+                <span className="cut">{name}</span>
+              </span>
+            ))}
             <Lock className="small" aria-label="Locked to this page" />
           </div>
         </div>
       ) : (
-        <IncludeExcludeSelect label={label} errorId={error && errorId} choices={choices} chosen={named} required={required} autoFocus={autoFocus} onChange={onChange} {...(placeholder === undefined ? {} : { placeholder })} />
+        <IncludeExcludeSelect
+          label={label}
+          errorId={error && errorId}
+          choices={choices}
+          chosen={named}
+          required={required}
+          autoFocus={autoFocus}
+          onChange={onChange}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
       )}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

@@ -54,7 +54,12 @@ const Item = memo(function Item({ field, title, visible, index, fixed, isLast, m
     <li className={index < fixed ? undefined : 'draggable'}>
       {index < fixed ? lock : movable ? grip : stillGrip}
       <label>
-        <input type="checkbox" checked={visible} disabled={index < fixed} onChange={(event) => onShow(field, event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={visible}
+          disabled={index < fixed}
+          onChange={(event) => onShow(field, event.target.checked)}
+        />
         {title}
       </label>
       {index < fixed && <small>Always first</small>}
@@ -87,7 +92,9 @@ export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, o
     refocus.current = `[data-move="${field} ${by < 0 ? 'up' : 'down'}"]`
     latest.current.onMove(index, index + by)
   }, [])
-  const found = layout.map((place, index) => ({ ...place, index })).filter(({ field }) => title(field).toLowerCase().includes(wanted))
+  const found = layout
+    .map((place, index) => ({ ...place, index }))
+    .filter(({ field }) => title(field).toLowerCase().includes(wanted))
   if (!found.length) return <p className="chooser-none">No column is called like that.</p>
   return (
     <ul className="chooser-list" ref={list}>

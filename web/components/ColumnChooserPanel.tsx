@@ -23,7 +23,9 @@ export function ColumnChooserPanel({ layout, titles, onChange, onSave, saving, o
     const next = moveColumn(layout, from, to)
     const field = layout[from]?.field ?? ''
     onChange(next)
-    setSaid(`${titles.get(field)} moved to position ${next.findIndex((place) => place.field === field) + 1} of ${next.length}`)
+    setSaid(
+      `${titles.get(field)} moved to position ${next.findIndex((place) => place.field === field) + 1} of ${next.length}`,
+    )
   }
   return (
     <>
@@ -45,10 +47,16 @@ export function ColumnChooserPanel({ layout, titles, onChange, onSave, saving, o
         onShow={(field, visible) => onChange(showColumn(layout, field, visible))}
         onMove={move}
       />
-      <p className="spoken" role="status">{said}</p>
+      <p className="spoken" role="status">
+        {said}
+      </p>
       <footer className="chooser-foot">
-        <Button variant="ghost" size="sm" disabled={!onReset} onClick={onReset}>Back to default</Button>
-        <Button size="sm" disabled={shown < 2 || saving} onClick={onSave}>Save as default</Button>
+        <Button variant="ghost" size="sm" disabled={!onReset} onClick={onReset}>
+          Back to default
+        </Button>
+        <Button size="sm" disabled={shown < 2 || saving} onClick={onSave}>
+          Save as default
+        </Button>
       </footer>
     </>
   )

@@ -18,7 +18,16 @@ type Props = {
 }
 
 /** Asks before what cannot be undone. */
-export function ConfirmDialog({ title = 'Are you sure?', children, confirm, cancel = 'Cancel', danger, cautious, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  title = 'Are you sure?',
+  children,
+  confirm,
+  cancel = 'Cancel',
+  danger,
+  cautious,
+  onConfirm,
+  onClose,
+}: Props) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
@@ -36,8 +45,17 @@ export function ConfirmDialog({ title = 'Are you sure?', children, confirm, canc
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'solid'} onClick={act} disabled={busy} data-autofocus={!cautious || undefined}>{confirm}</Button>
+          <Button onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>
+            {cancel}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'solid'}
+            onClick={act}
+            disabled={busy}
+            data-autofocus={!cautious || undefined}
+          >
+            {confirm}
+          </Button>
         </>
       }
     >
@@ -47,7 +65,15 @@ export function ConfirmDialog({ title = 'Are you sure?', children, confirm, canc
 }
 
 /** The question before anything is deleted, as the error catalogue words it. */
-export function DeleteDialog({ what, onConfirm, onClose }: { what: ReactNode; onConfirm: () => void | Promise<void>; onClose: () => void }) {
+export function DeleteDialog({
+  what,
+  onConfirm,
+  onClose,
+}: {
+  what: ReactNode
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}) {
   // What it asks of is left by Back.
   useEffect(() => {
     window.addEventListener('popstate', onClose)

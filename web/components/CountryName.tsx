@@ -8,7 +8,18 @@ const showDefault = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
 /** A country's flag: decoration beside its name. An image, because some systems cannot draw flag letters. */
 export function Flag({ code }: { code: string | null | undefined }) {
   const file = code && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : 'xx'
-  return <img className="flag" src={`/flags/${file}.svg`} alt="" width={16} height={12} loading="lazy" decoding="async" onError={showDefault} />
+  return (
+    <img
+      className="flag"
+      src={`/flags/${file}.svg`}
+      alt=""
+      width={16}
+      height={12}
+      loading="lazy"
+      decoding="async"
+      onError={showDefault}
+    />
+  )
 }
 
 /** Flag and name. */

@@ -20,7 +20,17 @@ const personId = ({ id }: Person) => id
 
 function People({ rows, error }: { rows?: Person[]; error?: unknown }) {
   const selection = useRowSelection(rows ?? people, personId, '')
-  return <DataTable label="People" columns={columns} rows={rows} rowId={personId} selection={selection} error={error} empty="Nobody" />
+  return (
+    <DataTable
+      label="People"
+      columns={columns}
+      rows={rows}
+      rowId={personId}
+      selection={selection}
+      error={error}
+      empty="Nobody"
+    />
+  )
 }
 const open = (facts: { rows?: Person[]; error?: unknown }) =>
   render(
@@ -30,7 +40,8 @@ const open = (facts: { rows?: Person[]; error?: unknown }) =>
       </ThemeProvider>
     </MemoryRouter>,
   )
-const failed = (code: string) => new CombinedGraphQLErrors({ errors: [{ message: 'Not allowed', extensions: { code } }] })
+const failed = (code: string) =>
+  new CombinedGraphQLErrors({ errors: [{ message: 'Not allowed', extensions: { code } }] })
 
 describe('the table', () => {
   useLayout()
@@ -48,7 +59,10 @@ describe('the table', () => {
     expect(nameCell.mock.calls).toHaveLength(drawn)
   })
 
-  it.each([['before any came', undefined], ['over those from before', people]])('shows no rows and no Retry to whom they are refused, %s', (_, rows) => {
+  it.each([
+    ['before any came', undefined],
+    ['over those from before', people],
+  ])('shows no rows and no Retry to whom they are refused, %s', (_, rows) => {
     open({ rows, error: failed('FORBIDDEN') })
     expect(screen.getByRole('heading', { name: 'You cannot open People' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()

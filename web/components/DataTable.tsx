@@ -56,7 +56,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows = [], columns, rowId, shown, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
-  const model = useTableModel({ columns, rows, rowId, shown, sort, serverSort: Boolean(onSort) && props.sortedBy !== 'table', page })
+  const model = useTableModel({
+    columns,
+    rows,
+    rowId,
+    shown,
+    sort,
+    serverSort: Boolean(onSort) && props.sortedBy !== 'table',
+    page,
+  })
   const isEmpty = props.rows?.length === 0 && !loading
 
   const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null
@@ -66,7 +74,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className="dt">
       {failure && <TableFailure {...failure} />}
-      {loading && props.rows && <div className="dt-progress" role="progressbar" aria-label={`Loading ${props.label}`} />}
+      {loading && props.rows && (
+        <div className="dt-progress" role="progressbar" aria-label={`Loading ${props.label}`} />
+      )}
       {isEmpty && !failure ? (
         empty
       ) : (

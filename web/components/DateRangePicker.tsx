@@ -53,7 +53,12 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
       <legend className="spoken">Date range</legend>
       <div className="date-presets" role="group" aria-label="Date presets">
         {(Object.keys(datePresets) as DatePreset[]).map((preset) => (
-          <button key={preset} type="button" aria-pressed={!typed && value.preset === preset} onClick={() => choosePreset(preset)}>
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={!typed && value.preset === preset}
+            onClick={() => choosePreset(preset)}
+          >
             {datePresets[preset].label}
           </button>
         ))}
@@ -86,9 +91,22 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
           </div>
         ))}
       </div>
-      {ends.map(({ end }) => read.problems[end] && <FieldError key={end} id={`${id}-${end}`}>{read.problems[end]}</FieldError>)}
+      {ends.map(
+        ({ end }) =>
+          read.problems[end] && (
+            <FieldError key={end} id={`${id}-${end}`}>
+              {read.problems[end]}
+            </FieldError>
+          ),
+      )}
       {open && (
-        <Suspense fallback={<span className="range-calendar-loading"><Skeleton height={200} /></span>}>
+        <Suspense
+          fallback={
+            <span className="range-calendar-loading">
+              <Skeleton height={200} />
+            </span>
+          }
+        >
           <RangeCalendar
             end={open}
             range={read}

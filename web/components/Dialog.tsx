@@ -27,14 +27,25 @@ type Props = {
  * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
  * control: React's `autoFocus` comes before the dialog is shown.
  */
-export function Dialog({ title, onClose, width = 500, subtitle, aside, footer, alert = false, stays = false, children }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  width = 500,
+  subtitle,
+  aside,
+  footer,
+  alert = false,
+  stays = false,
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(dialog)
   useEffect(() => {
     if (!stays) return
     // On the document: after a press outside of it the focus is in no part of the dialog. A question asked over it has its Escape.
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !dialog.current?.querySelector('dialog[open]') && event.preventDefault()
+    const onKeyDown = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !dialog.current?.querySelector('dialog[open]') && event.preventDefault()
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [stays])

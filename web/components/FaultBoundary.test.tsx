@@ -23,7 +23,9 @@ describe('a fault in one part of the screen', () => {
     const at = (figure: string) => (
       <ThemeProvider>
         <p>the table</p>
-        <FaultBoundary what="The chart" resetBy={figure}><Chart /></FaultBoundary>
+        <FaultBoundary what="The chart" resetBy={figure}>
+          <Chart />
+        </FaultBoundary>
       </ThemeProvider>
     )
     const { rerender } = render(at('leads'))
@@ -43,12 +45,16 @@ describe('a fault in one part of the screen', () => {
 
   it('asks anew for a script that did not come, and only then', async () => {
     const load = jest.fn<() => Promise<{ default: ComponentType<{ name: string }> }>>()
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: ({ name }) => <p>{`bars of ${name}`}</p> })
+    load
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue({ default: ({ name }) => <p>{`bars of ${name}`}</p> })
     const Chart = lazyPart(load)
     const shown = () => (
       <ThemeProvider>
         <FaultBoundary what="The chart">
-          <Suspense fallback="on its way"><Chart name="leads" /></Suspense>
+          <Suspense fallback="on its way">
+            <Chart name="leads" />
+          </Suspense>
         </FaultBoundary>
       </ThemeProvider>
     )

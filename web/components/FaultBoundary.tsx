@@ -36,13 +36,22 @@ export class FaultBoundary extends Component<Props, State> {
 
   override render() {
     const { fault, attempt } = this.state
-    if (fault) return <FaultState what={this.props.what} notLoaded={fault instanceof PartNotLoaded} onRetry={() => this.setState({ fault: null })} />
+    if (fault)
+      return (
+        <FaultState
+          what={this.props.what}
+          notLoaded={fault instanceof PartNotLoaded}
+          onRetry={() => this.setState({ fault: null })}
+        />
+      )
     return <Try value={attempt}>{this.props.children}</Try>
   }
 }
 
 /** As `lazy` of React, which never asks again for what once failed to load: this one does, at the Retry of its boundary. */
-export function lazyPart<PartProps extends object>(load: () => Promise<{ default: ComponentType<PartProps> }>): ComponentType<PartProps> {
+export function lazyPart<PartProps extends object>(
+  load: () => Promise<{ default: ComponentType<PartProps> }>,
+): ComponentType<PartProps> {
   const parts = new WeakMap<object, ComponentType<PartProps>>()
   /** The first that came is that of everybody from then on. */
   let arrived: ComponentType<PartProps> | undefined

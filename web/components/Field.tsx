@@ -22,10 +22,18 @@ export function Field({ label, required, hint, error, children }: Props) {
     <div className="field">
       <label className="label" htmlFor={id}>
         {label}
-        {required && <span className="required" aria-hidden>*</span>}
+        {required && (
+          <span className="required" aria-hidden>
+            *
+          </span>
+        )}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
-      {hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )

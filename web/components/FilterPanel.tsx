@@ -69,7 +69,9 @@ export function FilterPanel(props: FilterPanelProps) {
         <h2>Filters</h2>
         <span className="subtle">{active} active</span>
         <span className="space" />
-        <span role="status" className="unapplied">{isDirty && 'Not applied yet'}</span>
+        <span role="status" className="unapplied">
+          {isDirty && 'Not applied yet'}
+        </span>
         <IconButton label="Close filters" size="sm" onClick={onClose}>
           <X aria-hidden />
         </IconButton>
@@ -78,27 +80,39 @@ export function FilterPanel(props: FilterPanelProps) {
         <div className="filter-fields">
           <FilterPanelDates description={description} draft={draft} zone={zone} now={now} onChange={change} />
           {choices.status === 'failed' && <ChoicesFailed {...choices} />}
-          <FilterPanelLists lists={description.lists} includeOnly={description.includeOnly} draft={draft} choices={choices} onChange={change} />
-          {description.radios.length > 0 && <section>
-            {description.radios.map(({ field, label, options }) => (
-              <div key={field} className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}>
-                <span aria-hidden>{label}</span>
-                <Segmented
-                  label={label}
-                  options={options}
-                  value={draft[field]}
-                  onChange={(value) => change({ [field]: value })}
-                  wide={options.some(({ hint }) => hint)}
-                />
-              </div>
-            ))}
-          </section>}
+          <FilterPanelLists
+            lists={description.lists}
+            includeOnly={description.includeOnly}
+            draft={draft}
+            choices={choices}
+            onChange={change}
+          />
+          {description.radios.length > 0 && (
+            <section>
+              {description.radios.map(({ field, label, options }) => (
+                <div key={field} className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}>
+                  <span aria-hidden>{label}</span>
+                  <Segmented
+                    label={label}
+                    options={options}
+                    value={draft[field]}
+                    onChange={(value) => change({ [field]: value })}
+                    wide={options.some(({ hint }) => hint)}
+                  />
+                </div>
+              ))}
+            </section>
+          )}
         </div>
         <footer>
-          <Button variant="ghost" onClick={cancel}>{description.cancelLabel ?? 'Cancel'}</Button>
+          <Button variant="ghost" onClick={cancel}>
+            {description.cancelLabel ?? 'Cancel'}
+          </Button>
           <span className="space" />
           {props.presets?.(draft, replace)}
-          <Button variant="solid" type="submit" title="Ctrl + Enter">Apply</Button>
+          <Button variant="solid" type="submit" title="Ctrl + Enter">
+            Apply
+          </Button>
         </footer>
       </form>
     </FilterFrame>
@@ -120,14 +134,23 @@ function ChoicesFailed({ reason, retry }: { reason: string; retry: () => void })
   )
 }
 
-type FrameProps = { mode: FilterPanelProps['mode']; onClose: () => void; onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }
+type FrameProps = {
+  mode: FilterPanelProps['mode']
+  onClose: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+}
 
 /** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
 export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog, mode)
   if (mode !== 'sheet') {
-    return <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>{children}</aside>
+    return (
+      <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>
+        {children}
+      </aside>
+    )
   }
   return (
     <dialog

@@ -19,25 +19,28 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, onChange 
   const [openGroups, setOpenGroups] = useState<readonly string[]>([])
   const isOpen = (group: string) =>
     openGroups.includes(group) || lists.some((list) => list.group === group && draft[list.field].length > 0)
-  const isFirst = ({ group }: ListDescription, index: number) => lists.findIndex((list) => list.group === group) === index
+  const isFirst = ({ group }: ListDescription, index: number) =>
+    lists.findIndex((list) => list.group === group) === index
 
   return (
     <section>
       {lists.map((list, index) => {
         const { field, label, group } = list
         if (group && !isOpen(group)) {
-          return isFirst(list, index) && (
-            <button
-              key={group}
-              type="button"
-              className="choice-any"
-              aria-expanded={false}
-              onClick={() => setOpenGroups([...openGroups, group])}
-            >
-              <span>{group}</span>
-              <span className="subtle">Any</span>
-              <ChevronRight className="small" aria-hidden />
-            </button>
+          return (
+            isFirst(list, index) && (
+              <button
+                key={group}
+                type="button"
+                className="choice-any"
+                aria-expanded={false}
+                onClick={() => setOpenGroups([...openGroups, group])}
+              >
+                <span>{group}</span>
+                <span className="subtle">Any</span>
+                <ChevronRight className="small" aria-hidden />
+              </button>
+            )
           )
         }
         const isExcluded = draft.excludes.includes(field)
@@ -50,7 +53,9 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, onChange 
             chosen={namedChoices(draft, field, choices)}
             isExcluded={isExcluded}
             onChange={(values) => onChange({ [field]: values })}
-            onExclude={includeOnly ? undefined : (excluded) => onChange({ excludes: excluded ? [...others, field] : others })}
+            onExclude={
+              includeOnly ? undefined : (excluded) => onChange({ excludes: excluded ? [...others, field] : others })
+            }
           />
         )
       })}

@@ -34,7 +34,18 @@ const modes = [
 const maxChips = 6
 
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
-export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = false, required, errorId, onChange, onExclude, placeholder = 'Any', autoFocus }: Props) {
+export function IncludeExcludeSelect({
+  label,
+  choices,
+  chosen,
+  isExcluded = false,
+  required,
+  errorId,
+  onChange,
+  onExclude,
+  placeholder = 'Any',
+  autoFocus,
+}: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
@@ -46,14 +57,29 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
   const values = chosen.map(({ id }) => id)
   // A button may not be `aria-invalid`.
   const wrong = errorId ? { 'data-invalid': true, 'aria-describedby': errorId } : {}
-  const star = required && <span className="required" aria-hidden>*</span>
+  const star = required && (
+    <span className="required" aria-hidden>
+      *
+    </span>
+  )
   // What is no longer offered is in no list: its chip is the only way to see and remove it.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
 
   if (!open && !chosen.length) {
     return (
-      <button ref={opener} type="button" className="choice-any" aria-expanded={false} {...wrong} data-autofocus={autoFocus || undefined} onClick={() => setOpen(true)}>
-        <span>{label}{star}</span>
+      <button
+        ref={opener}
+        type="button"
+        className="choice-any"
+        aria-expanded={false}
+        {...wrong}
+        data-autofocus={autoFocus || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          {label}
+          {star}
+        </span>
         <span className="subtle">{placeholder}</span>
         <ChevronDown className="small" aria-hidden />
       </button>
@@ -62,7 +88,10 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
   return (
     <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
       <div className="choice-head">
-        <span aria-hidden>{label}{star}</span>
+        <span aria-hidden>
+          {label}
+          {star}
+        </span>
         {onExclude && (
           <Segmented
             label={`${label} mode`}
@@ -79,7 +108,11 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
             {code && <Flag code={code} />}
             <span className="cut">{name}</span>
             {isMissing && <span className="choice-missing">no longer exists</span>}
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(values.filter((value) => value !== id))}>
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(values.filter((value) => value !== id))}
+            >
               <X className="small" aria-hidden />
             </button>
           </span>
@@ -98,13 +131,22 @@ export function IncludeExcludeSelect({ label, choices, chosen, isExcluded = fals
           {open ? <ChevronUp className="small" aria-hidden /> : <ChevronDown className="small" aria-hidden />}
         </button>
       </div>
-      {open && (choices ? (
-        <ChoiceList label={label} choices={choices} values={values} onChange={onChange} onClose={() => setOpen(false)} />
-      ) : (
-        <div className="choice-list loading">
-          {[72, 56, 64].map((width) => <Skeleton key={width} width={`${width}%`} />)}
-        </div>
-      ))}
+      {open &&
+        (choices ? (
+          <ChoiceList
+            label={label}
+            choices={choices}
+            values={values}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        ) : (
+          <div className="choice-list loading">
+            {[72, 56, 64].map((width) => (
+              <Skeleton key={width} width={`${width}%`} />
+            ))}
+          </div>
+        ))}
     </div>
   )
 }

@@ -33,7 +33,17 @@ interface ListTableProps<Row> {
 const skeletonRows = 6
 
 /** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
-export function ListTable<Row>({ label, columns, rows, rowId, rowClass, below, error, onRetry, empty }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowClass,
+  below,
+  error,
+  onRetry,
+  empty,
+}: ListTableProps<Row>) {
   if (!rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
   if (rows?.length === 0 && !error) return empty
   return (
@@ -44,7 +54,9 @@ export function ListTable<Row>({ label, columns, rows, rowId, rowClass, below, e
           <thead>
             <tr>
               {columns.map(({ field, title, align, minWidth }) => (
-                <th key={field} scope="col" className={align} style={{ minWidth }}>{title}</th>
+                <th key={field} scope="col" className={align} style={{ minWidth }}>
+                  {title}
+                </th>
               ))}
             </tr>
           </thead>
@@ -55,22 +67,31 @@ export function ListTable<Row>({ label, columns, rows, rowId, rowClass, below, e
                 <Fragment key={rowId(row)}>
                   <tr className={rowClass?.(row)}>
                     {columns.map(({ field, align, cell }) => (
-                      <td key={field} className={align}>{cell(row) ?? <span className="subtle">–</span>}</td>
+                      <td key={field} className={align}>
+                        {cell(row) ?? <span className="subtle">–</span>}
+                      </td>
                     ))}
                   </tr>
                   {under && (
                     <tr className="list-below">
-                      <td colSpan={columns.length}><div>{under}</div></td>
+                      <td colSpan={columns.length}>
+                        <div>{under}</div>
+                      </td>
                     </tr>
                   )}
                 </Fragment>
               )
             })}
-            {!rows && Array.from({ length: skeletonRows }, (_, row) => (
-              <tr key={row} aria-hidden>
-                {columns.map(({ field }, at) => <td key={field}><Skeleton width={`${52 + ((row + at * 4) % 5) * 8}%`} /></td>)}
-              </tr>
-            ))}
+            {!rows &&
+              Array.from({ length: skeletonRows }, (_, row) => (
+                <tr key={row} aria-hidden>
+                  {columns.map(({ field }, at) => (
+                    <td key={field}>
+                      <Skeleton width={`${52 + ((row + at * 4) % 5) * 8}%`} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

@@ -10,7 +10,12 @@ interface Props {
   shown?: number
 }
 
-const chips = (names: readonly string[]) => names.map((name) => <span key={name} className="chip" title={name}>{name}</span>)
+const chips = (names: readonly string[]) =>
+  names.map((name) => (
+    <span key={name} className="chip" title={name}>
+      {name}
+    </span>
+  ))
 
 /** A few names as chips in one line of a table, and all of them in a sheet over it: rows keep their height. */
 export function MoreChips({ label, names, shown = 3 }: Props) {
@@ -20,16 +25,31 @@ export function MoreChips({ label, names, shown = 3 }: Props) {
     <span className="chips">
       {chips(names.slice(0, shown))}
       {names.length > shown && (
-        <button ref={opener} type="button" className="link" tabIndex={-1} aria-expanded={open} aria-label={`${open ? 'Show less' : 'Show more'}: ${label}`} onClick={() => setOpen(!open)}>
+        <button
+          ref={opener}
+          type="button"
+          className="link"
+          tabIndex={-1}
+          aria-expanded={open}
+          aria-label={`${open ? 'Show less' : 'Show more'}: ${label}`}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : `Show more (${names.length - shown})`}
         </button>
       )}
-      {open && opener.current && <Sheet label={label} names={names} opener={opener.current} onClose={() => setOpen(false)} />}
+      {open && opener.current && (
+        <Sheet label={label} names={names} opener={opener.current} onClose={() => setOpen(false)} />
+      )}
     </span>
   )
 }
 
-function Sheet({ label, names, opener, onClose }: Pick<Props, 'label' | 'names'> & { opener: HTMLElement; onClose: () => void }) {
+function Sheet({
+  label,
+  names,
+  opener,
+  onClose,
+}: Pick<Props, 'label' | 'names'> & { opener: HTMLElement; onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = sheet.current

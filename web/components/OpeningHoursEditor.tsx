@@ -2,7 +2,15 @@ import './openingHoursEditor.css'
 import { useId } from 'react'
 import { Copy } from 'lucide-react'
 import type { OpeningDay } from '../../shared/openingHours'
-import { dayIssues, dayName, fullStep, minutesOfDay, rangesOn, type DayRange, type OpeningStep } from '../../shared/openingHoursRules'
+import {
+  dayIssues,
+  dayName,
+  fullStep,
+  minutesOfDay,
+  rangesOn,
+  type DayRange,
+  type OpeningStep,
+} from '../../shared/openingHoursRules'
 import { Button } from './Button'
 import { FieldError } from './Field'
 import { OpeningSteps } from './OpeningSteps'
@@ -26,11 +34,24 @@ interface Props {
 const none = () => []
 
 /** Hours of the week: a check box, time ranges, a 24-hour bar and what is wrong, for each day. Times are the zone's own. */
-export function OpeningHoursEditor({ days, onChange, taken = none, clashes = none, clashText = 'Time already taken', closedText = 'Closed', withTraffic = false }: Props) {
+export function OpeningHoursEditor({
+  days,
+  onChange,
+  taken = none,
+  clashes = none,
+  clashText = 'Time already taken',
+  closedText = 'Closed',
+  withTraffic = false,
+}: Props) {
   const id = useId()
-  const set = (dayId: number, change: Partial<OpeningDay>) => onChange(days.map((day) => (day.id === dayId ? { ...day, ...change } : day)))
+  const set = (dayId: number, change: Partial<OpeningDay>) =>
+    onChange(days.map((day) => (day.id === dayId ? { ...day, ...change } : day)))
   const copy = ({ checked, steps, traffic }: OpeningDay, isTarget: (dayId: number) => boolean) =>
-    onChange(days.map((day) => (isTarget(day.id) ? { ...day, checked, steps: [...steps], ...(withTraffic && { traffic }) } : day)))
+    onChange(
+      days.map((day) =>
+        isTarget(day.id) ? { ...day, checked, steps: [...steps], ...(withTraffic && { traffic }) } : day,
+      ),
+    )
   return (
     <div className="hours-days">
       {days.map((day, index) => {
@@ -39,7 +60,8 @@ export function OpeningHoursEditor({ days, onChange, taken = none, clashes = non
         const clashing = day.checked ? clashes(day.id) : []
         const texts = [...new Set([...issues.map(({ message }) => message), ...(clashing.length ? [clashText] : [])])]
         const isWrong = (step: number, field: keyof OpeningStep) =>
-          clashing.some((clash) => clash.step === step) || issues.some(({ path }) => path[1] === step && (path[2] === undefined || path[2] === field))
+          clashing.some((clash) => clash.step === step) ||
+          issues.some(({ path }) => path[1] === step && (path[2] === undefined || path[2] === field))
         const previous = days[index - 1]
         return (
           <div key={day.id} className="hours-day" role="group" aria-label={name}>
@@ -48,24 +70,47 @@ export function OpeningHoursEditor({ days, onChange, taken = none, clashes = non
                 type="checkbox"
                 checked={day.checked}
                 // A day that opens has something to mend at most: never nothing at all.
-                onChange={({ target }) => set(day.id, { checked: target.checked, steps: day.steps.length ? day.steps : [fullStep] })}
+                onChange={({ target }) =>
+                  set(day.id, { checked: target.checked, steps: day.steps.length ? day.steps : [fullStep] })
+                }
               />
               {name}
             </label>
             <div className="hours-ranges">
               {day.checked ? (
-                <OpeningSteps name={name} steps={day.steps} isWrong={isWrong} describedBy={texts.length ? `${id}-${day.id}` : undefined} onChange={(steps) => set(day.id, { steps })} />
+                <OpeningSteps
+                  name={name}
+                  steps={day.steps}
+                  isWrong={isWrong}
+                  describedBy={texts.length ? `${id}-${day.id}` : undefined}
+                  onChange={(steps) => set(day.id, { steps })}
+                />
               ) : (
                 <span className="hours-closed">{closedText}</span>
               )}
               {withTraffic && day.checked && (
                 <label className="hours-traffic">
-                  <input type="checkbox" checked={day.traffic !== false} onChange={({ target }) => set(day.id, { traffic: target.checked })} />
+                  <input
+                    type="checkbox"
+                    checked={day.traffic !== false}
+                    onChange={({ target }) => set(day.id, { traffic: target.checked })}
+                  />
                   {day.traffic === false ? 'No traffic' : 'Traffic'}
                 </label>
               )}
-              {texts.length > 0 && <div className="hours-wrong"><FieldError id={`${id}-${day.id}`}>{texts.join('. ')}</FieldError></div>}
-              {day.checked && <DayBar own={rangesOn(days, day.id)} isQuiet={withTraffic && day.traffic === false} taken={taken(day.id)} clashes={clashing.map(({ range }) => range)} />}
+              {texts.length > 0 && (
+                <div className="hours-wrong">
+                  <FieldError id={`${id}-${day.id}`}>{texts.join('. ')}</FieldError>
+                </div>
+              )}
+              {day.checked && (
+                <DayBar
+                  own={rangesOn(days, day.id)}
+                  isQuiet={withTraffic && day.traffic === false}
+                  taken={taken(day.id)}
+                  clashes={clashing.map(({ range }) => range)}
+                />
+              )}
             </div>
             <Button
               variant="ghost"
@@ -84,22 +129,63 @@ export function OpeningHoursEditor({ days, onChange, taken = none, clashes = non
 }
 
 /** A day from midnight to midnight: own, taken and clashing time. Says nothing that the texts beside it do not. */
-function DayBar({ own, taken, clashes, isQuiet }: { own: readonly DayRange[]; taken: readonly DayRange[]; clashes: readonly DayRange[]; isQuiet: boolean }) {
-  const ownTwice = own.flatMap((range, index) => own.slice(index + 1).flatMap((other) => {
-    const [from, to] = [Math.max(range.from, other.from), Math.min(range.to, other.to)]
-    return from < to ? [{ from, to }] : []
-  }))
-  const part = (kind: string) => ({ from, to }: DayRange, index: number) => (
-    <i key={`${kind}${index}`} className={kind} style={{ left: `${(from / minutesOfDay) * 100}%`, width: `${((to - from) / minutesOfDay) * 100}%` }} />
+function DayBar({
+  own,
+  taken,
+  clashes,
+  isQuiet,
+}: {
+  own: readonly DayRange[]
+  taken: readonly DayRange[]
+  clashes: readonly DayRange[]
+  isQuiet: boolean
+}) {
+  const ownTwice = own.flatMap((range, index) =>
+    own.slice(index + 1).flatMap((other) => {
+      const [from, to] = [Math.max(range.from, other.from), Math.min(range.to, other.to)]
+      return from < to ? [{ from, to }] : []
+    }),
   )
-  return <span className="hours-bar" aria-hidden>{[...taken.map(part('taken')), ...own.map(part(isQuiet ? 'taken' : 'own')), ...[...clashes, ...ownTwice].map(part('clash'))]}</span>
+  const part =
+    (kind: string) =>
+    ({ from, to }: DayRange, index: number) => (
+      <i
+        key={`${kind}${index}`}
+        className={kind}
+        style={{ left: `${(from / minutesOfDay) * 100}%`, width: `${((to - from) / minutesOfDay) * 100}%` }}
+      />
+    )
+  return (
+    <span className="hours-bar" aria-hidden>
+      {[
+        ...taken.map(part('taken')),
+        ...own.map(part(isQuiet ? 'taken' : 'own')),
+        ...[...clashes, ...ownTwice].map(part('clash')),
+      ]}
+    </span>
+  )
 }
 
 /** What the colours of the bars mean. */
 export const HoursLegend = () => (
   <ul className="hours-legend" aria-label="Colours of the bars">
-    <li><span className="hours-bar" aria-hidden><i className="own" /></span>This timeslot</li>
-    <li><span className="hours-bar" aria-hidden><i className="taken" /></span>Other timeslots</li>
-    <li><span className="hours-bar" aria-hidden><i className="clash" /></span>Overlap</li>
+    <li>
+      <span className="hours-bar" aria-hidden>
+        <i className="own" />
+      </span>
+      This timeslot
+    </li>
+    <li>
+      <span className="hours-bar" aria-hidden>
+        <i className="taken" />
+      </span>
+      Other timeslots
+    </li>
+    <li>
+      <span className="hours-bar" aria-hidden>
+        <i className="clash" />
+      </span>
+      Overlap
+    </li>
   </ul>
 )

@@ -32,7 +32,8 @@ function tidy(text: string): string {
 
 /** The time ranges of one day, typed as hh:mm or taken from a list of half hours; one always stays. */
 export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Props) {
-  const set = (place: number, change: Partial<OpeningStep>) => onChange(steps.map((step, at) => (at === place ? { ...step, ...change } : step)))
+  const set = (place: number, change: Partial<OpeningStep>) =>
+    onChange(steps.map((step, at) => (at === place ? { ...step, ...change } : step)))
   const field = (place: number, key: keyof OpeningStep, label: string) => {
     const value = steps[place]?.[key] ?? ''
     return (
@@ -60,7 +61,10 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
             <IconButton
               label={`Delete range ${place + 1} of ${name}`}
               onClick={({ currentTarget }) => {
-                focusNext(currentTarget.closest('[role=group]'), `.hours-range:nth-of-type(${Math.min(place + 1, steps.length - 1)}) input`)
+                focusNext(
+                  currentTarget.closest('[role=group]'),
+                  `.hours-range:nth-of-type(${Math.min(place + 1, steps.length - 1)}) input`,
+                )
                 onChange(steps.filter((_other, at) => at !== place))
               }}
             >
@@ -69,7 +73,11 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
           )}
         </span>
       ))}
-      <IconButton label={`Add range to ${name}`} disabled={steps.length >= maxSteps} onClick={() => onChange([...steps, nextStep(steps)])}>
+      <IconButton
+        label={`Add range to ${name}`}
+        disabled={steps.length >= maxSteps}
+        onClick={() => onChange([...steps, nextStep(steps)])}
+      >
         <Plus aria-hidden />
       </IconButton>
     </>

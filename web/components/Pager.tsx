@@ -59,7 +59,16 @@ const entriesText = ({ from, to, total, page, pages }: Shown) =>
   `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
 
 /** Everything under a list that moves through its pages. */
-export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = [], inWords = false, onPage, onLimit }: PagerProps) {
+export const Pager = memo(function Pager({
+  page,
+  limit,
+  total,
+  waiting,
+  sizes = [],
+  inWords = false,
+  onPage,
+  onLimit,
+}: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -80,14 +89,19 @@ export const Pager = memo(function Pager({ page, limit, total, waiting, sizes = 
         <label className="pager-wide">
           Rows per page
           <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
-            {[...new Set([...sizes, limit])].sort((a, b) => a - b).map((size) => (
-              <option key={size}>{size}</option>
-            ))}
+            {[...new Set([...sizes, limit])]
+              .sort((a, b) => a - b)
+              .map((size) => (
+                <option key={size}>{size}</option>
+              ))}
           </select>
         </label>
       )}
       <span role="status">
-        {total !== null && (inWords ? entriesText({ from, to, total, page, pages }) : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
+        {total !== null &&
+          (inWords
+            ? entriesText({ from, to, total, page, pages })
+            : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
       </span>
       <span className="space" />
       <span className="pager-turn">

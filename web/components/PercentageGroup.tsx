@@ -80,13 +80,25 @@ export function PercentageGroup(props: PercentageGroupProps) {
   const isWhole = rest === null && shares.length > 0
   const title = name || 'Group without a name'
   const move = (direction: 'up' | 'down', act: (() => void) | undefined, icon: ReactNode) => (
-    <IconButton className="pg-group-move" label={`Move ${title} ${direction}`} data-move={direction} disabled={!act} onClick={act}>{icon}</IconButton>
+    <IconButton
+      className="pg-group-move"
+      label={`Move ${title} ${direction}`}
+      data-move={direction}
+      disabled={!act}
+      onClick={act}
+    >
+      {icon}
+    </IconButton>
   )
   return (
     <section className={isWhole ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
-      <h3 id={titleId} className="spoken">{title}</h3>
+      <h3 id={titleId} className="spoken">
+        {title}
+      </h3>
       <header>
-        <span className="drag-handle group-handle" title={`Drag ${title}`}><GripVertical aria-hidden /></span>
+        <span className="drag-handle group-handle" title={`Drag ${title}`}>
+          <GripVertical aria-hidden />
+        </span>
         <Input
           className="pg-name"
           aria-label="Group Name"
@@ -99,13 +111,21 @@ export function PercentageGroup(props: PercentageGroupProps) {
         <TotalChip total={total} />
         {shares.length > 0 && rest && <span className="pg-rest">{rest}</span>}
         <span className="space" />
-        <Button className="pg-add" variant="ghost" size="sm" onClick={props.onAdd} aria-label={`Add Advertiser to ${title}`}>
+        <Button
+          className="pg-add"
+          variant="ghost"
+          size="sm"
+          onClick={props.onAdd}
+          aria-label={`Add Advertiser to ${title}`}
+        >
           <Plus aria-hidden />
           Advertiser
         </Button>
         {move('up', props.onUp, <ArrowUp aria-hidden />)}
         {move('down', props.onDown, <ArrowDown aria-hidden />)}
-        <IconButton label={`Delete ${title}`} data-delete onClick={props.onDelete}><Trash2 aria-hidden /></IconButton>
+        <IconButton label={`Delete ${title}`} data-delete onClick={props.onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
       </header>
       <div className="pg-rows">
         <ul ref={list} data-group={groupKey} aria-label={`Advertisers of ${title}`}>

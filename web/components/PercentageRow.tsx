@@ -20,7 +20,8 @@ interface Props {
   onDown?: () => void
 }
 
-const readPercentage = (text: string): number => (/^\d{1,3}([.,]\d*)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN)
+const readPercentage = (text: string): number =>
+  /^\d{1,3}([.,]\d*)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN
 
 /** One advertiser of a group: picker, slider, number, and its place. */
 export function PercentageRow({ share, place, choices, taken, errors, onChange, onRemove, onUp, onDown }: Props) {
@@ -33,11 +34,17 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
   const describe = (error: string | undefined, what: string) => (error ? `${id}-${what}` : undefined)
   return (
     <li className="pg-row draggable" data-key={key}>
-      <span className="drag-handle" title={`Drag ${name}`}><GripVertical aria-hidden /></span>
+      <span className="drag-handle" title={`Drag ${name}`}>
+        <GripVertical aria-hidden />
+      </span>
       <div className="pg-brand">
         <label className="spoken" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
-          control={{ id, 'aria-invalid': errors.brand ? true : undefined, 'aria-describedby': describe(errors.brand, 'brand') }}
+          control={{
+            id,
+            'aria-invalid': errors.brand ? true : undefined,
+            'aria-describedby': describe(errors.brand, 'brand'),
+          }}
           choices={offered}
           value={advertiserId}
           onChange={(advertiserId) => onChange({ advertiserId })}
@@ -80,9 +87,15 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
         {errors.percentage && <FieldError id={`${id}-percentage`}>{errors.percentage}</FieldError>}
       </div>
       <span className="pg-acts">
-        <IconButton label={`Move ${name} up`} data-move="up" disabled={!onUp} onClick={onUp}><ArrowUp aria-hidden /></IconButton>
-        <IconButton label={`Move ${name} down`} data-move="down" disabled={!onDown} onClick={onDown}><ArrowDown aria-hidden /></IconButton>
-        <IconButton label={`Delete ${name}`} data-delete onClick={onRemove}><Trash2 aria-hidden /></IconButton>
+        <IconButton label={`Move ${name} up`} data-move="up" disabled={!onUp} onClick={onUp}>
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton label={`Move ${name} down`} data-move="down" disabled={!onDown} onClick={onDown}>
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} data-delete onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
       </span>
     </li>
   )

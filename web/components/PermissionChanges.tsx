@@ -23,7 +23,15 @@ export function PermissionChanges({ groups, before, after }: Props) {
   )
 }
 
-function Names({ title, kind, rows }: { title: string; kind: 'added' | 'removed'; rows: readonly { id: number; name: string }[] }) {
+function Names({
+  title,
+  kind,
+  rows,
+}: {
+  title: string
+  kind: 'added' | 'removed'
+  rows: readonly { id: number; name: string }[]
+}) {
   const Icon = kind === 'added' ? CirclePlus : CircleMinus
   return (
     <div className={kind}>
@@ -31,7 +39,11 @@ function Names({ title, kind, rows }: { title: string; kind: 'added' | 'removed'
         <Icon className="small" aria-hidden />
         {title} ({rows.length})
       </h4>
-      <ul>{rows.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
+      <ul>
+        {rows.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
     </div>
   )
 }

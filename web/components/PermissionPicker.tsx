@@ -26,7 +26,14 @@ export function PermissionPicker({ label, groups, chosen, onChange, allowed }: P
   const group = groups.find(({ name }) => name === current) ?? groups[0]
   const onKeyDown = (event: KeyboardEvent) => {
     const at = groups.findIndex(({ name }) => name === group?.name)
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: groups.length - 1 }[event.key]
+    const to = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: groups.length - 1,
+    }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = groups.at(to % groups.length)
@@ -36,7 +43,14 @@ export function PermissionPicker({ label, groups, chosen, onChange, allowed }: P
   const held = ({ permissions }: PermissionGroup) => permissions.filter(({ id }) => chosen.has(id)).length
   return (
     <div className="permission-picker">
-      <div ref={bar} className="permission-tabs" role="tablist" aria-orientation="vertical" aria-label={label} onKeyDown={onKeyDown}>
+      <div
+        ref={bar}
+        className="permission-tabs"
+        role="tablist"
+        aria-orientation="vertical"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         {groups.map((one) => {
           const isCurrent = one === group
           return (
@@ -51,14 +65,26 @@ export function PermissionPicker({ label, groups, chosen, onChange, allowed }: P
               onClick={() => setCurrent(one.name)}
             >
               {one.name}
-              <small className={held(one) ? undefined : 'subtle'}>{held(one)}/{one.permissions.length}</small>
+              <small className={held(one) ? undefined : 'subtle'}>
+                {held(one)}/{one.permissions.length}
+              </small>
             </button>
           )
         })}
       </div>
       {group && (
-        <div className="permission-panel" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${group.name}`} tabIndex={onChange ? undefined : 0}>
-          {onChange ? <Boxes group={group} chosen={chosen} onChange={onChange} allowed={allowed} /> : <Held group={group} chosen={chosen} />}
+        <div
+          className="permission-panel"
+          id={panelId}
+          role="tabpanel"
+          aria-labelledby={`${panelId}-${group.name}`}
+          tabIndex={onChange ? undefined : 0}
+        >
+          {onChange ? (
+            <Boxes group={group} chosen={chosen} onChange={onChange} allowed={allowed} />
+          ) : (
+            <Held group={group} chosen={chosen} />
+          )}
         </div>
       )}
     </div>
@@ -70,7 +96,11 @@ function Held({ group, chosen }: { group: PermissionGroup; chosen: ReadonlySet<n
     <ul className="permission-list">
       {group.permissions.map(({ id, name }) => (
         <li key={id} className={chosen.has(id) ? undefined : 'subtle'}>
-          {chosen.has(id) ? <Check className="small" aria-label="Held" /> : <Minus className="small" aria-label="Not held" />}
+          {chosen.has(id) ? (
+            <Check className="small" aria-label="Held" />
+          ) : (
+            <Minus className="small" aria-label="Not held" />
+          )}
           <span>{name}</span>
         </li>
       ))}
@@ -78,7 +108,9 @@ function Held({ group, chosen }: { group: PermissionGroup; chosen: ReadonlySet<n
   )
 }
 
-type BoxesProps = { group: PermissionGroup } & Pick<Props, 'chosen' | 'allowed'> & { onChange: NonNullable<Props['onChange']> }
+type BoxesProps = { group: PermissionGroup } & Pick<Props, 'chosen' | 'allowed'> & {
+    onChange: NonNullable<Props['onChange']>
+  }
 
 function Boxes({ group, chosen, onChange, allowed }: BoxesProps) {
   const noteId = useId()
@@ -117,7 +149,13 @@ function Boxes({ group, chosen, onChange, allowed }: BoxesProps) {
           const locked = !free.some((permission) => permission.id === id)
           return (
             <label key={id} className={locked ? 'locked' : undefined} title={locked ? allowed?.why : undefined}>
-              <input type="checkbox" checked={chosen.has(id)} disabled={locked} aria-describedby={locked ? noteId : undefined} onChange={({ target }) => set([{ id }], target.checked)} />
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                disabled={locked}
+                aria-describedby={locked ? noteId : undefined}
+                onChange={({ target }) => set([{ id }], target.checked)}
+              />
               <span>{name}</span>
               {locked && <Lock className="small" aria-hidden />}
             </label>

@@ -1,6 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-type Trigger = { 'aria-expanded': boolean; 'aria-controls': string; 'aria-haspopup': 'dialog' | 'menu' | 'listbox'; onClick: () => void }
+type Trigger = {
+  'aria-expanded': boolean
+  'aria-controls': string
+  'aria-haspopup': 'dialog' | 'menu' | 'listbox'
+  onClick: () => void
+}
 
 type Props = {
   /** Draws the button: `(trigger) => <Button {...trigger}>…</Button>`. */
@@ -69,8 +74,22 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
       {trigger({ 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': kind, onClick: toggle })}
       {open && (
         // Takes the focus of a press on its empty parts, which else would go to the page and close it.
-        <div ref={sheet} id={id} tabIndex={-1} className={`popover-sheet ${align}`} role={kind === 'dialog' ? 'dialog' : undefined} aria-label={kind === 'dialog' ? label : undefined} style={{ width }}>
-          {kind === 'menu' ? <div role="menu" aria-label={label} className="menu" onKeyDown={moveInMenu}>{children(close)}</div> : children(close)}
+        <div
+          ref={sheet}
+          id={id}
+          tabIndex={-1}
+          className={`popover-sheet ${align}`}
+          role={kind === 'dialog' ? 'dialog' : undefined}
+          aria-label={kind === 'dialog' ? label : undefined}
+          style={{ width }}
+        >
+          {kind === 'menu' ? (
+            <div role="menu" aria-label={label} className="menu" onKeyDown={moveInMenu}>
+              {children(close)}
+            </div>
+          ) : (
+            children(close)
+          )}
         </div>
       )}
     </div>

@@ -20,8 +20,22 @@ function State({ icon: Icon, title, text, children, failed }: StateProps) {
 }
 
 /** Nothing to show: why, and as children what to do about it. */
-export function EmptyState({ title, text, icon = Inbox, children }: { title: string; text: ReactNode; icon?: LucideIcon; children?: ReactNode }) {
-  return <State icon={icon} title={title} text={text}>{children}</State>
+export function EmptyState({
+  title,
+  text,
+  icon = Inbox,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  icon?: LucideIcon
+  children?: ReactNode
+}) {
+  return (
+    <State icon={icon} title={title} text={text}>
+      {children}
+    </State>
+  )
 }
 
 /** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry; no Retry where it was refused. */
@@ -39,7 +53,9 @@ export function FailedState({ what, error, onRetry }: { what: string; error: unk
 
 /** A part of the screen that could not be drawn, or whose script did not come: only here, with Retry. */
 export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoaded: boolean; onRetry: () => void }) {
-  const text = notLoaded ? 'A part of the page did not load. Check the connection and try again.' : 'Something in it went wrong. The rest of the page works on.'
+  const text = notLoaded
+    ? 'A part of the page did not load. Check the connection and try again.'
+    : 'Something in it went wrong. The rest of the page works on.'
   return (
     <State failed icon={TriangleAlert} title={`${what} could not be shown`} text={text}>
       <Button variant="solid" onClick={onRetry}>
@@ -54,7 +70,11 @@ export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoad
 export function ForbiddenState({ what }: { what: string }) {
   const navigate = useNavigate()
   return (
-    <State icon={Lock} title={`You cannot open ${what}`} text="Your role does not include this permission. An administrator can add it.">
+    <State
+      icon={Lock}
+      title={`You cannot open ${what}`}
+      text="Your role does not include this permission. An administrator can add it."
+    >
       <Button onClick={() => navigate('/')}>Go to Dashboard</Button>
     </State>
   )

@@ -10,7 +10,11 @@ function Slow({ told }: { told: (text: string) => void }) {
   const [value, setValue] = useState('')
   return (
     <>
-      <SearchBox label="Search caps" value={value} onType={(text) => (told(text), setTimeout(() => setValue(text), 50))} />
+      <SearchBox
+        label="Search caps"
+        value={value}
+        onType={(text) => (told(text), setTimeout(() => setValue(text), 50))}
+      />
       <button onClick={() => setValue('')}>Show all</button>
       <button onClick={() => setValue('from a link')}>Link</button>
     </>

@@ -98,7 +98,11 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
           ))}
         </ul>
       )}
-      {open && found.length === 0 && <p className="hint" role="status">{choices ? 'Nothing matches this search.' : 'Loading…'}</p>}
+      {open && found.length === 0 && (
+        <p className="hint" role="status">
+          {choices ? 'Nothing matches this search.' : 'Loading…'}
+        </p>
+      )}
     </div>
   )
 }

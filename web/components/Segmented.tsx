@@ -21,7 +21,13 @@ type Props<Value> = {
 }
 
 /** A radio group drawn as one bar: real radio buttons, so that arrows, tab and screen readers work as everywhere. */
-export function Segmented<Value extends string | boolean | null>({ label, options, value, onChange, wide }: Props<Value>) {
+export function Segmented<Value extends string | boolean | null>({
+  label,
+  options,
+  value,
+  onChange,
+  wide,
+}: Props<Value>) {
   const name = useId()
   return (
     <span className={wide ? 'segmented wide' : 'segmented'} role="radiogroup" aria-label={label}>

@@ -52,9 +52,13 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
           ...(value === current && { 'aria-controls': panelId }),
         }
         return disabled ? (
-          <span key={value} {...own} aria-disabled tabIndex={value === current ? 0 : -1}>{title}</span>
+          <span key={value} {...own} aria-disabled tabIndex={value === current ? 0 : -1}>
+            {title}
+          </span>
         ) : (
-          <Link key={value} {...own} to={href} tabIndex={value === current ? 0 : -1}>{title}</Link>
+          <Link key={value} {...own} to={href} tabIndex={value === current ? 0 : -1}>
+            {title}
+          </Link>
         )
       })}
     </div>

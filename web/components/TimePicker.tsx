@@ -25,7 +25,12 @@ export function TimePicker({ value, times, onChange, onLeave, ...input }: Props)
 
   useEffect(() => {
     if (!isOpen) return
-    const near = active ?? Math.max(0, times.findLastIndex((time) => time <= value))
+    const near =
+      active ??
+      Math.max(
+        0,
+        times.findLastIndex((time) => time <= value),
+      )
     list.current?.scrollIntoView({ block: 'nearest' })
     document.getElementById(`${id}-${near}`)?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, active, id, times, value])

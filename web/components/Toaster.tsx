@@ -6,7 +6,14 @@ import { IconButton } from './IconButton'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
 import { useUppermost } from './useModal'
 
-const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info, progress: Download, conversion: null }
+const icons = {
+  success: CircleCheck,
+  error: CircleX,
+  warning: TriangleAlert,
+  info: Info,
+  progress: Download,
+  conversion: null,
+}
 
 /** Draws what `toast` was told. */
 export function Toaster() {
@@ -42,7 +49,14 @@ function ToastCard({ id, kind, title, text, action }: Toast) {
         {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
       </div>
       {action && (
-        <Button variant="link" size="sm" onClick={() => { action.onClick(); closeToast(id) }}>
+        <Button
+          variant="link"
+          size="sm"
+          onClick={() => {
+            action.onClick()
+            closeToast(id)
+          }}
+        >
           {action.label}
         </Button>
       )}

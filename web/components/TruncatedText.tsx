@@ -6,7 +6,15 @@ import { createPortal } from 'react-dom'
 const shownCharacters = 30
 
 /** Above everything, over its cell, inside the window; gone with a scroll, Escape or a press elsewhere. */
-function FullText({ text, anchor, onClose }: { text: string; anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+function FullText({
+  text,
+  anchor,
+  onClose,
+}: {
+  text: string
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const at = anchor.current?.getBoundingClientRect()
@@ -18,7 +26,9 @@ function FullText({ text, anchor, onClose }: { text: string; anchor: RefObject<H
   }, [anchor])
   useEffect(() => {
     const outside = (event: Event) => {
-      const within = event.target instanceof Node && (panel.current?.contains(event.target) || anchor.current?.contains(event.target))
+      const within =
+        event.target instanceof Node &&
+        (panel.current?.contains(event.target) || anchor.current?.contains(event.target))
       if (!within) onClose()
     }
     window.addEventListener('scroll', outside, true)

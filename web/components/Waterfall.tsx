@@ -14,8 +14,20 @@ interface Branch {
 }
 
 const levels: Readonly<Record<Step['of'], number>> = { distribution: 0, timeslot: 1, group: 2, advertiser: 3 }
-const icons = { entered: CornerDownRight, passed: CircleMinus, able: CircleDot, refused: CircleX, chosen: CircleCheck } as const
-const outcomes: Readonly<Record<Step['outcome'], string>> = { entered: 'Looked into', passed: 'Passed over', able: 'Could take it', refused: 'Refused', chosen: 'Chosen' }
+const icons = {
+  entered: CornerDownRight,
+  passed: CircleMinus,
+  able: CircleDot,
+  refused: CircleX,
+  chosen: CircleCheck,
+} as const
+const outcomes: Readonly<Record<Step['outcome'], string>> = {
+  entered: 'Looked into',
+  passed: 'Passed over',
+  able: 'Could take it',
+  refused: 'Refused',
+  chosen: 'Chosen',
+}
 
 /** What was looked at in its order, each under what it belongs to: the last one above it of a higher level. */
 function branches(steps: readonly Step[]): Branch[] {

@@ -5,13 +5,25 @@ import { Field } from './Field'
 import { Input } from './Input'
 
 /** Texts that can be taken away again. */
-export function Chips({ label, values, onChange }: { label: string; values: readonly string[]; onChange: (values: readonly string[]) => void }) {
+export function Chips({
+  label,
+  values,
+  onChange,
+}: {
+  label: string
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}) {
   return (
     <ul className="value-chips" aria-label={label}>
       {values.map((value) => (
         <li key={value}>
           <span className="cut">{value}</span>
-          <button type="button" aria-label={`Remove ${value}`} onClick={() => onChange(values.filter((other) => other !== value))}>
+          <button
+            type="button"
+            aria-label={`Remove ${value}`}
+            onClick={() => onChange(values.filter((other) => other !== value))}
+          >
             <X className="small" aria-hidden />
           </button>
         </li>
@@ -36,7 +48,18 @@ interface Props {
 }
 
 /** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
-export function WordsField({ label, listLabel, values, maxLength, most, required, hint = 'Enter adds one.', error, placeholder, onChange }: Props) {
+export function WordsField({
+  label,
+  listLabel,
+  values,
+  maxLength,
+  most,
+  required,
+  hint = 'Enter adds one.',
+  error,
+  placeholder,
+  onChange,
+}: Props) {
   const [text, setText] = useState('')
   const add = () => {
     const word = text.trim()

@@ -4,7 +4,9 @@ import { arrangeColumns, moveColumn, showColumn, visibleFields, type ColumnLayou
 
 const fields = ['id', 'a', 'b', 'c', 'd', 'e']
 const columns: ColumnLayout = fields.map((field) => ({ field, visible: field < 'c' || field === 'id' }))
-const stored = fc.array(fc.record({ field: fc.constantFrom(...fields, 'gone'), visible: fc.boolean() }), { maxLength: 10 })
+const stored = fc.array(fc.record({ field: fc.constantFrom(...fields, 'gone'), visible: fc.boolean() }), {
+  maxLength: 10,
+})
 const sorted = (layout: ColumnLayout) => layout.map(({ field }) => field).sort()
 
 describe('the layout of columns', () => {
@@ -30,7 +32,11 @@ describe('the layout of columns', () => {
   })
 
   it('keeps the stored order, drops what is gone and appends what is new, hidden', () => {
-    const layout = arrangeColumns(columns, [{ field: 'd', visible: true }, { field: 'gone', visible: true }, { field: 'a', visible: false }])
+    const layout = arrangeColumns(columns, [
+      { field: 'd', visible: true },
+      { field: 'gone', visible: true },
+      { field: 'a', visible: false },
+    ])
     expect(layout.map(({ field }) => field)).toEqual(['id', 'd', 'a', 'b', 'c', 'e'])
     expect(visibleFields(layout)).toEqual(['id', 'd'])
   })

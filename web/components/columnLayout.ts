@@ -18,7 +18,11 @@ export function arrangeColumns(columns: ColumnLayout, stored?: ColumnLayout | nu
   const first = columns[0]
   if (!first) return []
   // Places alone: a column may carry more, which is not to be stored.
-  if (!stored?.length) return withFirst(columns.map(({ field, visible }) => ({ field, visible })), first.field)
+  if (!stored?.length)
+    return withFirst(
+      columns.map(({ field, visible }) => ({ field, visible })),
+      first.field,
+    )
   const offered = new Set(columns.map(({ field }) => field))
   const known = new Map(stored.filter(({ field }) => offered.has(field)).map((place) => [place.field, place]))
   const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: false }))

@@ -3,4 +3,9 @@ const capital = (word: string) => wholeWords[word] ?? word.charAt(0).toUpperCase
 
 /** A column title from a field's name: `created_at` is Created At, `createdAt` too. */
 export const fieldTitle = (field: string): string =>
-  field.replace(/([A-Z])/g, '_$1').toLowerCase().split('_').map(capital).join(' ')
+  field
+    .replace(/([A-Z])/g, '_$1')
+    .toLowerCase()
+    .split('_')
+    .map(capital)
+    .join(' ')

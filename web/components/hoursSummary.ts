@@ -18,6 +18,7 @@ export function hoursSummary(days: readonly OpeningDay[]): string {
     if (last?.text === text && last.to === day - 1) last.to = day
     else runs.push({ from: day, to: day, text })
   }
-  const name = ({ from, to }: { from: number; to: number }) => (from === to ? short(from) : `${short(from)}–${short(to)}`)
+  const name = ({ from, to }: { from: number; to: number }) =>
+    from === to ? short(from) : `${short(from)}–${short(to)}`
   return runs.length ? runs.map((run) => `${name(run)} ${run.text}`).join(', ') : 'Closed'
 }

@@ -26,7 +26,8 @@ export function refocusMoved(row: string, button: 'up' | 'down') {
   requestAnimationFrame(() => {
     // A group's rows have such buttons too.
     const isOwn = (button: HTMLElement) => button.closest<HTMLElement>('[data-key]')?.dataset.key === row
-    const at = (name: string) => [...document.querySelectorAll<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)].find(isOwn)
+    const at = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)].find(isOwn)
     ;(at(button) ?? at(button === 'up' ? 'down' : 'up'))?.focus()
   })
 }

@@ -39,7 +39,8 @@ function show(kind: Toast['kind'], title: string, { duration: asked, ...options 
   // each has its own, and none is pushed out.
   const isWork = ({ kind }: Toast) => kind === 'progress'
   // Of new conversions the newest is news enough.
-  const isReplaced = (toast: Toast) => (kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text)
+  const isReplaced = (toast: Toast) =>
+    kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text
   const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
   // What went wrong is pushed out last.
   const pushedOut = messages.length > 3 ? (messages.find(({ kind }) => kind !== 'error') ?? messages[0]) : null

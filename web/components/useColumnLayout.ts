@@ -16,7 +16,11 @@ export interface SavedColumn {
 export function readStoredLayout(storage: Storage, entry: string): ColumnLayout | null {
   try {
     const layout: unknown = JSON.parse(storage.getItem(entry) ?? 'null')
-    return Array.isArray(layout) ? layout.filter((place) => typeof place?.field === 'string').map(({ field, visible }) => ({ field, visible: visible === true })) : null
+    return Array.isArray(layout)
+      ? layout
+          .filter((place) => typeof place?.field === 'string')
+          .map(({ field, visible }) => ({ field, visible: visible === true }))
+      : null
   } catch {
     return null // Whatever stood there was not written by us.
   }
@@ -29,7 +33,8 @@ export function writeStoredLayout(storage: Storage, entry: string, layout: Colum
 
 /** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
 export const readSessionLayout = (entry: string) => readStoredLayout(sessionStorage, entry)
-export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) => writeStoredLayout(sessionStorage, entry, layout)
+export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) =>
+  writeStoredLayout(sessionStorage, entry, layout)
 
 type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
 
@@ -62,7 +67,9 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
   const saveDefault = async () => {
     const settings = layout.flatMap(({ field, visible }) => {
       const column = columns.find((column) => column.field === field)
-      return column ? [{ field, title: column.title, visible, sortable: Boolean(column.sortable), align: column.align ?? 'left' }] : []
+      return column
+        ? [{ field, title: column.title, visible, sortable: Boolean(column.sortable), align: column.align ?? 'left' }]
+        : []
     })
     try {
       if (!(await save(settings))) throw new Error('refused')

@@ -17,7 +17,8 @@ export function goUnasked(steps: number) {
 /** The router counts the entries of the history in their state. */
 const placeInHistory = (): number => window.history.state?.idx ?? 0
 
-const isPlainPress = (event: MouseEvent) => !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const isPlainPress = (event: MouseEvent) =>
+  !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 interface Question {
   title: string
@@ -27,7 +28,12 @@ interface Question {
   /** Stays. */
   cancel: string
 }
-const unsaved: Question = { title: 'Discard changes?', text: 'What you have entered has not been saved.', confirm: 'Discard', cancel: 'Keep editing' }
+const unsaved: Question = {
+  title: 'Discard changes?',
+  text: 'What you have entered has not been saved.',
+  confirm: 'Discard',
+  cancel: 'Keep editing',
+}
 
 /**
  * Asks before a form that holds something unsaved is left: by its own Cancel, Escape or cross (give them `requestClose`),

@@ -36,7 +36,12 @@ export function useListbox(size: number, onChoose: (index: number, event: Keyboa
       onKeyDown,
     },
     list: { role: 'listbox', id },
-    option: (index: number) => ({ role: 'option', id: optionId(index), 'aria-selected': index === shown, onMouseMove: () => setActive(index) }),
+    option: (index: number) => ({
+      role: 'option',
+      id: optionId(index),
+      'aria-selected': index === shown,
+      onMouseMove: () => setActive(index),
+    }),
     /** To be called when the list changes under the search text. */
     reset: () => setActive(0),
   } as const

@@ -11,7 +11,12 @@ interface Between {
  * Lets the children of a list be dragged by their `.drag-handle`. The library loads when a list is first shown. It moves
  * the DOM itself: that is undone before `onMove`, because the order belongs to React.
  */
-export function useSortable(list: RefObject<HTMLElement | null>, enabled: boolean, onMove: (from: number, to: number) => void, between?: Between) {
+export function useSortable(
+  list: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onMove: (from: number, to: number) => void,
+  between?: Between,
+) {
   const latest = useRef({ onMove, between })
   useEffect(() => {
     latest.current = { onMove, between }

@@ -20,8 +20,12 @@ export function ChartTable({ title, figure, names, xaxis, current, previous }: C
         <thead>
           <tr>
             <th scope="col">Time</th>
-            <th scope="col" className="number">{names.current}</th>
-            <th scope="col" className="number">{names.previous}</th>
+            <th scope="col" className="number">
+              {names.current}
+            </th>
+            <th scope="col" className="number">
+              {names.previous}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -6,7 +6,12 @@ import type { DashboardWidgetInput } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
 
-const figures = (ftd: number, revenue: number | null, payout: number | null) => ({ __typename: 'DashboardFigures', ftd, revenue, payout })
+const figures = (ftd: number, revenue: number | null, payout: number | null) => ({
+  __typename: 'DashboardFigures',
+  ftd,
+  revenue,
+  payout,
+})
 const stats = (ftd: number) => ({
   __typename: 'DashboardPeriodStats',
   currentPeriod: figures(ftd, 33_410, 23_280.5),
@@ -23,8 +28,18 @@ const stats = (ftd: number) => ({
   },
 })
 const ftd = {
-  __typename: 'LatestFtd', id: '9', affiliateId: '114', affiliateName: 'Adriva', advertiserId: '8', advertiserName: 'Halden Trade',
-  ftdDate: '2026-11-20T12:31:00.000+00:00', createdAt: '2026-11-20T12:02:00.000+00:00', payout: 620, revenue: 0, countryName: 'Germany', countryCode: 'DE',
+  __typename: 'LatestFtd',
+  id: '9',
+  affiliateId: '114',
+  affiliateName: 'Adriva',
+  advertiserId: '8',
+  advertiserName: 'Halden Trade',
+  ftdDate: '2026-11-20T12:31:00.000+00:00',
+  createdAt: '2026-11-20T12:02:00.000+00:00',
+  payout: 620,
+  revenue: 0,
+  countryName: 'Germany',
+  countryCode: 'DE',
 }
 const everything = ['statistics', 'overview', 'top_publishers', 'top_advertisers', 'latest_ftds']
 
@@ -38,13 +53,43 @@ function answer(widgets: string[] | null = null) {
   const data: Record<string, () => object> = {
     DashboardWidgets: () => ({ userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored } }),
     DashboardStats: () => ({
-      dashboardStats: { __typename: 'DashboardStats', today: stats(38), thisWeek: stats(190), thisMonth: stats(800), range: stats(5), asOf: '2026-11-20T12:32:00.000+00:00' },
+      dashboardStats: {
+        __typename: 'DashboardStats',
+        today: stats(38),
+        thisWeek: stats(190),
+        thisMonth: stats(800),
+        range: stats(5),
+        asOf: '2026-11-20T12:32:00.000+00:00',
+      },
     }),
     DashboardOverview: () => ({
-      dashboardOverview: { __typename: 'DashboardOverview', attempts: 480, leads: 412, rejected: 60, successPercent: 85.83, ftds: 38, lateFtds: 2, cr: 9.22, pendingConversions: 14 },
+      dashboardOverview: {
+        __typename: 'DashboardOverview',
+        attempts: 480,
+        leads: 412,
+        rejected: 60,
+        successPercent: 85.83,
+        ftds: 38,
+        lateFtds: 2,
+        cr: 9.22,
+        pendingConversions: 14,
+      },
     }),
     TopPublishers: () => ({
-      topPublishers: { __typename: 'TopPublisherList', total: 2, rows: [['114', 'Adriva', 14, 8820], ['131', 'Orbit Reach', 7, 0]].map(([affiliateId, affiliateName, ftd, payout]) => ({ __typename: 'TopPublisher', affiliateId, affiliateName, ftd, payout })) },
+      topPublishers: {
+        __typename: 'TopPublisherList',
+        total: 2,
+        rows: [
+          ['114', 'Adriva', 14, 8820],
+          ['131', 'Orbit Reach', 7, 0],
+        ].map(([affiliateId, affiliateName, ftd, payout]) => ({
+          __typename: 'TopPublisher',
+          affiliateId,
+          affiliateName,
+          ftd,
+          payout,
+        })),
+      },
     }),
     TopAdvertisers: () => ({ topAdvertisers: { __typename: 'TopAdvertiserList', total: 0, rows: [] } }),
     LatestFtds: () => ({ latestFtds: { __typename: 'LatestFtdList', total: 301, rows: [ftd] } }),
@@ -60,7 +105,13 @@ function answer(widgets: string[] | null = null) {
       asked.push({ name: 'SaveDashboardWidgets', variables })
       stored = variables.widgets.map((widget) => ({ __typename: 'DashboardWidget', ...widget }))
       return HttpResponse.json({
-        data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored }, errors: [] } },
+        data: {
+          saveUserSettings: {
+            __typename: 'UserSettingsPayload',
+            userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored },
+            errors: [],
+          },
+        },
       })
     }),
   )
@@ -93,21 +144,30 @@ describe('the dashboard', () => {
     const { staff } = renderApp({ path: '/?figure=revenue' })
     await staff.click(await screen.findByRole('button', { name: 'Show as table' }))
     const rows = within(await screen.findByRole('region', { name: 'Revenue by hour' })).getAllByRole('row')
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['TimeTodayYesterday', '00:00$300.00$100.00', '01:00$0.00$200.00', '02:00–$400.50'])
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'TimeTodayYesterday',
+      '00:00$300.00$100.00',
+      '01:00$0.00$200.00',
+      '02:00–$400.50',
+    ])
   })
 
   it('lists tops and latest FTDs with links for who may edit, and money as the specification writes it', async () => {
     answer(everything)
     renderApp()
     const publishers = await block('Top Publishers')
-    expect((await within(publishers).findByRole('link', { name: 'Adriva' })).getAttribute('href')).toBe('/edit/affiliate/114')
+    expect((await within(publishers).findByRole('link', { name: 'Adriva' })).getAttribute('href')).toBe(
+      '/edit/affiliate/114',
+    )
     expect(await within(await block('Top Advertisers')).findByText('No FTDs yet')).toBeTruthy()
     const latest = await block('Latest FTDs')
     expect(await within(latest).findByText('$ 620')).toBeTruthy()
     expect(within(latest).getByText('$ 0')).toBeTruthy()
     expect(within(latest).getByText('Page 1 of 4')).toBeTruthy()
     const overview = await block('Overview')
-    expect((await within(overview).findByRole('link', { name: 'Review now' })).getAttribute('href')).toBe('/pending-conversion')
+    expect((await within(overview).findByRole('link', { name: 'Review now' })).getAttribute('href')).toBe(
+      '/pending-conversion',
+    )
   })
 
   it('asks for nothing that the user may not see', async () => {
@@ -132,7 +192,13 @@ describe('the dashboard', () => {
 
   it('lets one block fail by itself, and load when asked again', async () => {
     answer(['overview', 'top_publishers'])
-    server.use(graphql.query('DashboardOverview', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }), { once: true }))
+    server.use(
+      graphql.query(
+        'DashboardOverview',
+        () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
+        { once: true },
+      ),
+    )
     const { staff } = renderApp()
     expect(await within(await block('Top Publishers')).findByText('Adriva')).toBeTruthy()
     const overview = await block('Overview')
@@ -143,18 +209,34 @@ describe('the dashboard', () => {
 
   it('filters every block by what the address says, excluding too, and a range takes the place of the period', async () => {
     answer(everything)
-    const filters = { publisher_id: [3], excludes: ['publisher_id'], start_date: '2026-11-01 00:00', end_date: '2026-11-15 23:59' }
+    const filters = {
+      publisher_id: [3],
+      excludes: ['publisher_id'],
+      start_date: '2026-11-01 00:00',
+      end_date: '2026-11-15 23:59',
+    }
     const { staff } = renderApp({ path: `/?filters=${encodeURIComponent(JSON.stringify(filters))}` })
-    const filter = { publisherId: ['3'], excludes: ['publisher_id'], startDate: '2026-11-01 00:00', endDate: '2026-11-15 23:59' }
+    const filter = {
+      publisherId: ['3'],
+      excludes: ['publisher_id'],
+      startDate: '2026-11-01 00:00',
+      endDate: '2026-11-15 23:59',
+    }
     await waitFor(() => expect(askedFor('LatestFtds').at(-1)).toMatchObject({ filter }))
-    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers']) expect(askedFor(name).at(-1)).toMatchObject({ filter })
+    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers'])
+      expect(askedFor(name).at(-1)).toMatchObject({ filter })
     expect(screen.queryByRole('radiogroup', { name: 'Period' })).toBeNull()
     expect(await within(await block('Global Statistics')).findAllByText('Range before')).not.toHaveLength(0)
     // Applied again, the same is asked for once more.
-    server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })))
+    server.use(
+      graphql.query('FilterValues', () =>
+        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
+      ),
+    )
     await staff.click(screen.getByRole('button', { name: 'Set Filter' }))
     await staff.click(await screen.findByRole('button', { name: 'Apply' }))
-    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers', 'LatestFtds']) await waitFor(() => expect(askedFor(name)).toHaveLength(2))
+    for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers', 'LatestFtds'])
+      await waitFor(() => expect(askedFor(name)).toHaveLength(2))
   })
 
   it('keeps the blocks that a user chose, in the order chosen by keyboard', async () => {

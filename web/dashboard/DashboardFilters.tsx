@@ -30,7 +30,9 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
               <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, is_test: false } })} />
             ))}
           </ul>
-          <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>Clear all</Button>
+          <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>
+            Clear all
+          </Button>
         </div>
       )}
       <LinkNotice problems={problems} />

@@ -38,19 +38,35 @@ export function DashboardPage() {
   const filter = useMemo(() => toDashboardFilter(filters, zone, now), [filters, zone, now])
   const isRange = hasRange(state.filters)
   const onPeriod = (period: typeof state.period) => apply({ period })
-  const dates = { ...dashboardDefaults, dateRangePreset: state.filters.dateRangePreset, start_date: state.filters.start_date, end_date: state.filters.end_date }
+  const dates = {
+    ...dashboardDefaults,
+    dateRangePreset: state.filters.dateRangePreset,
+    start_date: state.filters.start_date,
+    end_date: state.filters.end_date,
+  }
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
   const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[state.period].label }
 
   const draw = (widget: Widget): ReactNode => (
-    <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>{drawWidget(widget)}</FaultBoundary>
+    <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>
+      {drawWidget(widget)}
+    </FaultBoundary>
   )
   const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
     // Another filter or period begins at its first page.
     const key = `${id} ${JSON.stringify([filter, period])}`
     switch (kind) {
       case 'statistics':
-        return <StatisticsBlock key={id} {...block} isRange={isRange} figure={state.figure} onFigure={(figure) => apply({ figure })} onPeriod={onPeriod} />
+        return (
+          <StatisticsBlock
+            key={id}
+            {...block}
+            isRange={isRange}
+            figure={state.figure}
+            onFigure={(figure) => apply({ figure })}
+            onPeriod={onPeriod}
+          />
+        )
       case 'overview':
         return <OverviewBlock key={id} {...block} />
       case 'top_publishers':
@@ -58,9 +74,17 @@ export function DashboardPage() {
       case 'top_advertisers':
         return <TopAdvertisersBlock key={key} {...block} />
       case 'pivot':
-        return <Suspense key={id} fallback={null}><PivotBlock widget={{ id, kind, settings }} stored={stored} save={save} /></Suspense>
+        return (
+          <Suspense key={id} fallback={null}>
+            <PivotBlock widget={{ id, kind, settings }} stored={stored} save={save} />
+          </Suspense>
+        )
       case 'latest_ftds':
-        return <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}><LatestFtdsBlock {...block} /></Suspense>
+        return (
+          <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}>
+            <LatestFtdsBlock {...block} />
+          </Suspense>
+        )
     }
   }
   // Who holds nothing at all has nothing to choose from either.
@@ -69,7 +93,9 @@ export function DashboardPage() {
   return (
     <div className="dashboard">
       <PageHead title="Dashboard">
-        {!showsStatistics && !isRange && widgets.length > 0 && <PeriodSelect period={state.period} onPeriod={onPeriod} />}
+        {!showsStatistics && !isRange && widgets.length > 0 && (
+          <PeriodSelect period={state.period} onPeriod={onPeriod} />
+        )}
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           <ListFilter aria-hidden />
           Set Filter
@@ -83,19 +109,31 @@ export function DashboardPage() {
         <div className="dashboard-blocks">
           {pending && <DashboardSkeleton />}
           {!pending && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
-          {!pending && bandsOf(widgets).map((band) =>
-            'full' in band ? draw(band.full) : (
-              <div key={[...band.side, ...band.main].map(({ id }) => id).join(' ')} className={`band${band.isMainFirst ? ' main-first' : ''}`}>
-                {band.side.length > 0 && <div className="band-side">{band.side.map(draw)}</div>}
-                {band.main.length > 0 && <div className="band-main">{band.main.map(draw)}</div>}
-              </div>
-            ),
-          )}
+          {!pending &&
+            bandsOf(widgets).map((band) =>
+              'full' in band ? (
+                draw(band.full)
+              ) : (
+                <div
+                  key={[...band.side, ...band.main].map(({ id }) => id).join(' ')}
+                  className={`band${band.isMainFirst ? ' main-first' : ''}`}
+                >
+                  {band.side.length > 0 && <div className="band-side">{band.side.map(draw)}</div>}
+                  {band.main.length > 0 && <div className="band-main">{band.main.map(draw)}</div>}
+                </div>
+              ),
+            )}
         </div>
       </DashboardFilters>
       {choosing && (
         <Suspense fallback={null}>
-          <WidgetsDialog widgets={widgets} stored={stored} saving={saving} onSave={save} onClose={() => setChoosing(false)} />
+          <WidgetsDialog
+            widgets={widgets}
+            stored={stored}
+            saving={saving}
+            onSave={save}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -6,9 +6,22 @@ import { formatRate } from '../../shared/rates'
 const hasDirection: Readonly<Record<DashboardFigure, boolean>> = { ftd: true, revenue: true, payout: false }
 
 /** A change in per cent: arrow, and colour only where more is better. `against` names what it is compared with. */
-export function Delta({ figure, percent, against }: { figure: DashboardFigure; percent: number | null; against: string }) {
+export function Delta({
+  figure,
+  percent,
+  against,
+}: {
+  figure: DashboardFigure
+  percent: number | null
+  against: string
+}) {
   const title = `Compared with ${against.toLowerCase()}`
-  if (percent === null) return <span className="delta" title={title}>new</span>
+  if (percent === null)
+    return (
+      <span className="delta" title={title}>
+        new
+      </span>
+    )
   const tone = !percent || !hasDirection[figure] ? '' : percent > 0 ? ' up' : ' down'
   const Icon = percent > 0 ? ArrowUp : percent < 0 ? ArrowDown : Minus
   const words = percent > 0 ? 'up' : percent < 0 ? 'down' : 'no change,'

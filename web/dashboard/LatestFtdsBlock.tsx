@@ -31,20 +31,51 @@ const isRoomy = '(min-width: 1620px)'
 
 /** The columns of the specification; money for who may see it alone. */
 function columnsFor(context: CellContext, width: (typeof widths)['tight']): DataColumn<Row>[] {
-  const publisher = linkCell((row: Row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId))
-  const advertiser = linkCell((row: Row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId))
+  const publisher = linkCell(
+    (row: Row) => row.affiliateName,
+    'PUBLISHERS_EDIT',
+    (row) => addressOf('/edit/affiliate/', row.affiliateId),
+  )
+  const advertiser = linkCell(
+    (row: Row) => row.advertiserName,
+    'ADVERTISERS_EDIT',
+    (row) => addressOf('/edit/advertiser/', row.advertiserId),
+  )
   const conversion = dateCell((row: Row) => row.ftdDate)
   const created = dateCell((row: Row) => row.createdAt)
   const money = (field: 'payout' | 'revenue', title: string): DataColumn<Row>[] =>
     context.may(metricPermissionName('global', field))
-      ? [{ field, title, width: width[field], align: 'right', className: 'dt-figure', cell: (row) => amount(row[field]) }]
+      ? [
+          {
+            field,
+            title,
+            width: width[field],
+            align: 'right',
+            className: 'dt-figure',
+            cell: (row) => amount(row[field]),
+          },
+        ]
       : []
   return [
     { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.affiliateId },
     { field: 'affiliate_name', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
     { field: 'advertiser_name', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
-    { field: 'ftd_date', title: 'Conversion', width: width.date, className: 'dt-time', hint: context.zone, cell: (row) => conversion(row, context) },
-    { field: 'created_at', title: 'Created', width: width.date, className: 'dt-time', hint: context.zone, cell: (row) => created(row, context) },
+    {
+      field: 'ftd_date',
+      title: 'Conversion',
+      width: width.date,
+      className: 'dt-time',
+      hint: context.zone,
+      cell: (row) => conversion(row, context),
+    },
+    {
+      field: 'created_at',
+      title: 'Created',
+      width: width.date,
+      className: 'dt-time',
+      hint: context.zone,
+      cell: (row) => created(row, context),
+    },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
     { field: 'country_name', title: 'Country', width: width.country, cell: countryCell },
@@ -58,15 +89,26 @@ export function LatestFtdsBlock({ filter, asked }: BlockProps) {
   const held = useStoredUser()?.permissions
   const { name: zone } = useTimeZone()
   const width = useMedia(isRoomy) ? widths.roomy : widths.tight
-  const columns = useMemo(() => columnsFor({ may: (permission) => holds(held ?? [], permission), zone }, width), [held, zone, width])
+  const columns = useMemo(
+    () => columnsFor({ may: (permission) => holds(held ?? [], permission), zone }, width),
+    [held, zone, width],
+  )
   const shown = answer.data ?? answer.previousData
   return (
     <Block
       title="Latest FTDs"
-      actions={shown && <PageTurn always label="Latest FTDs" page={page} total={shown.latestFtds?.total ?? 0} onPage={setPage} />}
+      actions={
+        shown && (
+          <PageTurn always label="Latest FTDs" page={page} total={shown.latestFtds?.total ?? 0} onPage={setPage} />
+        )
+      }
       answer={answer}
       asked={asked}
-      skeleton={<div className="latest-ftds"><Skeleton height="100%" /></div>}
+      skeleton={
+        <div className="latest-ftds">
+          <Skeleton height="100%" />
+        </div>
+      }
     >
       {({ latestFtds }) => (
         <div className="latest-ftds">

@@ -12,7 +12,9 @@ import { permittedNavigation } from '../shell/navigation'
 export function NoBlocks() {
   const may = useMay()
   const navigate = useNavigate()
-  const entries = permittedNavigation(may).flatMap(({ entries }) => entries).filter(({ route }) => route !== 'DashboardView')
+  const entries = permittedNavigation(may)
+    .flatMap(({ entries }) => entries)
+    .filter(({ route }) => route !== 'DashboardView')
   const text = entries.length
     ? 'Your role has no figures on the dashboard. These are the screens it has:'
     : 'Your role has no screens yet. An administrator can add them.'
@@ -34,7 +36,11 @@ export function NoBlocks() {
 /** For who took every block away. */
 export function NoWidgets({ onAdd }: { onAdd: () => void }) {
   return (
-    <EmptyState icon={LayoutDashboard} title="No widgets chosen" text="Your dashboard is empty. Choose the blocks that you want to see here.">
+    <EmptyState
+      icon={LayoutDashboard}
+      title="No widgets chosen"
+      text="Your dashboard is empty. Choose the blocks that you want to see here."
+    >
       <Button variant="solid" onClick={onAdd}>
         <Plus aria-hidden />
         Add Widget
@@ -47,8 +53,12 @@ export function NoWidgets({ onAdd }: { onAdd: () => void }) {
 export function DashboardSkeleton() {
   return (
     <section className="block" aria-busy="true" aria-label="Loading the dashboard">
-      <header className="block-head"><Skeleton width={130} height={14} /></header>
-      <div className="dashboard-waiting"><Skeleton height={250} /></div>
+      <header className="block-head">
+        <Skeleton width={130} height={14} />
+      </header>
+      <div className="dashboard-waiting">
+        <Skeleton height={250} />
+      </div>
     </section>
   )
 }

@@ -16,22 +16,32 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
   const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
   return (
     <Block title="Overview" note={periodText} answer={answer} asked={asked} skeleton={<OverviewSkeleton />}>
-      {({ dashboardOverview: facts }) => facts && (
-        <Facts
-          facts={[
-            { title: 'Leads', value: formatCount(facts.leads), note: `of ${formatCount(facts.attempts)} received` },
-            { title: 'Accepted', value: formatRate(facts.successPercent), note: 'of those received' },
-            { title: 'Rejected', value: formatCount(facts.rejected), note: 'by advertisers or rules' },
-            { title: 'Conversion', value: formatRate(facts.cr), note: `${formatCount(facts.ftds)} FTDs of ${formatCount(facts.leads)} leads` },
-            { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${formatCount(facts.ftds)} FTDs` },
-            {
-              title: 'Pending Conversions',
-              value: formatCount(facts.pendingConversions),
-              note: <Link className="link" to="/pending-conversion">{facts.pendingConversions ? 'Review now' : 'View all'}</Link>,
-            },
-          ]}
-        />
-      )}
+      {({ dashboardOverview: facts }) =>
+        facts && (
+          <Facts
+            facts={[
+              { title: 'Leads', value: formatCount(facts.leads), note: `of ${formatCount(facts.attempts)} received` },
+              { title: 'Accepted', value: formatRate(facts.successPercent), note: 'of those received' },
+              { title: 'Rejected', value: formatCount(facts.rejected), note: 'by advertisers or rules' },
+              {
+                title: 'Conversion',
+                value: formatRate(facts.cr),
+                note: `${formatCount(facts.ftds)} FTDs of ${formatCount(facts.leads)} leads`,
+              },
+              { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${formatCount(facts.ftds)} FTDs` },
+              {
+                title: 'Pending Conversions',
+                value: formatCount(facts.pendingConversions),
+                note: (
+                  <Link className="link" to="/pending-conversion">
+                    {facts.pendingConversions ? 'Review now' : 'View all'}
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        )
+      }
     </Block>
   )
 }

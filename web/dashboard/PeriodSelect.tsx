@@ -5,7 +5,13 @@ import { Segmented } from '../components/Segmented'
 const options = dashboardPeriods.map((period) => ({ label: periodLabels[period].label, value: period }))
 
 /** Shows a choice as soon as it is made: the address, and the blocks with it, follow in their own time. */
-export function PeriodSelect({ period, onPeriod }: { period: DashboardPeriod; onPeriod: (period: DashboardPeriod) => void }) {
+export function PeriodSelect({
+  period,
+  onPeriod,
+}: {
+  period: DashboardPeriod
+  onPeriod: (period: DashboardPeriod) => void
+}) {
   const [chosen, setChosen] = useState(period)
   const [followed, setFollowed] = useState(period)
   if (followed !== period) {

@@ -42,7 +42,9 @@ function useMinute(): number {
 
 const skeleton = (
   <div className="pivot-skeleton">
-    {[92, 84, 70, 64, 58].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+    {[92, 84, 70, 64, 58].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
   </div>
 )
 
@@ -60,7 +62,11 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
   const note = `${range}${others ? `, ${others} ${others === 1 ? 'filter' : 'filters'}` : ''}`
   const before = stored ?? defaultWidgets
   const rename = (name: string) =>
-    save(before.map((other) => (other.id === widget.id ? { ...other, settings: writePivotWidget({ ...pivot, title: name }) } : other)))
+    save(
+      before.map((other) =>
+        other.id === widget.id ? { ...other, settings: writePivotWidget({ ...pivot, title: name }) } : other,
+      ),
+    )
   const remove = async () => {
     try {
       await save(before.filter(({ id }) => id !== widget.id))
@@ -79,12 +85,18 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
         skeleton={skeleton}
         actions={
           <>
-            <Link className="link" to={reportsHref({ tab, filters })}>Open report</Link>
+            <Link className="link" to={reportsHref({ tab, filters })}>
+              Open report
+            </Link>
             <Popover
               label={`Actions for ${title}`}
               kind="menu"
               align="end"
-              trigger={(trigger) => <Button {...trigger} icon size="sm" variant="ghost" aria-label={`Actions for ${title}`}><Ellipsis aria-hidden className="small" /></Button>}
+              trigger={(trigger) => (
+                <Button {...trigger} icon size="sm" variant="ghost" aria-label={`Actions for ${title}`}>
+                  <Ellipsis aria-hidden className="small" />
+                </Button>
+              )}
             >
               {(close) => {
                 const act = (what: 'rename' | 'remove') => () => {
@@ -93,8 +105,14 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
                 }
                 return (
                   <>
-                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('rename')}><Pencil className="small" aria-hidden />Edit title</button>
-                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('remove')}><Trash2 className="small" aria-hidden />Remove</button>
+                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('rename')}>
+                      <Pencil className="small" aria-hidden />
+                      Edit title
+                    </button>
+                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('remove')}>
+                      <Trash2 className="small" aria-hidden />
+                      Remove
+                    </button>
                   </>
                 )
               }}
@@ -103,19 +121,32 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
         }
       >
         {({ leadPivot }) => {
-          if (!leadPivot?.rows.length) return <p className="pivot-none subtle">{`No ${groupTitles[tab].many} in this range.`}</p>
+          if (!leadPivot?.rows.length)
+            return <p className="pivot-none subtle">{`No ${groupTitles[tab].many} in this range.`}</p>
           if (look === 'table') return <PivotWidgetTable widget={pivot} pivot={leadPivot} />
           return (
             <FaultBoundary what="The chart" resetBy={leadPivot}>
               <Suspense fallback={skeleton}>
-                <div className="pivot-chart"><ReportChart title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`} bars={chartRows(leadPivot, tab).bars} isDaily={tab === 'created_at'} /></div>
+                <div className="pivot-chart">
+                  <ReportChart
+                    title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`}
+                    bars={chartRows(leadPivot, tab).bars}
+                    isDaily={tab === 'created_at'}
+                  />
+                </div>
               </Suspense>
             </FaultBoundary>
           )
         }}
       </Block>
       {open === 'rename' && <RenameDialog title={title} save={rename} onClose={() => setOpen(null)} />}
-      {open === 'remove' && <DeleteDialog what={`the report ${title} from the dashboard`} onConfirm={remove} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          what={`the report ${title} from the dashboard`}
+          onConfirm={remove}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }

@@ -31,8 +31,14 @@ export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps
         <thead>
           <tr>
             <th scope="col">{nameTitle}</th>
-            <th scope="col" className="number" aria-sort="descending">FTD</th>
-            {moneyTitle && <th scope="col" className="number">{moneyTitle}</th>}
+            <th scope="col" className="number" aria-sort="descending">
+              FTD
+            </th>
+            {moneyTitle && (
+              <th scope="col" className="number">
+                {moneyTitle}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -43,7 +49,11 @@ export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps
                 <span className="rank-name cut">{href ? <Link to={href}>{name}</Link> : name}</span>
               </th>
               <td className={ftd ? 'number' : 'number subtle'}>{formatCount(ftd)}</td>
-              {moneyTitle && <td className="number"><Money amount={money} /></td>}
+              {moneyTitle && (
+                <td className="number">
+                  <Money amount={money} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

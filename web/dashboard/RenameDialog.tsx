@@ -37,14 +37,27 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>Save</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
+            Save
+          </Button>
         </>
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         <Field label="Title" required error={error}>
-          {(control) => <Input {...control} data-autofocus maxLength={longestTitle} autoComplete="off" value={title} onChange={({ target }) => setTitle(target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={longestTitle}
+              autoComplete="off"
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

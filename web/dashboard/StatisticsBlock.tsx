@@ -1,6 +1,11 @@
 import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { dashboardFigures, periodLabels, type DashboardFigure, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import {
+  dashboardFigures,
+  periodLabels,
+  type DashboardFigure,
+  type DashboardPeriod,
+} from '../../shared/dashboardPeriods'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { Segmented } from '../components/Segmented'
@@ -29,7 +34,16 @@ export interface StatisticsProps extends BlockProps {
 }
 
 /** FTDs, revenue and payout of a period beside the one before, as figures and as a chart. */
-export function StatisticsBlock({ filter, period, periodText, asked, isRange, figure, onFigure, onPeriod }: StatisticsProps) {
+export function StatisticsBlock({
+  filter,
+  period,
+  periodText,
+  asked,
+  isRange,
+  figure,
+  onFigure,
+  onPeriod,
+}: StatisticsProps) {
   const answer = useDashboardStatsQuery({ variables: { filter }, ...polling })
   const zone = useTimeZone().name
   const fieldOf = { today: 'today', this_week: 'thisWeek', this_month: 'thisMonth' } as const
@@ -51,7 +65,13 @@ export function StatisticsBlock({ filter, period, periodText, asked, isRange, fi
         return (
           <div className="statistics">
             <Figures stats={stats} against={comparison} byNow={byNow} />
-            <Chart stats={stats} names={names} unit={isRange ? '' : units[period]} wanted={figure} onFigure={onFigure} />
+            <Chart
+              stats={stats}
+              names={names}
+              unit={isRange ? '' : units[period]}
+              wanted={figure}
+              onFigure={onFigure}
+            />
           </div>
         )
       }}
@@ -60,7 +80,15 @@ export function StatisticsBlock({ filter, period, periodText, asked, isRange, fi
 }
 
 /** The three figures, each with the whole period before, its change against that, and where that stood by this time. */
-function Figures({ stats, against, byNow }: { stats: DashboardPeriodFactsFragment; against: string; byNow: string | null }) {
+function Figures({
+  stats,
+  against,
+  byNow,
+}: {
+  stats: DashboardPeriodFactsFragment
+  against: string
+  byNow: string | null
+}) {
   return (
     <dl className="stat-figures">
       {dashboardFigures.map((figure) => {
@@ -116,8 +144,12 @@ function Chart({ stats, names, unit, wanted, onFigure }: ChartProps) {
           />
         )}
         <span className="space" />
-        <span className="chart-key current" aria-hidden>{names.current}</span>
-        <span className="chart-key previous" aria-hidden>{names.previous}</span>
+        <span className="chart-key current" aria-hidden>
+          {names.current}
+        </span>
+        <span className="chart-key previous" aria-hidden>
+          {names.previous}
+        </span>
         <IconButton size="sm" label={asTable ? 'Show as chart' : 'Show as table'} onClick={() => setAsTable(!asTable)}>
           {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
         </IconButton>

@@ -31,44 +31,54 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
   const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
       <b>{indexValue}</b>
-      {sides.map((side) => row[side] != null && (
-        <span key={side} className={`chart-key ${side}`}>
-          {names[side]}
-          <span className="figure">{formatFigure(figure, Number(row[side]))}</span>
-        </span>
-      ))}
+      {sides.map(
+        (side) =>
+          row[side] != null && (
+            <span key={side} className={`chart-key ${side}`}>
+              {names[side]}
+              <span className="figure">{formatFigure(figure, Number(row[side]))}</span>
+            </span>
+          ),
+      )}
     </div>
   )
   return (
-    <div ref={element} className="chart" role="img" aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}>
-      {width > 0 && <Bar
-        // It reads the colours once.
-        key={mode}
-        width={width}
-        height={height}
-        data={data}
-        keys={sides}
-        indexBy="label"
-        groupMode="grouped"
-        colors={({ id }) => colors[id as Side]}
-        margin={{ top: 8, right: 4, bottom: 26, left: 44 }}
-        padding={0.35}
-        innerPadding={2}
-        borderRadius={2}
-        // An axis without values would have no numbers to stand on.
-        valueScale={{ type: 'linear', max: highest || 1 }}
-        enableLabel={false}
-        enableGridX={false}
-        gridYValues={4}
-        axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: figure === 'ftd' ? axisCount : axisMoney }}
-        axisBottom={{ tickValues: ticksOf(xaxis, width), tickSize: 0, tickPadding: 9 }}
-        theme={chartTheme}
-        animate={false}
-        isFocusable={false}
-        // The element around it is the picture and has the name.
-        role="presentation"
-        tooltip={Tooltip}
-      />}
+    <div
+      ref={element}
+      className="chart"
+      role="img"
+      aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}
+    >
+      {width > 0 && (
+        <Bar
+          // It reads the colours once.
+          key={mode}
+          width={width}
+          height={height}
+          data={data}
+          keys={sides}
+          indexBy="label"
+          groupMode="grouped"
+          colors={({ id }) => colors[id as Side]}
+          margin={{ top: 8, right: 4, bottom: 26, left: 44 }}
+          padding={0.35}
+          innerPadding={2}
+          borderRadius={2}
+          // An axis without values would have no numbers to stand on.
+          valueScale={{ type: 'linear', max: highest || 1 }}
+          enableLabel={false}
+          enableGridX={false}
+          gridYValues={4}
+          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: figure === 'ftd' ? axisCount : axisMoney }}
+          axisBottom={{ tickValues: ticksOf(xaxis, width), tickSize: 0, tickPadding: 9 }}
+          theme={chartTheme}
+          animate={false}
+          isFocusable={false}
+          // The element around it is the picture and has the name.
+          role="presentation"
+          tooltip={Tooltip}
+        />
+      )}
     </div>
   )
 }

@@ -17,14 +17,34 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
   const canEdit = may('PUBLISHERS_EDIT')
   const showsPayout = may(metricPermissionName('global', 'payout'))
   return (
-    <Block title="Top Publishers" note={periodText} actions={<Link className="link" to="/affiliates">View all</Link>} answer={answer} asked={asked} skeleton={<RankSkeleton />}>
+    <Block
+      title="Top Publishers"
+      note={periodText}
+      actions={
+        <Link className="link" to="/affiliates">
+          View all
+        </Link>
+      }
+      answer={answer}
+      asked={asked}
+      skeleton={<RankSkeleton />}
+    >
       {({ topPublishers }) => {
         const rows = (topPublishers?.rows ?? []).map(({ affiliateId, affiliateName, ftd, payout }): RankRow => ({
-          id: affiliateId, name: affiliateName, href: canEdit ? `/edit/affiliate/${affiliateId}` : null, ftd, money: payout,
+          id: affiliateId,
+          name: affiliateName,
+          href: canEdit ? `/edit/affiliate/${affiliateId}` : null,
+          ftd,
+          money: payout,
         }))
         return (
           <>
-            <RankTable label="Top Publishers" nameTitle="Publisher" moneyTitle={showsPayout ? 'Payout' : null} rows={rows} />
+            <RankTable
+              label="Top Publishers"
+              nameTitle="Publisher"
+              moneyTitle={showsPayout ? 'Payout' : null}
+              rows={rows}
+            />
             <PageTurn label="Top Publishers" page={page} total={topPublishers?.total ?? 0} onPage={setPage} />
           </>
         )
@@ -41,14 +61,34 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
   const canEdit = may('ADVERTISERS_EDIT')
   const showsRevenue = may(metricPermissionName('global', 'revenue'))
   return (
-    <Block title="Top Advertisers" note={periodText} actions={<Link className="link" to="/advertisers">View all</Link>} answer={answer} asked={asked} skeleton={<RankSkeleton />}>
+    <Block
+      title="Top Advertisers"
+      note={periodText}
+      actions={
+        <Link className="link" to="/advertisers">
+          View all
+        </Link>
+      }
+      answer={answer}
+      asked={asked}
+      skeleton={<RankSkeleton />}
+    >
       {({ topAdvertisers }) => {
         const rows = (topAdvertisers?.rows ?? []).map(({ advertiserId, advertiserName, ftd, revenue }): RankRow => ({
-          id: advertiserId, name: advertiserName, href: canEdit ? `/edit/advertiser/${advertiserId}` : null, ftd, money: revenue,
+          id: advertiserId,
+          name: advertiserName,
+          href: canEdit ? `/edit/advertiser/${advertiserId}` : null,
+          ftd,
+          money: revenue,
         }))
         return (
           <>
-            <RankTable label="Top Advertisers" nameTitle="Advertiser" moneyTitle={showsRevenue ? 'Revenue' : null} rows={rows} />
+            <RankTable
+              label="Top Advertisers"
+              nameTitle="Advertiser"
+              moneyTitle={showsRevenue ? 'Revenue' : null}
+              rows={rows}
+            />
             <PageTurn label="Top Advertisers" page={page} total={topAdvertisers?.total ?? 0} onPage={setPage} />
           </>
         )
@@ -60,7 +100,9 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
 function RankSkeleton() {
   return (
     <div className="rank-skeleton">
-      {[88, 60, 52, 40, 36].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+      {[88, 60, 52, 40, 36].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
     </div>
   )
 }

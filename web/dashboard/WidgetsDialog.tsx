@@ -5,7 +5,16 @@ import { ColumnChooserList } from '../components/ColumnChooserList'
 import { Dialog } from '../components/Dialog'
 import { FieldError } from '../components/Field'
 import { useMay } from '../session/useSession'
-import { chosenWidgets, defaultWidgets, moveChoice, shownWidgets, widgetChoices, widgetTitle, type StoredWidget, type Widget } from './widgets'
+import {
+  chosenWidgets,
+  defaultWidgets,
+  moveChoice,
+  shownWidgets,
+  widgetChoices,
+  widgetTitle,
+  type StoredWidget,
+  type Widget,
+} from './widgets'
 
 interface WidgetsDialogProps {
   widgets: readonly Widget[]
@@ -46,23 +55,34 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={() => setChoices(widgetChoices(shownWidgets(null, may), may))}>Back to default</Button>
+          <Button variant="ghost" onClick={() => setChoices(widgetChoices(shownWidgets(null, may), may))}>
+            Back to default
+          </Button>
           <span className="space" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" disabled={saving} onClick={() => void save()}>Save</Button>
+          <Button variant="solid" disabled={saving} onClick={() => void save()}>
+            Save
+          </Button>
         </>
       }
     >
-      <p className="muted widgets-hint">Tick the blocks to show. Drag them, or use the arrows, to put them in order. A report that is unticked is removed; reports are added from their screen.</p>
+      <p className="muted widgets-hint">
+        Tick the blocks to show. Drag them, or use the arrows, to put them in order. A report that is unticked is
+        removed; reports are added from their screen.
+      </p>
       <ColumnChooserList
         layout={choices}
         titles={names}
         fixed={0}
         sought=""
-        onShow={(id, visible) => setChoices(choices.map((choice) => (choice.field === id ? { field: id, visible } : choice)))}
+        onShow={(id, visible) =>
+          setChoices(choices.map((choice) => (choice.field === id ? { field: id, visible } : choice)))
+        }
         onMove={move}
       />
-      <p className="spoken" role="status">{said}</p>
+      <p className="spoken" role="status">
+        {said}
+      </p>
       {failed && <FieldError id="widgets-failed">Failed to save the dashboard. Please try again.</FieldError>}
     </Dialog>
   )

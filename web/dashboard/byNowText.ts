@@ -9,5 +9,7 @@ export function byNowText(period: DashboardPeriod, asOf: string, zone: string): 
   const wall = wallTimeAt(zone, Date.parse(asOf))
   const time = wall.slice(11)
   if (period === 'today') return `by ${time}`
-  return period === 'this_week' ? `by ${weekdays[weekdayOf(wall.slice(0, 10)) - 1]} ${time}` : `by day ${Number(wall.slice(8, 10))}, ${time}`
+  return period === 'this_week'
+    ? `by ${weekdays[weekdayOf(wall.slice(0, 10)) - 1]} ${time}`
+    : `by day ${Number(wall.slice(8, 10))}, ${time}`
 }

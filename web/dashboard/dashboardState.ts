@@ -1,7 +1,12 @@
 /**
  * The dashboard's address is its state: `/?filters={JSON}&period=&figure=`. What stands at its default is not written.
  */
-import { dashboardFigures, dashboardPeriods, type DashboardFigure, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import {
+  dashboardFigures,
+  dashboardPeriods,
+  type DashboardFigure,
+  type DashboardPeriod,
+} from '../../shared/dashboardPeriods'
 import type { Instant } from '../../shared/timeZones'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { listFields, type PanelDescription } from '../filters/filterFields'
@@ -55,12 +60,18 @@ export function formatDashboardUrl({ filters, period, figure }: DashboardState):
 }
 
 /** Whether a range of the user's own takes the place of the period. */
-export const hasRange = ({ dateRangePreset, start_date, end_date }: FilterState): boolean => Boolean(dateRangePreset ?? start_date ?? end_date)
+export const hasRange = ({ dateRangePreset, start_date, end_date }: FilterState): boolean =>
+  Boolean(dateRangePreset ?? start_date ?? end_date)
 
 /** What the gateway is asked; null when nothing filters. */
 export function toDashboardFilter(filters: FilterState, zone: string, now: Instant): DashboardFilterInput | null {
   const { publisherId, advertiserId, countryId, startDate, endDate } = toLeadFilterInput(filters, zone, now)
-  const given = Object.entries({ publisherId, advertiserId, countryId, startDate, endDate }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ publisherId, advertiserId, countryId, startDate, endDate }).filter(
+    ([, value]) => value !== undefined,
+  )
   if (!given.length) return null
-  return { ...Object.fromEntries(given), ...(filters.excludes.length && { excludes: [...filters.excludes] as DashboardList[] }) }
+  return {
+    ...Object.fromEntries(given),
+    ...(filters.excludes.length && { excludes: [...filters.excludes] as DashboardList[] }),
+  }
 }

@@ -3,4 +3,5 @@ import { formatMoney } from '../../shared/money'
 import { formatCount } from '../../shared/rates'
 
 /** A count of FTDs, or dollars. */
-export const formatFigure = (figure: DashboardFigure, value: number): string => (figure === 'ftd' ? formatCount(value) : formatMoney(value))
+export const formatFigure = (figure: DashboardFigure, value: number): string =>
+  figure === 'ftd' ? formatCount(value) : formatMoney(value)

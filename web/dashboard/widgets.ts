@@ -26,11 +26,16 @@ export type Widget = StoredWidget & { kind: WidgetKind }
 
 const kinds = Object.keys(widgetKinds) as WidgetKind[]
 /** Each kind that needs no settings once, in this order, until a user chooses. */
-export const defaultWidgets: readonly Widget[] = kinds.filter((kind) => kind !== 'pivot').map((kind) => ({ id: kind, kind }))
+export const defaultWidgets: readonly Widget[] = kinds
+  .filter((kind) => kind !== 'pivot')
+  .map((kind) => ({ id: kind, kind }))
 
 const isKnown = (widget: StoredWidget): widget is Widget => widget.kind in widgetKinds
 type May = (permission: string) => boolean
-const isAllowed = (may: May) => ({ kind }: Widget) => may(widgetKinds[kind].permission)
+const isAllowed =
+  (may: May) =>
+  ({ kind }: Widget) =>
+    may(widgetKinds[kind].permission)
 
 /** What is shown: the chosen widgets that this client knows and the user may see. */
 export const shownWidgets = (stored: readonly StoredWidget[] | null | undefined, may: May): Widget[] =>
@@ -39,20 +44,33 @@ export const shownWidgets = (stored: readonly StoredWidget[] | null | undefined,
 /** What there is to choose from: the shown ones in their order, then those that are not. */
 export function widgetChoices(shown: readonly Widget[], may: May): ColumnLayout {
   const rest = defaultWidgets.filter(isAllowed(may)).filter(({ id }) => !shown.some((widget) => widget.id === id))
-  return [...shown.map(({ id }) => ({ field: id, visible: true })), ...rest.map(({ id }) => ({ field: id, visible: false }))]
+  return [
+    ...shown.map(({ id }) => ({ field: id, visible: true })),
+    ...rest.map(({ id }) => ({ field: id, visible: false })),
+  ]
 }
 
 /** A widget as it is sent to be stored. */
-export const toStore = ({ id, kind, settings }: StoredWidget): StoredWidget => ({ id, kind, ...(settings != null && { settings }) })
+export const toStore = ({ id, kind, settings }: StoredWidget): StoredWidget => ({
+  id,
+  kind,
+  ...(settings != null && { settings }),
+})
 
 /** The title of a widget: its own where it has one. */
 export const widgetTitle = ({ id, kind, settings }: StoredWidget): string =>
-  (isObject(settings) && typeof settings.title === 'string' && settings.title) || (widgetKinds[kind as WidgetKind]?.title ?? id)
+  (isObject(settings) && typeof settings.title === 'string' && settings.title) ||
+  (widgetKinds[kind as WidgetKind]?.title ?? id)
 
 /** The list to store. What the user could not choose, for want of a permission or of a newer client, stays at the end. */
-export function chosenWidgets(choices: ColumnLayout, stored: readonly StoredWidget[] | null | undefined, may: May): StoredWidget[] {
+export function chosenWidgets(
+  choices: ColumnLayout,
+  stored: readonly StoredWidget[] | null | undefined,
+  may: May,
+): StoredWidget[] {
   const before = stored ?? defaultWidgets
-  const widgetOf = (id: string): StoredWidget => [...before, ...defaultWidgets].find((widget) => widget.id === id) ?? { id, kind: id }
+  const widgetOf = (id: string): StoredWidget =>
+    [...before, ...defaultWidgets].find((widget) => widget.id === id) ?? { id, kind: id }
   const hidden = before.filter((widget) => !isKnown(widget) || !isAllowed(may)(widget))
   const chosen = choices.filter(({ visible }) => visible).map(({ field }) => widgetOf(field))
   return [...chosen, ...hidden].map(toStore)

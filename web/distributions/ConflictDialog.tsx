@@ -23,7 +23,9 @@ export function ConflictDialog({ title, message, differences, onTakeTheirs, onKe
       footer={
         <>
           <Button onClick={onTakeTheirs}>Take theirs</Button>
-          <Button variant="solid" data-autofocus onClick={onKeepMine}>Keep mine</Button>
+          <Button variant="solid" data-autofocus onClick={onKeepMine}>
+            Keep mine
+          </Button>
         </>
       }
     >
@@ -34,11 +36,19 @@ export function ConflictDialog({ title, message, differences, onTakeTheirs, onKe
         <div className="conflict" tabIndex={0} role="region" aria-label="Both versions">
           <table>
             <thead>
-              <tr><th scope="col">What differs</th><th scope="col">Saved by now</th><th scope="col">Yours</th></tr>
+              <tr>
+                <th scope="col">What differs</th>
+                <th scope="col">Saved by now</th>
+                <th scope="col">Yours</th>
+              </tr>
             </thead>
             <tbody>
               {differences.map(({ label, theirs, yours }) => (
-                <tr key={label}><th scope="row">{label}</th><td>{theirs}</td><td>{yours}</td></tr>
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{theirs}</td>
+                  <td>{yours}</td>
+                </tr>
               ))}
             </tbody>
           </table>

@@ -31,7 +31,9 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   if (!timeslot) return null
   const issuesIn = (place: number) => issues.filter(({ path }) => path[0] === place)
   const changeGroups = (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) =>
-    onChange((timeslots) => timeslots.map((one) => (one.key === timeslot.key ? { ...one, groups: change(one.groups) } : one)))
+    onChange((timeslots) =>
+      timeslots.map((one) => (one.key === timeslot.key ? { ...one, groups: change(one.groups) } : one)),
+    )
   const addAt = (place: number) => {
     // Days that another timeslot covers already are left to it.
     const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
@@ -39,7 +41,11 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   }
   const apply = (applied: FormTimeslot) => {
     if (!hours) return
-    onChange((now) => (hours.isNew ? [...now.slice(0, hours.place), applied, ...now.slice(hours.place)] : now.map((one) => (one.key === applied.key ? applied : one))))
+    onChange((now) =>
+      hours.isNew
+        ? [...now.slice(0, hours.place), applied, ...now.slice(hours.place)]
+        : now.map((one) => (one.key === applied.key ? applied : one)),
+    )
     setChosen(hours.place)
     setHours(null)
   }
@@ -62,41 +68,82 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   const isFull = timeslots.length >= distributionLimits.timeslots
   return (
     <div ref={page} className="wizard-details">
-      <TimeslotTabs timeslots={timeslots} current={current} problem={(one, place) => problemOf(one, issuesIn(place))} onChoose={setChosen} panelId={panelId} />
+      <TimeslotTabs
+        timeslots={timeslots}
+        current={current}
+        problem={(one, place) => problemOf(one, issuesIn(place))}
+        onChoose={setChosen}
+        panelId={panelId}
+      />
       <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
         <Button variant="ghost" size="sm" onClick={() => setHours({ timeslots, place: current, isNew: false })}>
           <Clock aria-hidden />
-          <span><span className="long">Edit opening </span><span className="short">hours</span></span>
+          <span>
+            <span className="long">Edit opening </span>
+            <span className="short">hours</span>
+          </span>
         </Button>
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current)}>
           <BetweenHorizontalStart aria-hidden />
-          <span><span className="long">Add timeslot </span><span className="short">before</span></span>
+          <span>
+            <span className="long">Add timeslot </span>
+            <span className="short">before</span>
+          </span>
         </Button>
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current + 1)}>
           <BetweenHorizontalEnd aria-hidden />
-          <span><span className="long">Add timeslot </span><span className="short">after</span></span>
+          <span>
+            <span className="long">Add timeslot </span>
+            <span className="short">after</span>
+          </span>
         </Button>
         <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={deleteTimeslot}>
           <Trash2 aria-hidden />
-          <span>Delete<span className="long"> timeslot</span></span>
+          <span>
+            Delete<span className="long"> timeslot</span>
+          </span>
         </Button>
         <span className="space" />
-        <Button className="delete-groups" variant="ghost" size="sm" disabled={!timeslot.groups.length} onClick={deleteGroups}>
+        <Button
+          className="delete-groups"
+          variant="ghost"
+          size="sm"
+          disabled={!timeslot.groups.length}
+          onClick={deleteGroups}
+        >
           Delete all groups
         </Button>
-        <Button className="add-group" size="sm" disabled={timeslot.groups.length >= distributionLimits.groups} onClick={addGroup}>
+        <Button
+          className="add-group"
+          size="sm"
+          disabled={timeslot.groups.length >= distributionLimits.groups}
+          onClick={addGroup}
+        >
           <Plus aria-hidden />
           Add Group
         </Button>
       </div>
-      <div id={panelId} className="timeslot-panel" role="tabpanel" tabIndex={0} aria-labelledby={`${panelId}-${current}`}>
+      <div
+        id={panelId}
+        className="timeslot-panel"
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`${panelId}-${current}`}
+      >
         {timeslot.groups.length === 0 && (
           <div className="no-groups">
             <p>Please add groups to the timeslot!</p>
             <FieldError>An advertiser group is required!</FieldError>
           </div>
         )}
-        <TimeslotGroups key={timeslot.key} groups={timeslot.groups} issues={issuesIn(current).map(({ path, message }) => ({ path: path.slice(1), message }))} advertisers={advertisers} onChange={changeGroups} onEmptied={toAddGroup} />
+        <TimeslotGroups
+          key={timeslot.key}
+          groups={timeslot.groups}
+          issues={issuesIn(current).map(({ path, message }) => ({ path: path.slice(1), message }))}
+          advertisers={advertisers}
+          onChange={changeGroups}
+          onEmptied={toAddGroup}
+        />
       </div>
       {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}
     </div>

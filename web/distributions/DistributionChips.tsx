@@ -22,7 +22,11 @@ export function DistributionChips({ filters, choices: state, onChange }: Props) 
       {chips.map(({ field, label, chosen }) => (
         <Chip
           key={field}
-          chip={{ key: field, label, text: chosen.length > 2 ? `${chosen.length} chosen` : chosen.map(({ name }) => name).join(', ') }}
+          chip={{
+            key: field,
+            label,
+            text: chosen.length > 2 ? `${chosen.length} chosen` : chosen.map(({ name }) => name).join(', '),
+          }}
           onRemove={() => onChange({ ...filters, [field]: [] })}
         />
       ))}

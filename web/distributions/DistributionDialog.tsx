@@ -55,7 +55,9 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   return (
     <Dialog title={isEdit ? `Edit Distribution #${wizard.id}` : 'New Distribution'} width={1040} onClose={onClose}>
       <div className="wizard-loading" aria-busy={!isMissing && !error}>
-        {isMissing && <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />}
+        {isMissing && (
+          <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />
+        )}
         {!isMissing && error && <FailedState what="The distribution" error={error} onRetry={retry} />}
         {!isMissing && !error && [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
       </div>

@@ -25,8 +25,16 @@ interface Props {
 
 const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History, delete: Trash2 }
 const group = {
-  country: ({ countryId, countryName, countryCode }: DistributionRow) => ({ id: countryId, name: countryName, code: countryCode }),
-  publisher: ({ publisherId, publisherName }: DistributionRow) => ({ id: publisherId ?? 'global', name: publisherName ?? 'Global', code: null }),
+  country: ({ countryId, countryName, countryCode }: DistributionRow) => ({
+    id: countryId,
+    name: countryName,
+    code: countryCode,
+  }),
+  publisher: ({ publisherId, publisherName }: DistributionRow) => ({
+    id: publisherId ?? 'global',
+    name: publisherName ?? 'Global',
+    code: null,
+  }),
 }
 
 function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
@@ -38,26 +46,54 @@ function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
     else groups.set(head.id, { ...head, rows: [row] })
   }
   // Global first: it holds for all of them.
-  return [...groups.values()].sort((a, b) => Number(b.id === 'global') - Number(a.id === 'global') || a.name.localeCompare(b.name))
+  return [...groups.values()].sort(
+    (a, b) => Number(b.id === 'global') - Number(a.id === 'global') || a.name.localeCompare(b.name),
+  )
 }
 
 /** The Country and Publisher tabs: one line a group, its distributions below when it is open. */
-export function DistributionGroups({ by, columns, rows, actions, onAction, open, onOpen, error, onRetry, empty }: Props) {
+export function DistributionGroups({
+  by,
+  columns,
+  rows,
+  actions,
+  onAction,
+  open,
+  onOpen,
+  error,
+  onRetry,
+  empty,
+}: Props) {
   const groups = useMemo(() => rows && groupsOf(rows, by), [rows, by])
   if (!groups) {
     if (error) return <FailedState what="Distributions" error={error} onRetry={onRetry} />
-    return <div className="distribution-groups loading" aria-busy>{[62, 48, 55, 70, 44].map((width) => <Skeleton key={width} width={`${width}%`} height={18} />)}</div>
+    return (
+      <div className="distribution-groups loading" aria-busy>
+        {[62, 48, 55, 70, 44].map((width) => (
+          <Skeleton key={width} width={`${width}%`} height={18} />
+        ))}
+      </div>
+    )
   }
   if (!groups.length && !error) return empty
   const acts = (row: DistributionRow) => (
     <span className="distribution-acts">
       {actions.map(({ name, label }) => {
         const Icon = icons[name]
-        return <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}><Icon aria-hidden /></IconButton>
+        return (
+          <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
+            <Icon aria-hidden />
+          </IconButton>
+        )
       })}
     </span>
   )
-  const listColumns = columns.map(({ field, title, width, cell }) => ({ field, title, minWidth: Math.min(width, 140), cell: field === 'actions' ? acts : cell }))
+  const listColumns = columns.map(({ field, title, width, cell }) => ({
+    field,
+    title,
+    minWidth: Math.min(width, 140),
+    cell: field === 'actions' ? acts : cell,
+  }))
   return (
     <div className="distribution-groups">
       {error ? <TableFailure what="Distributions" error={error} onRetry={onRetry} /> : null}
@@ -65,13 +101,26 @@ export function DistributionGroups({ by, columns, rows, actions, onAction, open,
         const isOpen = open.includes(id)
         return (
           <section key={id} aria-label={name}>
-            <button type="button" aria-expanded={isOpen} onClick={() => onOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => onOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
+            >
               <ChevronRight aria-hidden />
               {code && <Flag code={code} />}
               <b>{name}</b>
               <span className="subtle">{`${rows.length} Distribution(s)`}</span>
             </button>
-            {isOpen && <ListTable label={`Distributions of ${name}`} columns={listColumns} rows={rows} rowId={({ id }) => id} onRetry={onRetry} empty={null} />}
+            {isOpen && (
+              <ListTable
+                label={`Distributions of ${name}`}
+                columns={listColumns}
+                rows={rows}
+                rowId={({ id }) => id}
+                onRetry={onRetry}
+                empty={null}
+              />
+            )}
           </section>
         )
       })}

@@ -34,7 +34,16 @@ type Message = { title: string; text: string }
 const isInWizard = ({ search }: Location) => readWizard(search) !== null
 
 /** Both pages of a distribution: nothing is saved before Submit, and nothing typed is lost when that fails. */
-export function DistributionWizard({ id, initial, version: readVersion, lookups, page: asked, onPage, reload, onClose }: Props) {
+export function DistributionWizard({
+  id,
+  initial,
+  version: readVersion,
+  lookups,
+  page: asked,
+  onPage,
+  reload,
+  onClose,
+}: Props) {
   const body = useRef<HTMLDivElement>(null)
   const [base, setBase] = useState({ form: initial, version: readVersion })
   const [form, setForm] = useState(initial)
@@ -56,14 +65,20 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
   const change = (change: Partial<DistributionForm>) => {
     setForm((form) => ({ ...form, ...change }))
     setInline(null)
-    setRefused((refused) => Object.fromEntries(Object.entries(refused).filter(([field]) => !(field.split('.')[0] ?? '' in change))))
+    setRefused((refused) =>
+      Object.fromEntries(Object.entries(refused).filter(([field]) => !(field.split('.')[0] ?? '' in change))),
+    )
   }
   const firstWrong = () => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')
   const showFirstError = () => requestAnimationFrame(() => firstWrong()?.focus())
   const lastPage = useRef(page)
   useEffect(() => {
     // The button that turned the page is gone: the focus begins at what is to be mended, else at the top of the new page.
-    if (lastPage.current !== page) (page === 1 ? (firstWrong() ?? body.current) : body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]'))?.focus()
+    if (lastPage.current !== page)
+      (page === 1
+        ? (firstWrong() ?? body.current)
+        : body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      )?.focus()
     lastPage.current = page
   }, [page])
   const toDetails = () => {
@@ -113,8 +128,12 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
         footer={
           page === 1 ? (
             <>
-              <Button variant="ghost" onClick={close}>Cancel</Button>
-              <Button variant="solid" onClick={toDetails}>Next</Button>
+              <Button variant="ghost" onClick={close}>
+                Cancel
+              </Button>
+              <Button variant="solid" onClick={toDetails}>
+                Next
+              </Button>
             </>
           ) : (
             <>
@@ -126,14 +145,22 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
               )}
               <span className="space" />
               <Button onClick={() => onPage(1)}>Previous</Button>
-              <Button variant="solid" disabled={isOff} onClick={() => void submit()}>{busy ? 'Saving…' : 'Submit'}</Button>
+              <Button variant="solid" disabled={isOff} onClick={() => void submit()}>
+                {busy ? 'Saving…' : 'Submit'}
+              </Button>
             </>
           )
         }
       >
         <div ref={body} className="wizard" tabIndex={-1}>
           {page === 1 ? (
-            <GeneralPage form={form} errors={{ ...refused, ...(isTried && wrong) }} choices={lookups.choices} timeZones={lookups.timeZones} onChange={change} />
+            <GeneralPage
+              form={form}
+              errors={{ ...refused, ...(isTried && wrong) }}
+              choices={lookups.choices}
+              timeZones={lookups.timeZones}
+              onChange={change}
+            />
           ) : (
             <DetailsPage
               timeslots={form.timeslots}
@@ -148,7 +175,17 @@ export function DistributionWizard({ id, initial, version: readVersion, lookups,
         </div>
       </Dialog>
       {alert && (
-        <Dialog alert title={alert.title} width={420} onClose={() => setAlert(null)} footer={<Button variant="solid" onClick={() => setAlert(null)}>OK</Button>}>
+        <Dialog
+          alert
+          title={alert.title}
+          width={420}
+          onClose={() => setAlert(null)}
+          footer={
+            <Button variant="solid" onClick={() => setAlert(null)}>
+              OK
+            </Button>
+          }
+        >
           <p className="muted">{alert.text}</p>
         </Dialog>
       )}

@@ -3,7 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
 import type {
-  CreateDistributionMutationVariables, DistributionRowFragment, DistributionsQueryVariables, DistributionToEditFragment, UpdateDistributionMutationVariables,
+  CreateDistributionMutationVariables,
+  DistributionRowFragment,
+  DistributionsQueryVariables,
+  DistributionToEditFragment,
+  UpdateDistributionMutationVariables,
 } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { admin, nicosia, renderApp, server, useServer } from '../test/render'
@@ -11,19 +15,54 @@ import './DistributionsPage'
 import './DistributionDialog'
 
 const row = (id: number, facts: Partial<DistributionRowFragment> = {}) => ({
-  __typename: 'Distribution', id: String(id), name: `Rule ${id}`, type: 'slot', timeZoneName: 'Europe/Berlin', countryId: '57', countryName: 'Germany', countryCode: 'DE',
-  publisherId: null, publisherName: null, advertisers: [{ __typename: 'DistributionAdvertiser', id: '8', name: 'Halden Trade' }], isActiveOpen: true,
-  updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`, ...facts,
+  __typename: 'Distribution',
+  id: String(id),
+  name: `Rule ${id}`,
+  type: 'slot',
+  timeZoneName: 'Europe/Berlin',
+  countryId: '57',
+  countryName: 'Germany',
+  countryCode: 'DE',
+  publisherId: null,
+  publisherName: null,
+  advertisers: [{ __typename: 'DistributionAdvertiser', id: '8', name: 'Halden Trade' }],
+  isActiveOpen: true,
+  updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
+  ...facts,
 })
 const week = (checked: (day: number) => boolean = () => true) =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) => ({ __typename: 'OpeningDay', day, checked: checked(day), steps: [{ __typename: 'OpeningStep', startTime: '00:00', endTime: '23:59' }] }))
-const share = (advertiserId: string, percentage: number) => ({ __typename: 'DistributionShare', advertiserId, advertiserName: '', percentage })
+  [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    __typename: 'OpeningDay',
+    day,
+    checked: checked(day),
+    steps: [{ __typename: 'OpeningStep', startTime: '00:00', endTime: '23:59' }],
+  }))
+const share = (advertiserId: string, percentage: number) => ({
+  __typename: 'DistributionShare',
+  advertiserId,
+  advertiserName: '',
+  percentage,
+})
 const details = (facts: object = {}): DistributionToEditFragment =>
   ({
-    __typename: 'DistributionDetails', distribution: row(5), version: 3, tags: [], timeZoneId: nicosia.id, isSendInOpHours: false,
-    parameters: [{ __typename: 'DistributionParameter', parameter: 'custom_param_1', value: 'google' }], dataOverride: [],
+    __typename: 'DistributionDetails',
+    distribution: row(5),
+    version: 3,
+    tags: [],
+    timeZoneId: nicosia.id,
+    isSendInOpHours: false,
+    parameters: [{ __typename: 'DistributionParameter', parameter: 'custom_param_1', value: 'google' }],
+    dataOverride: [],
     timeslots: [
-      { __typename: 'DistributionTimeslot', id: '1', name: 'Weekdays', openingHours: week((day) => day < 6), groups: [{ __typename: 'DistributionGroup', id: '11', name: 'Main', advertisers: [share('8', 60), share('9', 40)] }] },
+      {
+        __typename: 'DistributionTimeslot',
+        id: '1',
+        name: 'Weekdays',
+        openingHours: week((day) => day < 6),
+        groups: [
+          { __typename: 'DistributionGroup', id: '11', name: 'Main', advertisers: [share('8', 60), share('9', 40)] },
+        ],
+      },
     ],
     ...facts,
   }) as unknown as DistributionToEditFragment
@@ -34,21 +73,34 @@ const created: CreateDistributionMutationVariables[] = []
 const updated: UpdateDistributionMutationVariables[] = []
 const fault = { message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }
 type Problem = { message: string; field: string | null; code: string }
-const payload = (errors: Problem[]) => ({ __typename: 'DistributionPayload', distribution: errors.length ? null : row(5), errors: errors.map((error) => ({ __typename: 'UserError', ...error })) })
+const payload = (errors: Problem[]) => ({
+  __typename: 'DistributionPayload',
+  distribution: errors.length ? null : row(5),
+  errors: errors.map((error) => ({ __typename: 'UserError', ...error })),
+})
 const answerSaves = (errors: Problem[] | null = []) => {
-  const answer: { data?: Record<string, unknown>; errors?: { message: string }[] } = errors ? { data: { action: payload(errors) } } : { errors: [fault] }
+  const answer: { data?: Record<string, unknown>; errors?: { message: string }[] } = errors
+    ? { data: { action: payload(errors) } }
+    : { errors: [fault] }
   server.use(
-    graphql.mutation<Record<string, unknown>, CreateDistributionMutationVariables>('CreateDistribution', ({ variables }) => {
-      created.push(variables)
-      return HttpResponse.json(answer)
-    }),
-    graphql.mutation<Record<string, unknown>, UpdateDistributionMutationVariables>('UpdateDistribution', ({ variables }) => {
-      updated.push(variables)
-      return HttpResponse.json(answer)
-    }),
+    graphql.mutation<Record<string, unknown>, CreateDistributionMutationVariables>(
+      'CreateDistribution',
+      ({ variables }) => {
+        created.push(variables)
+        return HttpResponse.json(answer)
+      },
+    ),
+    graphql.mutation<Record<string, unknown>, UpdateDistributionMutationVariables>(
+      'UpdateDistribution',
+      ({ variables }) => {
+        updated.push(variables)
+        return HttpResponse.json(answer)
+      },
+    ),
   )
 }
-const answerDetails = (facts: object = {}) => server.use(graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })))
+const answerDetails = (facts: object = {}) =>
+  server.use(graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })))
 
 const dialog = (name: string | RegExp) => within(screen.getByRole('dialog', { name }))
 const details2 = () => dialog('Distribution Details')
@@ -68,17 +120,41 @@ describe('distributions', () => {
     answerSaves()
     const none: never[] = []
     const values = {
-      __typename: 'FilterValues', advertisers: [value('8', 'Halden Trade'), value('9', 'Brightmoor'), value('10', 'Veltra')], countries: [value('57', 'Germany')], publishers: [value('3', 'Adriva')],
-      statuses: none, customParam1: [value('google', 'google')], customParam2: none, customParam3: none, customParam4: none, customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none,
+      __typename: 'FilterValues',
+      advertisers: [value('8', 'Halden Trade'), value('9', 'Brightmoor'), value('10', 'Veltra')],
+      countries: [value('57', 'Germany')],
+      publishers: [value('3', 'Adriva')],
+      statuses: none,
+      customParam1: [value('google', 'google')],
+      customParam2: none,
+      customParam3: none,
+      customParam4: none,
+      customParam5: none,
+      publisherStatus: none,
+      offer: none,
+      distributions: none,
+      funnel: none,
     }
     server.use(
       graphql.query<Record<string, unknown>, DistributionsQueryVariables>('Distributions', ({ variables }) => {
         asked.push(variables)
-        return HttpResponse.json({ data: { distributions: [row(5), row(7, { isActiveOpen: false, publisherId: '3', publisherName: 'Adriva' }), row(6, { countryId: '1', countryName: 'Austria' })] } })
+        return HttpResponse.json({
+          data: {
+            distributions: [
+              row(5),
+              row(7, { isActiveOpen: false, publisherId: '3', publisherName: 'Adriva' }),
+              row(6, { countryId: '1', countryName: 'Austria' }),
+            ],
+          },
+        })
       }),
       graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })),
       graphql.query('TimeZones', () => HttpResponse.json({ data: { timeZones: [nicosia] } })),
-      graphql.mutation('DeleteDistribution', () => HttpResponse.json({ data: { deleteDistribution: { __typename: 'DeleteDistributionPayload', deletedId: '7', errors: [] } } })),
+      graphql.mutation('DeleteDistribution', () =>
+        HttpResponse.json({
+          data: { deleteDistribution: { __typename: 'DeleteDistributionPayload', deletedId: '7', errors: [] } },
+        }),
+      ),
     )
   })
 
@@ -87,7 +163,10 @@ describe('distributions', () => {
     await screen.findByRole('row', { name: /Rule 7/ })
     expect(asked[0]).toEqual({ publisherId: [], countryId: [], type: ['slot'] })
     expect(screen.getAllByRole('row').flatMap((one) => one.getAttribute('data-id') ?? [])).toEqual(['7', '6', '5'])
-    expect([within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Inactive'), within(screen.getByRole('row', { name: /Rule 6/ })).getByText('Active')]).toHaveLength(2)
+    expect([
+      within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Inactive'),
+      within(screen.getByRole('row', { name: /Rule 6/ })).getByText('Active'),
+    ]).toHaveLength(2)
     await staff.type(screen.getByRole('searchbox', { name: 'Search distributions' }), 'austr')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Rule 7/ })).toBeNull())
     await staff.click(screen.getByRole('button', { name: 'Remove filter: Method' }))
@@ -107,7 +186,10 @@ describe('distributions', () => {
   })
 
   it('offer only what a role may do', async () => {
-    renderApp({ path: '/rotations?dialog=edit&id=5', user: { ...admin, permissions: [permissionCode('DISTRIBUTIONS_LIST') ?? 0] } })
+    renderApp({
+      path: '/rotations?dialog=edit&id=5',
+      user: { ...admin, permissions: [permissionCode('DISTRIBUTIONS_LIST') ?? 0] },
+    })
     await screen.findByRole('row', { name: /Rule 7/ })
     expect(screen.queryByRole('button', { name: 'New Distribution' })).toBeNull()
     for (const name of ['Edit', 'Copy', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -118,7 +200,9 @@ describe('distributions', () => {
   it('are created through both pages, with what the address fills in', async () => {
     const staff = await openEditor('/rotations?dialog=create&publisher=3', 'New Distribution')
     const general = dialog('New Distribution')
-    await waitFor(() => expect(general.getByRole<HTMLInputElement>('combobox', { name: 'Publisher' }).value).toBe('Adriva'))
+    await waitFor(() =>
+      expect(general.getByRole<HTMLInputElement>('combobox', { name: 'Publisher' }).value).toBe('Adriva'),
+    )
     await staff.click(general.getByRole('button', { name: 'Next' }))
     expect(general.getByText('Label is required')).toBeTruthy()
     expect(general.getByText('Please select a country')).toBeTruthy()
@@ -152,8 +236,18 @@ describe('distributions', () => {
       {
         key: expect.any(String),
         distribution: {
-          name: 'DE slot A', type: 'slot', countryId: '57', publisherId: '3', timeZoneId: nicosia.id, parameters: [{ parameter: 'custom_param_1', value: 'google' }],
-          timeslots: [{ name: 'New Timeslot', groups: [{ name: 'Group 1', advertisers: [{ advertiserId: '8', percentage: 100 }] }] }],
+          name: 'DE slot A',
+          type: 'slot',
+          countryId: '57',
+          publisherId: '3',
+          timeZoneId: nicosia.id,
+          parameters: [{ parameter: 'custom_param_1', value: 'google' }],
+          timeslots: [
+            {
+              name: 'New Timeslot',
+              groups: [{ name: 'Group 1', advertisers: [{ advertiserId: '8', percentage: 100 }] }],
+            },
+          ],
         },
       },
     ])
@@ -183,7 +277,9 @@ describe('distributions', () => {
     expect(button('Submit').disabled).toBe(false)
     await staff.clear(percent())
     await staff.type(percent(), 'x')
-    expect(details2().getByText('Enter 0 to 100 with at most two decimals', { selector: '.pg-percent span' })).toBeTruthy()
+    expect(
+      details2().getByText('Enter 0 to 100 with at most two decimals', { selector: '.pg-percent span' }),
+    ).toBeTruthy()
     expect(button('Submit').disabled).toBe(true)
   })
 
@@ -191,11 +287,17 @@ describe('distributions', () => {
     const staff = await openEditor()
     await waitFor(() => expect(details2().getByRole('textbox', { name: 'Percentage of Brightmoor' })).toBeTruthy())
     await staff.click(button('Move Brightmoor up'))
-    const names = () => details2().getAllByRole<HTMLInputElement>('combobox', { name: /^Advertiser/ }).map(({ value }) => value)
+    const names = () =>
+      details2()
+        .getAllByRole<HTMLInputElement>('combobox', { name: /^Advertiser/ })
+        .map(({ value }) => value)
     expect(names()).toEqual(['Brightmoor', 'Halden Trade'])
     await staff.click(button('Add Group'))
     await staff.click(button('Move Halden Trade down'))
-    expect(within(details2().getByRole('list', { name: 'Advertisers of Group 2' })).getByRole<HTMLInputElement>('combobox').value).toBe('Halden Trade')
+    expect(
+      within(details2().getByRole('list', { name: 'Advertisers of Group 2' })).getByRole<HTMLInputElement>('combobox')
+        .value,
+    ).toBe('Halden Trade')
     expect(details2().getByText('Halden Trade is 1 of 1 in Group 2')).toBeTruthy()
     for (const name of ['Halden Trade', 'Brightmoor']) {
       const field = details2().getByRole('textbox', { name: `Percentage of ${name}` })
@@ -206,7 +308,15 @@ describe('distributions', () => {
     await staff.click(button('Submit'))
     await screen.findByText('Distribution updated successfully')
     expect(updated[0]).toMatchObject({ id: '5', version: 3 })
-    expect(updated[0]?.distribution.timeslots).toMatchObject([{ id: '1', groups: [{ id: null, name: 'Group 2' }, { id: '11', name: 'Main', advertisers: [{ advertiserId: '9' }] }] }])
+    expect(updated[0]?.distribution.timeslots).toMatchObject([
+      {
+        id: '1',
+        groups: [
+          { id: null, name: 'Group 2' },
+          { id: '11', name: 'Main', advertisers: [{ advertiserId: '9' }] },
+        ],
+      },
+    ])
   })
 
   it('take a new timeslot only in time that is free, and drop it on Cancel', async () => {
@@ -215,10 +325,17 @@ describe('distributions', () => {
     const hours = dialog('New Timeslot')
     const isChecked = (day: string) => hours.getByRole<HTMLInputElement>('checkbox', { name: day }).checked
     // Days that are covered are left out.
-    expect([isChecked('Monday'), isChecked('Friday'), isChecked('Saturday'), isChecked('Sunday')]).toEqual([false, false, true, true])
+    expect([isChecked('Monday'), isChecked('Friday'), isChecked('Saturday'), isChecked('Sunday')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
     await staff.click(hours.getByRole('checkbox', { name: 'Friday' }))
     await staff.click(hours.getByRole('button', { name: 'Apply Timeslot' }))
-    const alert = hours.getAllByRole('alert').find(({ textContent }) => textContent?.includes('Time slots overlap detected'))
+    const alert = hours
+      .getAllByRole('alert')
+      .find(({ textContent }) => textContent?.includes('Time slots overlap detected'))
     expect(alert?.textContent).toContain('Time already taken on Friday by Weekdays')
     expect(alert?.textContent).toContain('No available time windows on Friday')
     await staff.click(hours.getByRole('button', { name: 'Cancel' }))
@@ -248,7 +365,11 @@ describe('distributions', () => {
     expect(again.getByText('Name is required')).toBeTruthy()
     await staff.type(again.getByRole('textbox', { name: /^Name/ }), 'Weekend')
     await staff.click(again.getByRole('button', { name: 'Apply Timeslot' }))
-    expect(details2().getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['WeekdaysMon–Fri 00:00–23:59', 'WeekendAn advertiser group is required!'])
+    expect(
+      details2()
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['WeekdaysMon–Fri 00:00–23:59', 'WeekendAn advertiser group is required!'])
     await staff.click(button('Delete timeslot'))
     expect(button('Delete timeslot').disabled).toBe(true)
   })
@@ -264,7 +385,11 @@ describe('distributions', () => {
     expect(refusal.getByText('There is no such country.')).toBeTruthy()
     await staff.click(refusal.getByRole('button', { name: 'OK' }))
     await screen.findByRole('dialog', { name: 'Edit Distribution #5' })
-    expect(general().getByRole('combobox', { name: /^Country/ }).getAttribute('aria-invalid')).toBe('true')
+    expect(
+      general()
+        .getByRole('combobox', { name: /^Country/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true')
     expect(general().getByRole<HTMLInputElement>('textbox', { name: /^Label/ }).value).toBe('Rule 5!')
     answerSaves(null)
     await staff.click(general().getByRole('button', { name: 'Next' }))
@@ -279,19 +404,27 @@ describe('distributions', () => {
   })
 
   it('show both versions when somebody was faster, and save over theirs only when told', async () => {
-    answerSaves([{ message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' }])
+    answerSaves([
+      { message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' },
+    ])
     const staff = await openEditor()
     await staff.click(await details2().findByRole('button', { name: 'Move Brightmoor up' }))
     answerDetails({ version: 4, tags: ['theirs'] })
     await staff.click(button('Submit'))
     const both = within(await screen.findByRole('alertdialog', { name: 'Failed to update distribution' }))
     expect(both.getByRole('row', { name: 'Tags theirs None' })).toBeTruthy()
-    expect(both.getByRole('row', { name: /^Timeslot 1 Weekdays .*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s })).toBeTruthy()
+    expect(
+      both.getByRole('row', {
+        name: /^Timeslot 1 Weekdays .*Halden Trade 60%, Brightmoor 40%.*Brightmoor 40%, Halden Trade 60%/s,
+      }),
+    ).toBeTruthy()
     await staff.click(both.getByRole('button', { name: 'Keep mine' }))
     answerSaves()
     await staff.click(button('Submit'))
     await screen.findByText('Distribution updated successfully')
     expect(updated.map(({ version }) => version)).toEqual([3, 4])
-    expect(updated[1]?.distribution.timeslots[0]?.groups[0]?.advertisers.map(({ advertiserId }) => advertiserId)).toEqual(['9', '8'])
+    expect(
+      updated[1]?.distribution.timeslots[0]?.groups[0]?.advertisers.map(({ advertiserId }) => advertiserId),
+    ).toEqual(['9', '8'])
   })
 })

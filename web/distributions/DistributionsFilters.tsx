@@ -14,7 +14,8 @@ export const methodChoices: readonly Choice[] = [
   { id: 'optimize', name: 'OPTIMIZE' },
   { id: 'chance', name: 'CHANCE' },
 ]
-const readMethods = (ids: readonly string[]): DistributionMethod[] => distributionMethods.filter((method) => ids.includes(method))
+const readMethods = (ids: readonly string[]): DistributionMethod[] =>
+  distributionMethods.filter((method) => ids.includes(method))
 
 export const named = (ids: readonly string[], choices: readonly Choice[] | null) =>
   ids.map((id) => {
@@ -44,19 +45,29 @@ export function DistributionsFilters({ applied, choices: state, mode, onApply, o
   }
   const isDirty = JSON.stringify(draft) !== JSON.stringify(applied)
   return (
-    <FilterFrame mode={mode} onClose={onClose} onKeyDown={(event) => event.key === 'Escape' && mode === 'overlay' && onClose()}>
+    <FilterFrame
+      mode={mode}
+      onClose={onClose}
+      onKeyDown={(event) => event.key === 'Escape' && mode === 'overlay' && onClose()}
+    >
       <header>
         <h2>Filters</h2>
         <span className="space" />
-        <span role="status" className="unapplied">{isDirty && 'Not applied yet'}</span>
-        <IconButton label="Close filters" size="sm" onClick={onClose}><X aria-hidden /></IconButton>
+        <span role="status" className="unapplied">
+          {isDirty && 'Not applied yet'}
+        </span>
+        <IconButton label="Close filters" size="sm" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
       </header>
       <form onSubmit={submit}>
         <div className="filter-fields">
           {state.status === 'failed' && (
             <div className="filter-failed" role="alert">
               <TriangleAlert className="small" aria-hidden />
-              <p><b>The choices did not load.</b> {state.reason}</p>
+              <p>
+                <b>The choices did not load.</b> {state.reason}
+              </p>
               <Button size="sm" onClick={state.retry}>
                 <RefreshCw className="small" aria-hidden />
                 Retry
@@ -85,9 +96,13 @@ export function DistributionsFilters({ applied, choices: state, mode, onApply, o
           </section>
         </div>
         <footer>
-          <Button variant="ghost" onClick={cancel}>Cancel</Button>
+          <Button variant="ghost" onClick={cancel}>
+            Cancel
+          </Button>
           <span className="space" />
-          <Button variant="solid" type="submit">Apply</Button>
+          <Button variant="solid" type="submit">
+            Apply
+          </Button>
         </footer>
       </form>
     </FilterFrame>

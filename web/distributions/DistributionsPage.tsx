@@ -32,7 +32,14 @@ const DistributionDialog = lazy(() => import('./DistributionDialog'))
 
 /** Rows whose id, name, country, publisher or an advertiser has the words. */
 function finds(row: DistributionRow, text: string) {
-  const own = [row.id, row.name, row.countryName, row.publisherName ?? 'Global', row.timeZoneName, ...row.advertisers.map(({ name }) => name)]
+  const own = [
+    row.id,
+    row.name,
+    row.countryName,
+    row.publisherName ?? 'Global',
+    row.timeZoneName,
+    ...row.advertisers.map(({ name }) => name),
+  ]
   return own.join('\n').toLowerCase().includes(text)
 }
 
@@ -50,7 +57,11 @@ export function DistributionsPage() {
   const [deleting, setDeleting] = useState<DistributionRow | null>(null)
 
   const { tab, filters } = state
-  const variables = { publisherId: [...filters.publisherId], countryId: [...filters.countryId], type: [...filters.type] }
+  const variables = {
+    publisherId: [...filters.publisherId],
+    countryId: [...filters.countryId],
+    type: [...filters.type],
+  }
   const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
   const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
   const all = (data ?? previousData)?.distributions ?? undefined
@@ -61,7 +72,12 @@ export function DistributionsPage() {
 
   const actions = useMemo(() => distributionActions(may), [may])
   const columns = useMemo(
-    () => distributionColumns(zone, may('ADVERTISERS_EDIT'), actions.length ? [actionsColumn<DistributionRow>(actions)] : []),
+    () =>
+      distributionColumns(
+        zone,
+        may('ADVERTISERS_EDIT'),
+        actions.length ? [actionsColumn<DistributionRow>(actions)] : [],
+      ),
     [zone, may, actions],
   )
   const onAction = useCallback<OnDistributionAction>(
@@ -78,9 +94,17 @@ export function DistributionsPage() {
     <EmptyState
       icon={Split}
       title={isNarrowed ? 'No distribution matches' : 'There are no distributions yet'}
-      text={isNarrowed ? 'Widen the filters or search for something else.' : 'A distribution says which advertisers get the leads of a country.'}
+      text={
+        isNarrowed
+          ? 'Widen the filters or search for something else.'
+          : 'A distribution says which advertisers get the leads of a country.'
+      }
     >
-      {isNarrowed && <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>Show all distributions</Button>}
+      {isNarrowed && (
+        <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>
+          Show all distributions
+        </Button>
+      )}
     </EmptyState>
   )
   const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
@@ -88,12 +112,21 @@ export function DistributionsPage() {
   return (
     <div className="distributions">
       <PageHead title="Distributions" count={rows?.length}>
-        <Button icon={phone} aria-label="Simulator" title={phone ? 'Simulator' : undefined} onClick={() => void navigate('/simulator')}>
+        <Button
+          icon={phone}
+          aria-label="Simulator"
+          title={phone ? 'Simulator' : undefined}
+          onClick={() => void navigate('/simulator')}
+        >
           <FlaskConical aria-hidden />
           {!phone && 'Simulator'}
         </Button>
         {may('DISTRIBUTIONS_CREATE') && (
-          <Button variant="solid" aria-label="New Distribution" onClick={() => open({ name: 'create', publisher: '', page: 1 })}>
+          <Button
+            variant="solid"
+            aria-label="New Distribution"
+            onClick={() => open({ name: 'create', publisher: '', page: 1 })}
+          >
             <Plus aria-hidden />
             {phone ? 'New' : 'New Distribution'}
           </Button>
@@ -101,7 +134,15 @@ export function DistributionsPage() {
       </PageHead>
       <nav className="distribution-tabs" aria-label="Grouping">
         {distributionTabs.map((name) =>
-          name === tab ? <a key={name} aria-current="page">{tabTitles[name]}</a> : <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>{tabTitles[name]}</Link>,
+          name === tab ? (
+            <a key={name} aria-current="page">
+              {tabTitles[name]}
+            </a>
+          ) : (
+            <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>
+              {tabTitles[name]}
+            </Link>
+          ),
         )}
       </nav>
       <div className="filter-bar">
@@ -109,7 +150,11 @@ export function DistributionsPage() {
           <ListFilter aria-hidden />
           {filtersOpen ? 'Hide filter' : 'Show filter'}
         </Button>
-        <SearchBox label="Search distributions" value={state.search} onType={(search) => change({ search }, { replace: true })} />
+        <SearchBox
+          label="Search distributions"
+          value={state.search}
+          onType={(search) => change({ search }, { replace: true })}
+        />
         <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
       </div>
       <div className="filter-work">
@@ -117,7 +162,12 @@ export function DistributionsPage() {
           {tab === 'all' ? (
             <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
           ) : (
-            <DistributionGroups {...shared} by={tab} open={state.open} onOpen={(open) => change({ open }, { replace: true })} />
+            <DistributionGroups
+              {...shared}
+              by={tab}
+              open={state.open}
+              onOpen={(open) => change({ open }, { replace: true })}
+            />
           )}
         </div>
         {filtersOpen && (
@@ -137,7 +187,12 @@ export function DistributionsPage() {
       </div>
       {mayOpenWizard && (
         <Suspense>
-          <DistributionDialog key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`} wizard={wizard} onPage={turnTo} onClose={close} />
+          <DistributionDialog
+            key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
+            wizard={wizard}
+            onPage={turnTo}
+            onClose={close}
+          />
         </Suspense>
       )}
       {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}

@@ -26,11 +26,20 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
   return (
     <div className="wizard-general distribution-form">
       <section aria-label="General information">
-        <header><h3>General information</h3></header>
+        <header>
+          <h3>General information</h3>
+        </header>
         <div className="wizard-pair">
           <Field label="Label" required error={errors.name}>
             {(control) => (
-              <Input {...control} data-autofocus maxLength={distributionLimits.name} autoComplete="off" value={form.name} onChange={({ target }) => onChange({ name: target.value })} />
+              <Input
+                {...control}
+                data-autofocus
+                maxLength={distributionLimits.name}
+                autoComplete="off"
+                value={form.name}
+                onChange={({ target }) => onChange({ name: target.value })}
+              />
             )}
           </Field>
           <WordsField
@@ -45,34 +54,78 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
         </div>
       </section>
       <section aria-label="Method">
-        <header><h3>Method</h3></header>
+        <header>
+          <h3>Method</h3>
+        </header>
         <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
       </section>
       <section aria-label="Hours">
-        <header><h3>Hours</h3></header>
+        <header>
+          <h3>Hours</h3>
+        </header>
         <div className="wizard-pair">
           <Field label="Time zone" required error={errors.timeZoneId} hint="Opening hours are read on its clock.">
-            {(control) => <SearchSelect control={control} choices={timeZones} value={form.timeZoneId} onChange={(timeZoneId) => onChange({ timeZoneId })} placeholder="Search time zones" />}
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={timeZones}
+                value={form.timeZoneId}
+                onChange={(timeZoneId) => onChange({ timeZoneId })}
+                placeholder="Search time zones"
+              />
+            )}
           </Field>
           <label className="wizard-check">
-            <input type="checkbox" checked={form.isSendInOpHours} onChange={({ target }) => onChange({ isSendInOpHours: target.checked })} />
+            <input
+              type="checkbox"
+              checked={form.isSendInOpHours}
+              onChange={({ target }) => onChange({ isSendInOpHours: target.checked })}
+            />
             Traffic (Reject leads outside opening hours)
           </label>
         </div>
       </section>
       <section aria-label="Country and Publisher">
-        <header><h3>Country and Publisher</h3></header>
+        <header>
+          <h3>Country and Publisher</h3>
+        </header>
         <div className="wizard-pair">
           <Field label="Country" required error={errors.countryId}>
-            {(control) => <SearchSelect control={control} choices={choices?.countries ?? null} value={form.countryId} onChange={(countryId) => onChange({ countryId })} placeholder="Search countries" />}
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={choices?.countries ?? null}
+                value={form.countryId}
+                onChange={(countryId) => onChange({ countryId })}
+                placeholder="Search countries"
+              />
+            )}
           </Field>
           <Field label="Publisher" error={errors.publisherId} hint="None is Global: every publisher.">
-            {(control) => <SearchSelect control={control} choices={choices?.publishers ?? null} value={form.publisherId} onChange={(publisherId) => onChange({ publisherId })} placeholder="Global" />}
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={choices?.publishers ?? null}
+                value={form.publisherId}
+                onChange={(publisherId) => onChange({ publisherId })}
+                placeholder="Global"
+              />
+            )}
           </Field>
         </div>
       </section>
-      <ParametersSection list="parameters" parameters={form.parameters} choices={choices} onChange={(parameters) => onChange({ parameters })} />
-      <ParametersSection list="dataOverride" parameters={form.dataOverride} choices={choices} onChange={(dataOverride) => onChange({ dataOverride })} />
+      <ParametersSection
+        list="parameters"
+        parameters={form.parameters}
+        choices={choices}
+        onChange={(parameters) => onChange({ parameters })}
+      />
+      <ParametersSection
+        list="dataOverride"
+        parameters={form.dataOverride}
+        choices={choices}
+        onChange={(dataOverride) => onChange({ dataOverride })}
+      />
     </div>
   )
 }

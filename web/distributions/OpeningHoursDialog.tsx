@@ -44,7 +44,9 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
       return
     }
     // A closed day's unreadable times are of no use to anyone.
-    const openingHours = draft.openingHours.map((day) => (dayIssues(day).length ? { ...day, steps: [{ start_time: '00:00', end_time: '23:59' }] } : day))
+    const openingHours = draft.openingHours.map((day) =>
+      dayIssues(day).length ? { ...day, steps: [{ start_time: '00:00', end_time: '23:59' }] } : day,
+    )
     onApply({ ...draft, name: draft.name.trim(), openingHours })
   }
   return (
@@ -54,10 +56,14 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
       onClose={onCancel}
       footer={
         <>
-          <span className="hours-attention subtle" role="status">{wrongDays.size > 0 && count(wrongDays.size)}</span>
+          <span className="hours-attention subtle" role="status">
+            {wrongDays.size > 0 && count(wrongDays.size)}
+          </span>
           <span className="space" />
           <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="solid" type="submit" form={form}>Apply Timeslot</Button>
+          <Button variant="solid" type="submit" form={form}>
+            Apply Timeslot
+          </Button>
         </>
       }
     >
@@ -74,7 +80,14 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
         <div className="hours-head">
           <Field label="Name" required error={isTried ? nameError : undefined}>
             {(control) => (
-              <Input {...control} data-autofocus maxLength={distributionLimits.name} autoComplete="off" value={draft.name} onChange={({ target }) => setDraft({ ...draft, name: target.value })} />
+              <Input
+                {...control}
+                data-autofocus
+                maxLength={distributionLimits.name}
+                autoComplete="off"
+                value={draft.name}
+                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              />
             )}
           </Field>
           <HoursLegend />
@@ -85,7 +98,9 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
             <div>
               <b>{distributionTexts.collision}</b>
               {[...new Set(collisions.map(({ dayId }) => dayId))].map((dayId) => {
-                const others = collisions.filter((collision) => collision.dayId === dayId).map(({ other, range }) => `${timeslotName(all[other] ?? draft, other)}, ${rangeText(range)}`)
+                const others = collisions
+                  .filter((collision) => collision.dayId === dayId)
+                  .map(({ other, range }) => `${timeslotName(all[other] ?? draft, other)}, ${rangeText(range)}`)
                 return (
                   <p key={dayId}>
                     {`${distributionTexts.taken} on ${dayName(dayId)} by ${[...new Set(others)].join('; ')}. ${freeWindowsText(dayId, takenOn(all, place, dayId))}.`}

@@ -25,7 +25,9 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
   const form = useId()
   const { one, names, isMany } = parameterLists[list]
   const offered = names.filter((name) => name === edited?.parameter || !used.includes(name))
-  const [parameter, setParameter] = useState<string>(edited?.parameter ?? (offered.length === 1 ? (offered[0] ?? '') : ''))
+  const [parameter, setParameter] = useState<string>(
+    edited?.parameter ?? (offered.length === 1 ? (offered[0] ?? '') : ''),
+  )
   const [values, setValues] = useState<readonly string[]>(isMany ? (edited?.values ?? []) : [])
   const [text, setText] = useState(isMany ? '' : (edited?.values[0] ?? ''))
 
@@ -44,7 +46,9 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form={form} disabled={!isComplete}>{edited ? 'Edit' : 'Add'}</Button>
+          <Button variant="solid" type="submit" form={form} disabled={!isComplete}>
+            {edited ? 'Edit' : 'Add'}
+          </Button>
         </>
       }
     >
@@ -60,13 +64,28 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
       >
         <Field label="Parameter" required>
           {(control) => (
-            <Select {...control} data-autofocus={parameter ? undefined : true} value={parameter} onChange={({ target }) => setParameter(target.value)}>
-              <option value="" disabled>Choose a parameter</option>
-              {offered.map((name) => <option key={name} value={name}>{parameterTitle(name)}</option>)}
+            <Select
+              {...control}
+              data-autofocus={parameter ? undefined : true}
+              value={parameter}
+              onChange={({ target }) => setParameter(target.value)}
+            >
+              <option value="" disabled>
+                Choose a parameter
+              </option>
+              {offered.map((name) => (
+                <option key={name} value={name}>
+                  {parameterTitle(name)}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
-        <Field label={isMany ? 'Values' : 'Value'} required hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}>
+        <Field
+          label={isMany ? 'Values' : 'Value'}
+          required
+          hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}
+        >
           {(control) => (
             <>
               <Input
@@ -83,7 +102,11 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
                   addValue()
                 }}
               />
-              <datalist id={`${form}-values`}>{knownValues(parameter, choices).map((value) => <option key={value} value={value} />)}</datalist>
+              <datalist id={`${form}-values`}>
+                {knownValues(parameter, choices).map((value) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
             </>
           )}
         </Field>

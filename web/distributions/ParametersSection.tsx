@@ -21,7 +21,11 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
   const section = useRef<HTMLElement>(null)
   const [editing, setEditing] = useState<FormParameter | 'new' | null>(null)
   const save = (parameter: FormParameter) => {
-    onChange(editing === 'new' ? [...parameters, parameter] : parameters.map((other) => (other === editing ? parameter : other)))
+    onChange(
+      editing === 'new'
+        ? [...parameters, parameter]
+        : parameters.map((other) => (other === editing ? parameter : other)),
+    )
     setEditing(null)
   }
   return (
@@ -30,7 +34,12 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
         <h3>{title}</h3>
         <span className="subtle">{hint}</span>
         <span className="space" />
-        <Button size="sm" disabled={parameters.length >= names.length} onClick={() => setEditing('new')} aria-label={`Add ${one}`}>
+        <Button
+          size="sm"
+          disabled={parameters.length >= names.length}
+          onClick={() => setEditing('new')}
+          aria-label={`Add ${one}`}
+        >
           <Plus aria-hidden />
           Add
         </Button>
@@ -43,7 +52,9 @@ export function ParametersSection({ list, parameters, choices, onChange }: Props
               <li key={parameter.parameter}>
                 <span className="muted">{name}</span>
                 <span className="parameter-values">{parameter.values.join(', ')}</span>
-                <IconButton label={`Edit ${one} ${name}`} onClick={() => setEditing(parameter)}><Pencil aria-hidden /></IconButton>
+                <IconButton label={`Edit ${one} ${name}`} onClick={() => setEditing(parameter)}>
+                  <Pencil aria-hidden />
+                </IconButton>
                 <IconButton
                   label={`Delete ${one} ${name}`}
                   onClick={() => {

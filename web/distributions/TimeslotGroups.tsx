@@ -20,7 +20,8 @@ interface Props {
 }
 
 /** The row says what to choose; that none is chosen at all stands at the foot. */
-const brandText = (message: string | undefined) => (message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message)
+const brandText = (message: string | undefined) =>
+  message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message
 
 /** The groups of a timeslot: a waterfall, to be sorted by drag or by buttons. */
 export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied }: Props) {
@@ -28,7 +29,8 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
   const [told, setTold] = useState('')
   const moveGroup = (from: number, to: number) => onChange((groups) => moved(groups, from, to))
   useSortable(list, true, moveGroup)
-  const nameOf = (id: string, place: number) => advertisers?.find((advertiser) => advertiser.id === id)?.name ?? `Advertiser ${place + 1}`
+  const nameOf = (id: string, place: number) =>
+    advertisers?.find((advertiser) => advertiser.id === id)?.name ?? `Advertiser ${place + 1}`
 
   const stepGroup = (place: number, step: Step) => {
     const group = groups[place]
@@ -67,7 +69,8 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
     else onEmptied()
   }
   const rowErrors = (group: number) => (place: number) => {
-    const at = (field: string) => issues.find(({ path }) => path.join('.') === `groups.${group}.brands.${place}.${field}`)?.message
+    const at = (field: string) =>
+      issues.find(({ path }) => path.join('.') === `groups.${group}.brands.${place}.${field}`)?.message
     return { brand: brandText(at('id')), percentage: at('percentage') }
   }
   return (
@@ -83,7 +86,11 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
               rowErrors={rowErrors(place)}
               onRename={(name) => onChange((groups) => replaceGroup(groups, place, { name }))}
               onChange={(at, change) =>
-                onChange((groups) => replaceGroup(groups, place, { shares: group.shares.map((share, other) => (other === at ? { ...share, ...change } : share)) }))
+                onChange((groups) =>
+                  replaceGroup(groups, place, {
+                    shares: group.shares.map((share, other) => (other === at ? { ...share, ...change } : share)),
+                  }),
+                )
               }
               onAdd={() => add(place, group)}
               onRemove={(at) => remove(place, group, at)}
@@ -91,14 +98,18 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
               onMoveShare={(from, to) => onChange((groups) => transfer(groups, group.key, from, group.key, to))}
               onStep={(at, step) => stepShare(place, at, step)}
               canStep={(at, step) => stepTarget(groups, place, at, step) !== null}
-              onTransfer={(fromGroup, from, toGroup, to) => onChange((groups) => transfer(groups, fromGroup, from, toGroup, to))}
+              onTransfer={(fromGroup, from, toGroup, to) =>
+                onChange((groups) => transfer(groups, fromGroup, from, toGroup, to))
+              }
               onUp={place > 0 ? () => stepGroup(place, 'up') : undefined}
               onDown={place < groups.length - 1 ? () => stepGroup(place, 'down') : undefined}
             />
           </div>
         ))}
       </div>
-      <p className="spoken" role="status" aria-live="polite">{told}</p>
+      <p className="spoken" role="status" aria-live="polite">
+        {told}
+      </p>
     </>
   )
 }

@@ -17,7 +17,12 @@ interface Props {
 export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowRight: current + 1, ArrowLeft: current - 1 + timeslots.length, Home: 0, End: timeslots.length - 1 }[event.key]
+    const to = {
+      ArrowRight: current + 1,
+      ArrowLeft: current - 1 + timeslots.length,
+      Home: 0,
+      End: timeslots.length - 1,
+    }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const place = to % timeslots.length
@@ -44,7 +49,9 @@ export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }:
               {timeslotName(timeslot, place)}
               {wrong && <CircleAlert className="small" aria-hidden />}
             </span>
-            <small className={wrong ? 'wrong' : undefined} title={wrong ?? undefined}>{wrong ?? hoursSummary(timeslot.openingHours)}</small>
+            <small className={wrong ? 'wrong' : undefined} title={wrong ?? undefined}>
+              {wrong ?? hoursSummary(timeslot.openingHours)}
+            </small>
           </button>
         )
       })}

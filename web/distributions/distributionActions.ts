@@ -14,4 +14,5 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
 ]
 
 /** What a user may do with a row. */
-export const distributionActions = (may: (permission: string) => boolean) => all.filter(({ permission }) => may(permission))
+export const distributionActions = (may: (permission: string) => boolean) =>
+  all.filter(({ permission }) => may(permission))

@@ -19,22 +19,91 @@ const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
   row.advertisers.map(({ id, name }, place) => (
     <span key={id}>
       {place > 0 && ', '}
-      {mayOpen ? <a href={`/edit/advertiser/${id}`} target="_blank" rel="noreferrer" tabIndex={-1}>{name}</a> : name}
+      {mayOpen ? (
+        <a href={`/edit/advertiser/${id}`} target="_blank" rel="noreferrer" tabIndex={-1}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
     </span>
   ))
 
 /** Those of the specification, with the actions where they are in sight, then the partners. */
-export function distributionColumns(zone: string, mayOpenAdvertisers: boolean, actions: readonly DataColumn<DistributionRow>[]): DataColumn<DistributionRow>[] {
+export function distributionColumns(
+  zone: string,
+  mayOpenAdvertisers: boolean,
+  actions: readonly DataColumn<DistributionRow>[],
+): DataColumn<DistributionRow>[] {
   return [
-    { field: 'active', title: 'Active', width: 84, sortable: true, sortValue: (row) => Number(row.isActiveOpen), cell: (row) => (row.isActiveOpen ? openDot : closedDot) },
-    { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: (row) => Number(row.id), cell: (row) => row.id, className: 'dt-time' },
-    { field: 'name', title: 'Name', width: 200, sortable: true, sortValue: (row) => row.name.toLowerCase(), cell: (row) => row.name },
-    { field: 'type', title: 'Method', width: 96, sortable: true, sortValue: (row) => row.type, cell: (row) => methodNames[row.type] },
-    { field: 'timezone_name', title: 'Timezone', width: 164, sortable: true, sortValue: (row) => row.timeZoneName, cell: (row) => row.timeZoneName },
-    { field: 'country_name', title: 'Country', width: 160, sortable: true, sortValue: (row) => row.countryName, cell: countryCell },
-    { field: 'updated_at', title: 'Updated', width: 148, sortable: true, sortValue: (row) => Date.parse(row.updatedAt), cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)), hint: zone, className: 'dt-time' },
+    {
+      field: 'active',
+      title: 'Active',
+      width: 84,
+      sortable: true,
+      sortValue: (row) => Number(row.isActiveOpen),
+      cell: (row) => (row.isActiveOpen ? openDot : closedDot),
+    },
+    {
+      field: 'id',
+      title: 'ID',
+      width: 76,
+      sortable: true,
+      sortValue: (row) => Number(row.id),
+      cell: (row) => row.id,
+      className: 'dt-time',
+    },
+    {
+      field: 'name',
+      title: 'Name',
+      width: 200,
+      sortable: true,
+      sortValue: (row) => row.name.toLowerCase(),
+      cell: (row) => row.name,
+    },
+    {
+      field: 'type',
+      title: 'Method',
+      width: 96,
+      sortable: true,
+      sortValue: (row) => row.type,
+      cell: (row) => methodNames[row.type],
+    },
+    {
+      field: 'timezone_name',
+      title: 'Timezone',
+      width: 164,
+      sortable: true,
+      sortValue: (row) => row.timeZoneName,
+      cell: (row) => row.timeZoneName,
+    },
+    {
+      field: 'country_name',
+      title: 'Country',
+      width: 160,
+      sortable: true,
+      sortValue: (row) => row.countryName,
+      cell: countryCell,
+    },
+    {
+      field: 'updated_at',
+      title: 'Updated',
+      width: 148,
+      sortable: true,
+      sortValue: (row) => Date.parse(row.updatedAt),
+      cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)),
+      hint: zone,
+      className: 'dt-time',
+    },
     ...actions,
-    { field: 'publisher_name', title: 'Publisher', width: 160, sortable: true, sortValue: (row) => row.publisherName ?? 'Global', cell: (row) => row.publisherName ?? 'Global' },
+    {
+      field: 'publisher_name',
+      title: 'Publisher',
+      width: 160,
+      sortable: true,
+      sortValue: (row) => row.publisherName ?? 'Global',
+      cell: (row) => row.publisherName ?? 'Global',
+    },
     { field: 'advertisers', title: 'Advertisers', width: 260, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
   ]
 }

@@ -1,6 +1,10 @@
 /** What the wizard holds while it is typed, and its ways from and to the server. Ids are texts, empty for none. */
 import {
-  distributionTexts, remainingPercentage, timeslotIssues, type DistributionMethod, type RuleTimeslot,
+  distributionTexts,
+  remainingPercentage,
+  timeslotIssues,
+  type DistributionMethod,
+  type RuleTimeslot,
 } from '../../shared/distributionRules'
 import type { OpeningDay } from '../../shared/openingHours'
 import { wholeWeek, type RuleIssue } from '../../shared/openingHoursRules'
@@ -46,21 +50,42 @@ let made = 0
 export const newKey = () => `new${++made}`
 
 export const newTimeslot = (openingHours: readonly OpeningDay[] = wholeWeek()): FormTimeslot => ({
-  key: newKey(), id: null, name: 'New Timeslot', openingHours, groups: [],
+  key: newKey(),
+  id: null,
+  name: 'New Timeslot',
+  openingHours,
+  groups: [],
 })
 export const newGroup = (place: number): FormGroup => ({ key: newKey(), id: null, name: `Group ${place}`, shares: [] })
 /** Gets what the others leave, or 0. */
 export const newShare = (shares: readonly Share[]): Share => ({
-  key: newKey(), advertiserId: '', percentage: remainingPercentage(shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 }))),
+  key: newKey(),
+  advertiserId: '',
+  percentage: remainingPercentage(
+    shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })),
+  ),
 })
 
 export const newForm = (facts: Partial<DistributionForm> = {}): DistributionForm => ({
-  name: '', tags: [], type: 'slot', timeZoneId: '', isSendInOpHours: false, countryId: '', publisherId: '', parameters: [], dataOverride: [],
+  name: '',
+  tags: [],
+  type: 'slot',
+  timeZoneId: '',
+  isSendInOpHours: false,
+  countryId: '',
+  publisherId: '',
+  parameters: [],
+  dataOverride: [],
   timeslots: [newTimeslot()],
   ...facts,
 })
 
-export const formOf = ({ distribution, timeslots, parameters, ...details }: DistributionToEditFragment): DistributionForm => ({
+export const formOf = ({
+  distribution,
+  timeslots,
+  parameters,
+  ...details
+}: DistributionToEditFragment): DistributionForm => ({
   name: distribution.name,
   tags: details.tags,
   type: distribution.type,
@@ -78,10 +103,16 @@ export const formOf = ({ distribution, timeslots, parameters, ...details }: Dist
       key: `group${group.id}`,
       id: group.id,
       name: group.name,
-      shares: group.advertisers.map(({ advertiserId, percentage }) => ({ key: `${group.id}-${advertiserId}`, advertiserId, percentage })),
+      shares: group.advertisers.map(({ advertiserId, percentage }) => ({
+        key: `${group.id}-${advertiserId}`,
+        advertiserId,
+        percentage,
+      })),
     })),
     openingHours: openingHours.map(({ day, checked, steps }) => ({
-      id: day, checked, steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+      id: day,
+      checked,
+      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
     })),
   })),
 })
@@ -91,7 +122,10 @@ export const copyOf = (form: DistributionForm): DistributionForm => ({
   ...form,
   name: `Copy of ${form.name}`.slice(0, 100),
   timeslots: form.timeslots.map((timeslot) => ({
-    ...timeslot, key: newKey(), id: null, groups: timeslot.groups.map((group) => ({ ...group, key: newKey(), id: null })),
+    ...timeslot,
+    key: newKey(),
+    id: null,
+    groups: timeslot.groups.map((group) => ({ ...group, key: newKey(), id: null })),
   })),
 })
 
@@ -109,17 +143,26 @@ export const inputOf = (form: DistributionForm): DistributionInput => ({
     id,
     name: name.trim(),
     groups: groups.map((group) => ({
-      id: group.id, name: group.name.trim(), advertisers: group.shares.map(({ advertiserId, percentage }) => ({ advertiserId, percentage })),
+      id: group.id,
+      name: group.name.trim(),
+      advertisers: group.shares.map(({ advertiserId, percentage }) => ({ advertiserId, percentage })),
     })),
     openingHours: openingHours.map(({ id: day, checked, steps }) => ({
-      day, checked, steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+      day,
+      checked,
+      steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
     })),
   })),
 })
 
 export const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
   timeslots.map(({ name, openingHours, groups }) => ({
-    name, openingHours, groups: groups.map((group) => ({ name: group.name, brands: group.shares.map(({ advertiserId: id, percentage }) => ({ id, percentage })) })),
+    name,
+    openingHours,
+    groups: groups.map((group) => ({
+      name: group.name,
+      brands: group.shares.map(({ advertiserId: id, percentage }) => ({ id, percentage })),
+    })),
   }))
 
 /** What is wrong with page 2, by place; with `advertisers` also those that are no longer there. */
@@ -138,7 +181,11 @@ export function detailIssues({ timeslots }: DistributionForm, advertisers: Reado
 
 export type GeneralField = 'name' | 'timeZoneId' | 'countryId'
 /** What is wrong with page 1, by field. */
-export function generalErrors({ name, timeZoneId, countryId }: DistributionForm): Partial<Record<GeneralField, string>> {
+export function generalErrors({
+  name,
+  timeZoneId,
+  countryId,
+}: DistributionForm): Partial<Record<GeneralField, string>> {
   return {
     ...(!name.trim() && { name: 'Label is required' }),
     ...(!timeZoneId && { timeZoneId: 'Please select a time zone' }),

@@ -8,10 +8,23 @@ import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../..
 
 export const distributionTabs = ['all', 'country', 'publisher'] as const
 export type DistributionTab = (typeof distributionTabs)[number]
-export const tabTitles: Readonly<Record<DistributionTab, string>> = { all: 'All', country: 'Country', publisher: 'Publisher' }
+export const tabTitles: Readonly<Record<DistributionTab, string>> = {
+  all: 'All',
+  country: 'Country',
+  publisher: 'Publisher',
+}
 
 /** The columns that sort. */
-export const distributionFields = ['active', 'id', 'name', 'type', 'timezone_name', 'country_name', 'updated_at', 'publisher_name'] as const
+export const distributionFields = [
+  'active',
+  'id',
+  'name',
+  'type',
+  'timezone_name',
+  'country_name',
+  'updated_at',
+  'publisher_name',
+] as const
 export const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
 
 export interface DistributionFilters {
@@ -22,8 +35,7 @@ export interface DistributionFilters {
 export const defaultFilters: DistributionFilters = { publisherId: [], countryId: [], type: ['slot'] }
 
 export type OpenWizard =
-  | { name: 'create'; publisher: string; page: 1 | 2 }
-  | { name: 'edit' | 'copy'; id: string; page: 1 | 2 }
+  { name: 'create'; publisher: string; page: 1 | 2 } | { name: 'edit' | 'copy'; id: string; page: 1 | 2 }
 
 export interface DistributionsState {
   tab: DistributionTab
@@ -40,7 +52,8 @@ export interface DistributionsState {
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 const idsIn = (params: URLSearchParams, name: string) => (params.get(name) ?? '').split(',').filter(isId)
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text)
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text)
 
 export function parseDistributions(search: string): DistributionsState {
   const params = new URLSearchParams(search)
@@ -52,7 +65,8 @@ export function parseDistributions(search: string): DistributionsState {
       publisherId: idsIn(params, 'publisher_id'),
       countryId: idsIn(params, 'country_id'),
       // Present and empty is every method.
-      type: type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
+      type:
+        type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
     },
     search: params.get('search') ?? '',
     sort: {
@@ -66,9 +80,13 @@ export function parseDistributions(search: string): DistributionsState {
 }
 
 /** The query with another state; what is at its default is not written. The dialog stays as it is. */
-export function withState(search: string, { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState): string {
+export function withState(
+  search: string,
+  { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState,
+): string {
   const params = new URLSearchParams(search)
-  const set = (name: string, value: string, usual: string) => (value === usual ? params.delete(name) : params.set(name, value))
+  const set = (name: string, value: string, usual: string) =>
+    value === usual ? params.delete(name) : params.set(name, value)
   set('tab', tab, 'all')
   set('publisher_id', filters.publisherId.join(','), '')
   set('country_id', filters.countryId.join(','), '')

@@ -10,18 +10,36 @@ export const parameterTitles: Readonly<Record<OverwriteParameter, string>> = {
   funnel: 'Funnel',
   affiliate_id: 'Publisher ID',
 }
-export const parameterTitle = (parameter: string): string => parameterTitles[parameter as OverwriteParameter] ?? parameter
+export const parameterTitle = (parameter: string): string =>
+  parameterTitles[parameter as OverwriteParameter] ?? parameter
 
 /** The two lists of page 1. */
 export const parameterLists = {
-  parameters: { title: 'Parameters', one: 'Parameter', hint: 'adds a further segment to narrow down traffic', names: segmentParameters as readonly OverwriteParameter[], isMany: false },
-  dataOverride: { title: 'Lead Data Overwrite', one: 'Lead Data Overwrite', hint: 'replaces what leads carry on to advertisers', names: overwriteParameters as readonly OverwriteParameter[], isMany: true },
+  parameters: {
+    title: 'Parameters',
+    one: 'Parameter',
+    hint: 'adds a further segment to narrow down traffic',
+    names: segmentParameters as readonly OverwriteParameter[],
+    isMany: false,
+  },
+  dataOverride: {
+    title: 'Lead Data Overwrite',
+    one: 'Lead Data Overwrite',
+    hint: 'replaces what leads carry on to advertisers',
+    names: overwriteParameters as readonly OverwriteParameter[],
+    isMany: true,
+  },
 } as const
 export type ParameterList = keyof typeof parameterLists
 
 const lists = {
-  custom_param_1: 'customParam1', custom_param_2: 'customParam2', custom_param_3: 'customParam3', custom_param_4: 'customParam4', custom_param_5: 'customParam5',
-  funnel: 'funnel', affiliate_id: null,
+  custom_param_1: 'customParam1',
+  custom_param_2: 'customParam2',
+  custom_param_3: 'customParam3',
+  custom_param_4: 'customParam4',
+  custom_param_5: 'customParam5',
+  funnel: 'funnel',
+  affiliate_id: null,
 } as const satisfies Record<OverwriteParameter, keyof Choices | null>
 
 /** Values that leads carry already; another may be typed. */

@@ -4,7 +4,11 @@ export type LoadedDistribution = DistributionToEditFragment
 
 /** One distribution, read anew: nobody edits what has changed since the list was loaded. */
 export function useDistribution(id: string | null) {
-  const { data, error, refetch } = useDistributionToEditQuery({ variables: { id: id ?? '' }, skip: id === null, fetchPolicy: 'no-cache' })
+  const { data, error, refetch } = useDistributionToEditQuery({
+    variables: { id: id ?? '' },
+    skip: id === null,
+    fetchPolicy: 'no-cache',
+  })
   return {
     loaded: data?.distribution ?? null,
     isMissing: data?.distribution === null,

@@ -1,7 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../components/useDirtyGuard'
-import { parseDistributions, readWizard, withState, withWizard, type DistributionsState, type OpenWizard } from './distributionsUrl'
+import {
+  parseDistributions,
+  readWizard,
+  withState,
+  withWizard,
+  type DistributionsState,
+  type OpenWizard,
+} from './distributionsUrl'
 
 /** The state of the list, read from and written to its address. */
 export function useDistributionsUrl() {

@@ -41,7 +41,10 @@ export function useLookups(): Lookups {
       timeZones,
       advertiserIds: choices && new Set(choices.advertisers.map(({ id }) => id)),
       names: {
-        advertiser: namesIn(choices?.advertisers), country: namesIn(choices?.countries), publisher: namesIn(choices?.publishers), timeZone: namesIn(timeZones),
+        advertiser: namesIn(choices?.advertisers),
+        country: namesIn(choices?.countries),
+        publisher: namesIn(choices?.publishers),
+        timeZone: namesIn(timeZones),
       },
       isLoading: !choices || !timeZones,
       failure: reason === null ? null : { reason, retry },

@@ -4,7 +4,10 @@ import { errorText } from '../apollo/errors'
 import { forgetChoices } from '../apollo/forgetNames'
 import { toast } from '../components/toasts'
 import {
-  useCreateDistributionMutation, useUpdateDistributionMutation, type CreateDistributionMutation, type UpdateDistributionMutation,
+  useCreateDistributionMutation,
+  useUpdateDistributionMutation,
+  type CreateDistributionMutation,
+  type UpdateDistributionMutation,
 } from '../generated/graphql'
 import { inputOf, type DistributionForm } from './distributionForm'
 
@@ -42,7 +45,8 @@ export function useSaveDistribution(id: string | null, oldName: string | null) {
     const saved = ({ data }: Answer) => Boolean(data?.action.distribution)
     const after = {
       // The filter lists offer it by its name.
-      update: (cache: ApolloCache, answer: Answer) => void (saved(answer) && distribution.name !== oldName && forgetChoices(cache)),
+      update: (cache: ApolloCache, answer: Answer) =>
+        void (saved(answer) && distribution.name !== oldName && forgetChoices(cache)),
       // Whether it belongs in the list on screen, and where, only the server can say.
       refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
     }

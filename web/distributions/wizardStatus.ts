@@ -28,6 +28,9 @@ export function whySubmitIsOff({ timeslots }: DistributionForm, [first]: readonl
   const where = timeslots.length > 1 ? `${timeslotName(timeslot, slot)}: ` : ''
   const wrong = wrongTotal(first, timeslot)
   if (!wrong) return where + first.message
-  const rest = wrong.total < wholeShare ? `Give out the last ${shareText(wholeShare - wrong.total)} to submit` : `${restText(wrong.total) ?? first.message}`
+  const rest =
+    wrong.total < wholeShare
+      ? `Give out the last ${shareText(wholeShare - wrong.total)} to submit`
+      : `${restText(wrong.total) ?? first.message}`
   return `${where}${wrong.text}. ${rest}`
 }

@@ -6,7 +6,16 @@ import { useFilterChoices } from '../filters/useFilterChoices'
 import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
-import { formOf, inputOf, isEmpty, newForm, problemsOf, titles, type ExclusionForm, type ExclusionRow } from './exclusionForm'
+import {
+  formOf,
+  inputOf,
+  isEmpty,
+  newForm,
+  problemsOf,
+  titles,
+  type ExclusionForm,
+  type ExclusionRow,
+} from './exclusionForm'
 import { useSaveExclusion } from './useSaveExclusion'
 
 interface Props {
@@ -62,10 +71,36 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
           )}
         </Field>
       ) : (
-        <ChoicesField label={titles.affiliateId} required autoFocus placeholder="Choose" choices={choices?.publishers ?? null} values={form.affiliateId} known={known} error={errorOf('affiliateId')} onChange={(affiliateId) => set({ affiliateId })} />
+        <ChoicesField
+          label={titles.affiliateId}
+          required
+          autoFocus
+          placeholder="Choose"
+          choices={choices?.publishers ?? null}
+          values={form.affiliateId}
+          known={known}
+          error={errorOf('affiliateId')}
+          onChange={(affiliateId) => set({ affiliateId })}
+        />
       )}
-      <ChoicesField label={titles.countryIds} required placeholder="Choose" choices={choices?.countries ?? null} values={form.countryIds} known={known} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
-      <ChoicesField label={titles.funnel} placeholder="All" choices={offers.choices} values={form.funnel} error={errorOf('funnel')} onChange={(funnel) => set({ funnel })} />
+      <ChoicesField
+        label={titles.countryIds}
+        required
+        placeholder="Choose"
+        choices={choices?.countries ?? null}
+        values={form.countryIds}
+        known={known}
+        error={errorOf('countryIds')}
+        onChange={(countryIds) => set({ countryIds })}
+      />
+      <ChoicesField
+        label={titles.funnel}
+        placeholder="All"
+        choices={offers.choices}
+        values={form.funnel}
+        error={errorOf('funnel')}
+        onChange={(funnel) => set({ funnel })}
+      />
     </RecordDialog>
   )
 }

@@ -20,20 +20,65 @@ const words = {
   purpose: 'An exclusion keeps the leads of a publisher from some countries away from this advertiser.',
   create: 'Create Exclusions',
 }
-const shape: ListShape = { fields: ['id', 'advertiser_id', 'affiliate', 'countries', 'funnel'], sort: { field: 'id', order: 'asc' } }
+const shape: ListShape = {
+  fields: ['id', 'advertiser_id', 'affiliate', 'countries', 'funnel'],
+  sort: { field: 'id', order: 'asc' },
+}
 const pageSize = { module: 'advertiser-exclusions', usual: 30 }
 const all = <span className="dt-quiet">All</span>
 
-const textOf = ({ id, affiliate, countries, funnel }: ExclusionRow) => [id, affiliate.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
+const textOf = ({ id, affiliate, countries, funnel }: ExclusionRow) =>
+  [id, affiliate.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
 
 const columnsFor = (may: (permission: string) => boolean): DataColumn<ExclusionRow>[] => {
-  const publisher = linkCell<ExclusionRow>(({ affiliate }) => affiliate.name, 'PUBLISHERS_EDIT', ({ affiliate }) => addressOf('/edit/affiliate/', affiliate.id))
+  const publisher = linkCell<ExclusionRow>(
+    ({ affiliate }) => affiliate.name,
+    'PUBLISHERS_EDIT',
+    ({ affiliate }) => addressOf('/edit/affiliate/', affiliate.id),
+  )
   return [
-    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-    { field: 'advertiser_id', title: 'Advertiser ID', width: 110, sortable: true, sortValue: ({ advertiserId }) => Number(advertiserId), cell: ({ advertiserId }) => advertiserId, className: 'dt-time' },
-    { field: 'affiliate', title: 'Publisher Name', width: 190, sortable: true, sortValue: ({ affiliate }) => affiliate.name.toLowerCase(), cell: (row) => publisher(row, { may, zone: '' }) },
-    { field: 'countries', title: 'Country', width: 270, sortable: true, sortValue: ({ countries }) => countries[0]?.name.toLowerCase(), cell: ({ countries }) => several(countries, all) },
-    { field: 'funnel', title: 'Api Offer', width: 230, sortable: true, sortValue: ({ funnel }) => funnel[0], cell: ({ funnel }) => severalTexts(funnel, all) },
+    {
+      field: 'id',
+      title: 'ID',
+      width: 64,
+      sortable: true,
+      sortValue: ({ id }) => Number(id),
+      cell: ({ id }) => id,
+      className: 'dt-time',
+    },
+    {
+      field: 'advertiser_id',
+      title: 'Advertiser ID',
+      width: 110,
+      sortable: true,
+      sortValue: ({ advertiserId }) => Number(advertiserId),
+      cell: ({ advertiserId }) => advertiserId,
+      className: 'dt-time',
+    },
+    {
+      field: 'affiliate',
+      title: 'Publisher Name',
+      width: 190,
+      sortable: true,
+      sortValue: ({ affiliate }) => affiliate.name.toLowerCase(),
+      cell: (row) => publisher(row, { may, zone: '' }),
+    },
+    {
+      field: 'countries',
+      title: 'Country',
+      width: 270,
+      sortable: true,
+      sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
+      cell: ({ countries }) => several(countries, all),
+    },
+    {
+      field: 'funnel',
+      title: 'Api Offer',
+      width: 230,
+      sortable: true,
+      sortValue: ({ funnel }) => funnel[0],
+      cell: ({ funnel }) => severalTexts(funnel, all),
+    },
   ]
 }
 
@@ -46,7 +91,10 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
   const actions = useRowActions('ADVERTISER_EXCLUSIONS_EDIT', 'ADVERTISER_EXCLUSIONS_DELETE')
   const columns = useMemo(() => columnsFor(() => mayLink), [mayLink])
   const removeExclusion = async ({ id }: ExclusionRow) => {
-    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Exclusion', data?.deleteExclusion.deletedId) })
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'Exclusion', data?.deleteExclusion.deletedId),
+    })
     return data?.deleteExclusion
   }
   return (
@@ -63,10 +111,21 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
       pageSize={pageSize}
       dialog={(_, exclusion, close) => (
         <Suspense>
-          <ExclusionDialog key={exclusion?.id ?? 'new'} advertiserId={advertiserId} exclusion={exclusion} onClose={close} />
+          <ExclusionDialog
+            key={exclusion?.id ?? 'new'}
+            advertiserId={advertiserId}
+            exclusion={exclusion}
+            onClose={close}
+          />
         </Suspense>
       )}
-      deletion={(exclusion, close) => <DeleteRecord what={`the exclusion of ${exclusion.affiliate.name}`} remove={() => removeExclusion(exclusion)} onClose={close} />}
+      deletion={(exclusion, close) => (
+        <DeleteRecord
+          what={`the exclusion of ${exclusion.affiliate.name}`}
+          remove={() => removeExclusion(exclusion)}
+          onClose={close}
+        />
+      )}
     />
   )
 }

@@ -20,7 +20,11 @@ export const formOf = ({ affiliate, countries, funnel }: ExclusionRow): Exclusio
   funnel,
 })
 
-export const titles = { affiliateId: 'Publisher Name', countryIds: 'Countries', funnel: 'Api Offer' } as const satisfies Record<keyof ExclusionForm, string>
+export const titles = {
+  affiliateId: 'Publisher Name',
+  countryIds: 'Countries',
+  funnel: 'Api Offer',
+} as const satisfies Record<keyof ExclusionForm, string>
 
 /** What is wrong with each field. */
 export function problemsOf({ affiliateId, countryIds }: ExclusionForm): Partial<Record<keyof ExclusionForm, string>> {

@@ -1,5 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
-import { ExclusionsDocument, useCreateExclusionsMutation, useUpdateExclusionMutation, type ExclusionInput } from '../generated/graphql'
+import {
+  ExclusionsDocument,
+  useCreateExclusionsMutation,
+  useUpdateExclusionMutation,
+  type ExclusionInput,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { savingTexts } from '../records/savingTexts'
@@ -16,7 +21,8 @@ export function useSaveExclusion(advertiserId: string, isNew: boolean) {
     create: async (input, key) => {
       const { data } = await create({
         variables: { input, key },
-        update: (cache, { data }) => data?.createExclusions.exclusions?.forEach((exclusion) => addToList(cache, list, 'exclusions', exclusion)),
+        update: (cache, { data }) =>
+          data?.createExclusions.exclusions?.forEach((exclusion) => addToList(cache, list, 'exclusions', exclusion)),
       })
       return data && { record: data.createExclusions.exclusions, errors: data.createExclusions.errors }
     },

@@ -9,7 +9,8 @@ const open = async (staff: Awaited<ReturnType<typeof openLeads>>) => {
   await dialog.findByRole('button', { name: 'Export' })
   return dialog
 }
-const radio = (dialog: ReturnType<typeof within>, name: RegExp) => dialog.getByRole('radio', { name }) as HTMLInputElement
+const radio = (dialog: ReturnType<typeof within>, name: RegExp) =>
+  dialog.getByRole('radio', { name }) as HTMLInputElement
 
 describe('what to export', () => {
   useLeadsServer()
@@ -32,7 +33,9 @@ describe('what to export', () => {
     const staff = await openLeads()
     const dialog = await open(staff)
     await staff.click(radio(dialog, /XLSX/))
-    expect(dialog.getByRole('status').textContent).toMatch(/^An XLSX holds 100,000 leads at most: .* These are 100,001\. A CSV has no bound\.$/)
+    expect(dialog.getByRole('status').textContent).toMatch(
+      /^An XLSX holds 100,000 leads at most: .* These are 100,001\. A CSV has no bound\.$/,
+    )
     expect(dialog.getByRole('button', { name: 'Export as CSV instead' })).toBeTruthy()
     await staff.click(radio(dialog, /This page 5/))
     expect(dialog.getByRole('status').textContent).toBe('')

@@ -63,7 +63,9 @@ export function ExportForm({ counts, onExport }: Props) {
         )}
       </p>
       <p className="hint">The columns of the table, in their order.</p>
-      <Button type="submit" variant="solid" disabled={!counts[part]}>{isTooMany ? 'Export as CSV instead' : 'Export'}</Button>
+      <Button type="submit" variant="solid" disabled={!counts[part]}>
+        {isTooMany ? 'Export as CSV instead' : 'Export'}
+      </Button>
     </form>
   )
 }

@@ -52,13 +52,23 @@ async function faultOf(response: Response): Promise<ExportError> {
   return new ExportError(code ?? 'INTERNAL', message ?? 'The export failed. Please try again.')
 }
 
-async function request({ url, headers, body }: ExportOrder): Promise<{ total: number; stream: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> }> {
-  const response = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, cache: 'no-store' }).catch(() => {
+async function request({
+  url,
+  headers,
+  body,
+}: ExportOrder): Promise<{ total: number; stream: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    cache: 'no-store',
+  }).catch(() => {
     throw new ExportError('NETWORK', 'The server did not answer. Check the connection and try again.')
   })
   if (!response.ok) throw await faultOf(response)
   const count = response.headers.get('x-total-count')
-  if (!response.body || count === null) throw new ExportError('INTERNAL', 'The server did not say how many leads it sends. Please try again.')
+  if (!response.body || count === null)
+    throw new ExportError('INTERNAL', 'The server did not say how many leads it sends. Please try again.')
   return { total: Number(count), stream: response.body.getReader() }
 }
 
@@ -66,16 +76,23 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
   const { total, stream } = await request(order)
   if (order.format === 'xlsx' && total > maxXlsxLeads) {
     await stream.cancel()
-    throw new ExportError('TOO_LARGE', `By now ${formatCount(total)} leads match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`)
+    throw new ExportError(
+      'TOO_LARGE',
+      `By now ${formatCount(total)} leads match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
+    )
   }
-  const writer: Writer = order.format === 'csv' ? { write: target.write, end: () => {} } : await workbookWriter(target, order.columns)
+  const writer: Writer =
+    order.format === 'csv' ? { write: target.write, end: () => {} } : await workbookWriter(target, order.columns)
   const counter = createRowCounter()
   const tell = () => page.postMessage({ type: 'progress', rows: counter.leads(), total })
   tell()
   let told = performance.now()
   for (;;) {
     const { done, value } = await stream.read().catch(() => {
-      throw new ExportError('NETWORK', `The export broke off after ${formatCount(counter.leads())} of ${formatCount(total)} leads. Please try again.`)
+      throw new ExportError(
+        'NETWORK',
+        `The export broke off after ${formatCount(counter.leads())} of ${formatCount(total)} leads. Please try again.`,
+      )
     })
     if (done) break
     counter.add(value)
@@ -85,7 +102,10 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     tell()
   }
   if (!counter.isWhole() || counter.leads() !== total) {
-    throw new ExportError('INTERNAL', `Only ${formatCount(counter.leads())} of ${formatCount(total)} leads came, so no file was saved. Please try again.`)
+    throw new ExportError(
+      'INTERNAL',
+      `Only ${formatCount(counter.leads())} of ${formatCount(total)} leads came, so no file was saved. Please try again.`,
+    )
   }
   await writer.end()
   return { type: 'done', rows: total, file: await target.finish(mediaTypes[order.format]) }
@@ -96,7 +116,8 @@ function failure(error: unknown): ExportReport {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     return { type: 'failed', code: 'STORAGE', message: 'There is not enough room on this disk for the export.' }
   }
-  if (error instanceof TooLargeForZip) return { type: 'failed', code: 'TOO_LARGE', message: 'These leads do not fit into an XLSX. Export them as CSV.' }
+  if (error instanceof TooLargeForZip)
+    return { type: 'failed', code: 'TOO_LARGE', message: 'These leads do not fit into an XLSX. Export them as CSV.' }
   return { type: 'failed', code: 'INTERNAL', message: 'The export failed. Please try again.' }
 }
 

@@ -8,12 +8,20 @@ import { createWorkbook, type SheetColumn } from './xlsx'
 const written = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 const csvOf = (rows: string[][]) => rows.map((row) => `${row.map(written).join(',')}\n`).join('')
 
-const cell = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom('', '"', '""', ',', '\n', '\r\n', 'a"b', '",\n"', '\u{1F600}é'))
-const table = fc.integer({ min: 1, max: 5 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }))
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('', '"', '""', ',', '\n', '\r\n', 'a"b', '",\n"', '\u{1F600}é'),
+)
+const table = fc
+  .integer({ min: 1, max: 5 })
+  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }))
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 })
 
 /** The pieces of something, their sizes taken in turn. */
-function piecesOf<T extends { length: number; slice: (from: number, to: number) => T }>(whole: T, sizes: number[]): T[] {
+function piecesOf<T extends { length: number; slice: (from: number, to: number) => T }>(
+  whole: T,
+  sizes: number[],
+): T[] {
   const pieces: T[] = []
   for (let at = 0, turn = 0; at < whole.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1
@@ -89,12 +97,18 @@ describe('a workbook', () => {
 
   it('holds any text, also those that mean something to XML or to objects', async () => {
     const texts = ['<b>&amp;"\'', ']]>', 'constructor', '__proto__', '  spaces  ', 'two\nlines', '\u{1F600}', 'é', '']
-    const [sheet] = await workbookOf(columns, texts.map((text) => ['1', '', '', text]))
+    const [sheet] = await workbookOf(
+      columns,
+      texts.map((text) => ['1', '', '', text]),
+    )
     expect(sheet?.data.slice(1).map((row) => row[3])).toEqual(texts.map((text) => text || null))
   })
 
   it('keeps what XML cannot hold, as spreadsheets do, and cuts what a cell cannot hold', async () => {
-    const [sheet] = await workbookOf(columns, [['1', '', '', 'bell\u0007'], ['2', '', '', 'x'.repeat(40_000)]])
+    const [sheet] = await workbookOf(columns, [
+      ['1', '', '', 'bell\u0007'],
+      ['2', '', '', 'x'.repeat(40_000)],
+    ])
     expect(sheet?.data[1]?.[3]).toBe('bell\u0007')
     expect(sheet?.data[2]?.[3]).toBe(`${'x'.repeat(32_766)}…`)
   })

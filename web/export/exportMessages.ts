@@ -22,9 +22,7 @@ export interface ExportFailure {
 }
 
 export type ExportReport =
-  | { type: 'progress'; rows: number; total: number }
-  | { type: 'done'; rows: number; file: Blob }
-  | ExportFailure
+  { type: 'progress'; rows: number; total: number } | { type: 'done'; rows: number; file: Blob } | ExportFailure
 
 /** Leads in an XLSX at most; a CSV has no bound. Source: design/web.md, Measures. */
 export const maxXlsxLeads = 100_000

@@ -71,7 +71,10 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
     abandon()
     toast.info(`Export of ${name} cancelled`)
   }
-  const shown = toast.progress(`Exporting ${name}`, { text: `0 of ${leads(expected)}`, action: { label: 'Cancel', onClick: cancel } })
+  const shown = toast.progress(`Exporting ${name}`, {
+    text: `0 of ${leads(expected)}`,
+    action: { label: 'Cancel', onClick: cancel },
+  })
   const stopListening = onUserChange(() => storedUser()?.token !== user.token && abandon())
   begin(end)
 
@@ -80,7 +83,9 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
     saveFile(file, name)
     const missing = input.leadIds ? input.leadIds.length - rows : 0
     if (missing <= 0) return toast.success(`Exported ${name}`, { text: leads(rows) })
-    return toast.warning(`Exported ${name}`, { text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there` })
+    return toast.warning(`Exported ${name}`, {
+      text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there`,
+    })
   }
   const onFailed = (message: string, code?: string) => {
     abandon()

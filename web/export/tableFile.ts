@@ -13,9 +13,11 @@ export interface SheetTable {
 /** What a spreadsheet takes for the beginning of a formula: an apostrophe before it leaves it a text. */
 const formulaStart = /^ *[=+\-@\t\r\n＝＋－＠]/
 const neutral = (text: string) => (formulaStart.test(text) ? `'${text}` : text)
-const neutralised = ({ columns, rows }: SheetTable): string[][] => rows.map((cells) => cells.map((cell, index) => (columns[index]?.kind === 'text' ? neutral(cell) : cell)))
+const neutralised = ({ columns, rows }: SheetTable): string[][] =>
+  rows.map((cells) => cells.map((cell, index) => (columns[index]?.kind === 'text' ? neutral(cell) : cell)))
 /** What somebody sent may be a title as well: of a column for each value. */
-const titled = ({ columns }: SheetTable): SheetColumn[] => columns.map((column) => ({ ...column, title: neutral(column.title) }))
+const titled = ({ columns }: SheetTable): SheetColumn[] =>
+  columns.map((column) => ({ ...column, title: neutral(column.title) }))
 
 const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
@@ -36,4 +38,5 @@ async function workbook(table: SheetTable): Promise<Blob> {
 }
 
 /** The table as a file of this format. */
-export const tableFile = (table: SheetTable, format: ExportFormat): Promise<Blob> => (format === 'csv' ? Promise.resolve(csv(table)) : workbook(table))
+export const tableFile = (table: SheetTable, format: ExportFormat): Promise<Blob> =>
+  format === 'csv' ? Promise.resolve(csv(table)) : workbook(table)

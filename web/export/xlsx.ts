@@ -34,14 +34,18 @@ const widths: Record<LeadColumnKind, number> = { number: 12, money: 12, date: 20
 const longestText = 32_767
 
 // What XML cannot hold is written as Excel writes it, and so is a text that looks like that.
- 
+
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) =>
-  text.replace(special, (character) => entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  text.replace(
+    special,
+    (character) => entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
 
 /** 0 → A, 26 → AA. */
-const letters = (index: number): string => (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const textCell = (at: string, text: string, look: number = style.plain) => {
   const shown = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
@@ -75,8 +79,12 @@ export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[]
   }
   const body = await zip.begin('xl/worksheets/sheet1.xml')
   const push = (text: string) => body.push(encoder.encode(text))
-  const cols = columns.map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`).join('')
-  await push(`${xml}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData>`)
+  const cols = columns
+    .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`)
+    .join('')
+  await push(
+    `${xml}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData>`,
+  )
   row = 1
   await push(rowXml(columns.map(({ title }, index) => textCell(`${names[index]}1`, title, style.head)).join('')))
 
@@ -85,7 +93,9 @@ export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[]
       let text = ''
       for (const cells of rows) {
         row++
-        text += rowXml(columns.map(({ kind }, index) => cellXml(`${names[index]}${row}`, cells[index] ?? '', kind)).join(''))
+        text += rowXml(
+          columns.map(({ kind }, index) => cellXml(`${names[index]}${row}`, cells[index] ?? '', kind)).join(''),
+        )
       }
       if (text) await push(text)
     },

@@ -10,7 +10,8 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crcOf(bytes: Uint8Array, before: number): number {
   let crc = ~before
-  for (let index = 0; index < bytes.length; index++) crc = (crcTable[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)
+  for (let index = 0; index < bytes.length; index++)
+    crc = (crcTable[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)
   return ~crc >>> 0
 }
 
@@ -59,7 +60,21 @@ export function createZip(sink: Sink) {
   async function begin(fileName: string) {
     const name = new TextEncoder().encode(fileName)
     const entry: Entry = { name, offset, crc: 0, packed: 0, size: 0 }
-    await write(record([4, 0x04034b50], [2, 20], [2, flags], [2, deflated], [2, 0], [2, date], [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]))
+    await write(
+      record(
+        [4, 0x04034b50],
+        [2, 20],
+        [2, flags],
+        [2, deflated],
+        [2, 0],
+        [2, date],
+        [4, 0],
+        [4, 0],
+        [4, 0],
+        [2, name.length],
+        [2, 0],
+      ),
+    )
     await write(name)
     const { writable, readable } = new CompressionStream('deflate-raw')
     const packer = writable.getWriter()
@@ -93,13 +108,32 @@ export function createZip(sink: Sink) {
     const start = offset
     for (const { name, offset, crc, packed, size } of entries) {
       await write(
-        record([4, 0x02014b50], [2, 20], [2, 20], [2, flags], [2, deflated], [2, 0], [2, date], [4, crc], [4, packed], [4, size],
-          [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+        record(
+          [4, 0x02014b50],
+          [2, 20],
+          [2, 20],
+          [2, flags],
+          [2, deflated],
+          [2, 0],
+          [2, date],
+          [4, crc],
+          [4, packed],
+          [4, size],
+          [2, name.length],
+          [2, 0],
+          [2, 0],
+          [2, 0],
+          [2, 0],
+          [4, 0],
+          [4, offset],
+        ),
       )
       await write(name)
     }
     const count = entries.length
-    await write(record([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, offset - start], [4, start], [2, 0]))
+    await write(
+      record([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, offset - start], [4, start], [2, 0]),
+    )
   }
 
   return { begin, end }

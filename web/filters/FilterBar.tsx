@@ -24,8 +24,14 @@ export const FilterBar = ({ open, onOpen, controls, chips, onClear }: Props) => 
     </Button>
     {controls}
     <ul className="filter-chips" aria-label="Filters in force">
-      {chips.map(({ onRemove, ...chip }) => <Chip key={chip.key} chip={chip} onRemove={onRemove} />)}
+      {chips.map(({ onRemove, ...chip }) => (
+        <Chip key={chip.key} chip={chip} onRemove={onRemove} />
+      ))}
     </ul>
-    {onClear && <Button variant="ghost" size="sm" onClick={onClear}>Clear all</Button>}
+    {onClear && (
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear all
+      </Button>
+    )}
   </div>
 )

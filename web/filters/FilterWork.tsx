@@ -45,7 +45,9 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
 function PanelSkeleton() {
   return (
     <div className="filter-panel-skeleton" aria-busy="true">
-      {[120, 280, 280, 200, 160, 180].map((width, index) => <Skeleton key={index} width={width} height={12} />)}
+      {[120, 280, 280, 200, 160, 180].map((width, index) => (
+        <Skeleton key={index} width={width} height={12} />
+      ))}
     </div>
   )
 }

@@ -16,7 +16,9 @@ const choices = {
 const context: ChipContext = { zone, now: instantOf(zone, '2026-11-20 14:32'), choices: { status: 'loaded', choices } }
 const nothing = { ...leadsDefaults, dateRangePreset: null }
 const chips = (changes: Partial<FilterState>) =>
-  filterChips({ ...nothing, ...changes }, { ...context, choices: { status: 'loading' } }).map(({ label, text }) => `${label}: ${text}`)
+  filterChips({ ...nothing, ...changes }, { ...context, choices: { status: 'loading' } }).map(
+    ({ label, text }) => `${label}: ${text}`,
+  )
 
 describe('filter chips', () => {
   it.each<[Partial<FilterState>, string]>([

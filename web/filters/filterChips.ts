@@ -57,7 +57,15 @@ function listChips(filters: FilterState, { choices }: ChipContext): FilterChip[]
     if (!chosen.length) return []
     const text = chosen.length > maxNames ? String(chosen.length) : chosen.map(({ name }) => name).join(', ')
     const isExcluded = filters.excludes.includes(field)
-    return [{ key: field, label: isExcluded ? `${label} not` : label, text, isExcluded, without: canonical({ ...filters, [field]: [] }) }]
+    return [
+      {
+        key: field,
+        label: isExcluded ? `${label} not` : label,
+        text,
+        isExcluded,
+        without: canonical({ ...filters, [field]: [] }),
+      },
+    ]
   })
 }
 

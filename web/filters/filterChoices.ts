@@ -36,7 +36,8 @@ export function choicesOf(state: ChoicesState, list: FilterList): readonly Choic
 }
 
 /** Whether a value stands for a record. A text stands for itself, and the server offers only the first thousands of them. */
-const isRecord = (list: FilterList, id: string) => idLists.some((idList) => idList === list) || id.startsWith(statusGroupPrefix)
+const isRecord = (list: FilterList, id: string) =>
+  idLists.some((idList) => idList === list) || id.startsWith(statusGroupPrefix)
 
 /** The chosen values of a list with their names; one without a name goes by its id. */
 export function namedChoices(filters: FilterState, list: FilterList, state: ChoicesState): NamedChoice[] {

@@ -111,12 +111,22 @@ export const pendingPanel: PanelDescription = {
 }
 
 const reportLists = [
-  ...['advertiser_id', 'country_id', 'brand_status', 'publisher_id', 'custom_param_1', 'custom_param_2', 'custom_param_3'],
+  ...[
+    'advertiser_id',
+    'country_id',
+    'brand_status',
+    'publisher_id',
+    'custom_param_1',
+    'custom_param_2',
+    'custom_param_3',
+  ],
   ...['custom_param_4', 'custom_param_5', 'publisher_status', 'offer', 'dis_id', 'funnel'],
 ]
 const reportLabels: Partial<Record<FilterList, string>> = { publisher_id: 'Publishers', dis_id: 'Distributions' }
 const reportListFields = reportLists.flatMap((name) =>
-  listFields.filter(({ field }) => field === name).map((list) => ({ ...list, label: reportLabels[list.field] ?? list.label })),
+  listFields
+    .filter(({ field }) => field === name)
+    .map((list) => ({ ...list, label: reportLabels[list.field] ?? list.label })),
 )
 
 /** Compare with past is hidden where there is nothing beside which to show it: on the global and created_at tabs. */

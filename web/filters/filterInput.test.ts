@@ -31,7 +31,10 @@ describe('filters for the gateway', () => {
     [{ start_time: '22:00' }, {}],
     [{ created_inside_date_range: true }, { createdInsideDateRange: true }],
     [{ compare_with_past: true }, { compareWithPast: true }],
-    [{ is_test: false, exclude_fake_FTD: true }, { isTest: false, excludeFakeFtd: true }],
+    [
+      { is_test: false, exclude_fake_FTD: true },
+      { isTest: false, excludeFakeFtd: true },
+    ],
     [{ traffic: 'weekends' }, { traffic: 'weekends' }],
     [
       { is_approved: 'only', late_ftd: 'excluded', is_original: 'only', campaign_leads: 'excluded' },

@@ -51,7 +51,9 @@ export function toLeadFilterInput(state: FilterState, zone: string, now: Instant
   const filters = canonical(state)
   const hours = filters.inside_selected_hour_range ? hourRange(filters, zone, now) : null
   const { start, end } = filters.last_24_hours ? { start: null, end: null } : wallRange(filters, zone, now)
-  const lists = filterLists.filter((list) => filters[list].length).map((list) => [inputFields[list], [...filters[list]]])
+  const lists = filterLists
+    .filter((list) => filters[list].length)
+    .map((list) => [inputFields[list], [...filters[list]]])
   return {
     ...unless(null, 'startDate', start),
     ...unless(null, 'endDate', end),

@@ -18,11 +18,14 @@ describe('filters as JSON', () => {
 
   it('never breaks over any JSON, and names only fields that were there', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(leadsDefaults), 'affiliate_id', 'x'), fc.jsonValue()), (json) => {
-        const { filters, problems } = read(json)
-        expect(readFilters(writeFilters(filters, leadsDefaults), leadsDefaults).filters).toEqual(filters)
-        for (const field of problems) expect(json[field] ?? json.affiliate_id).toBeDefined()
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...Object.keys(leadsDefaults), 'affiliate_id', 'x'), fc.jsonValue()),
+        (json) => {
+          const { filters, problems } = read(json)
+          expect(readFilters(writeFilters(filters, leadsDefaults), leadsDefaults).filters).toEqual(filters)
+          for (const field of problems) expect(json[field] ?? json.affiliate_id).toBeDefined()
+        },
+      ),
     )
   })
 
@@ -36,13 +39,20 @@ describe('filters as JSON', () => {
   })
 
   it('reads affiliate_id as the publisher and affiliate_sale_status as the publisher status', () => {
-    const { filters, problems } = read({ affiliate_id: [7], affiliate_sale_status: ['New'], excludes: ['affiliate_id'] })
+    const { filters, problems } = read({
+      affiliate_id: [7],
+      affiliate_sale_status: ['New'],
+      excludes: ['affiliate_id'],
+    })
     expect(filters).toMatchObject({ publisher_id: ['7'], publisher_status: ['New'], excludes: ['publisher_id'] })
     expect(problems).toEqual([])
   })
 
   it('takes nulls for empty lists and ids as numbers or digits, each once', () => {
-    expect(read({ country_id: [3, '3', '4'], offer: null }).filters).toMatchObject({ country_id: ['3', '4'], offer: [] })
+    expect(read({ country_id: [3, '3', '4'], offer: null }).filters).toMatchObject({
+      country_id: ['3', '4'],
+      offer: [],
+    })
   })
 
   it('drops what is of a wrong type, names it and keeps the rest', () => {
@@ -60,7 +70,11 @@ describe('filters as JSON', () => {
 
   it.each([
     [{ start_date: '2026-11-01', end_date: '2026-11-02' }, '2026-11-01 00:00', '2026-11-02 23:59'],
-    [{ start_date: '2026-11-01', end_date: '2026-11-02', start_time: '08:00', end_time: '09:30' }, '2026-11-01 08:00', '2026-11-02 09:30'],
+    [
+      { start_date: '2026-11-01', end_date: '2026-11-02', start_time: '08:00', end_time: '09:30' },
+      '2026-11-01 08:00',
+      '2026-11-02 09:30',
+    ],
     [{ start_date: '2026-11-01 10:15' }, '2026-11-01 10:15', null],
   ])('reads the dates of %j as a range with times', (json, start_date, end_date) => {
     expect(read(json).filters).toMatchObject({ dateRangePreset: null, start_date, end_date, start_time: null })

@@ -15,7 +15,8 @@ type Reader<Value> = (raw: unknown) => Value | undefined
 
 /** Names under which older links carry a field. */
 const aliases: Record<string, string> = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' }
-export const isObject = (raw: unknown): raw is JsonObject => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+export const isObject = (raw: unknown): raw is JsonObject =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 export const oneOf =
   <Value extends string>(values: readonly Value[]): Reader<Value> =>
   (raw) =>
@@ -28,7 +29,8 @@ const orNull =
     raw === null ? null : read(raw)
 const presets = Object.keys(datePresets) as DatePreset[]
 /** Presets name a range as the picker does. */
-const readPreset: Reader<DatePreset> = (raw) => presets.find((preset) => raw === preset || raw === datePresets[preset].label)
+const readPreset: Reader<DatePreset> = (raw) =>
+  presets.find((preset) => raw === preset || raw === datePresets[preset].label)
 const readTime: Reader<string> = (raw) => (typeof raw === 'string' && isTimeOfDay(raw) ? raw : undefined)
 const readDate: Reader<NonNullable<ReturnType<typeof parseWallTime>>> = (raw) =>
   (typeof raw === 'string' && parseWallTime(raw)) || undefined
@@ -56,7 +58,11 @@ export function fieldReader(json: JsonObject) {
 type Fields = ReturnType<typeof fieldReader>
 
 function readItems<Item>({ take, complain }: Fields, field: string, read: Reader<Item>): Item[] {
-  const raw = take<readonly unknown[]>(field, (value) => (value === null ? [] : Array.isArray(value) ? value : undefined), [])
+  const raw = take<readonly unknown[]>(
+    field,
+    (value) => (value === null ? [] : Array.isArray(value) ? value : undefined),
+    [],
+  )
   const items = raw.map(read).filter((item) => item !== undefined)
   if (items.length < raw.length) complain(field)
   return items
@@ -101,7 +107,11 @@ export function writeAllFilters(state: FilterState): JsonObject {
   const filters = canonical(state)
   const lists = filterLists.map((list) => [list, isIdList(list) ? filters[list].map(Number) : filters[list]])
   const { dateRangePreset } = filters
-  return { ...filters, dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label, ...Object.fromEntries(lists) }
+  return {
+    ...filters,
+    dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label,
+    ...Object.fromEntries(lists),
+  }
 }
 
 /** Reads filters out of any JSON object; fields that are not of a filter are not looked at. */

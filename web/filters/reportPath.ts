@@ -13,7 +13,11 @@ export interface PathStep {
 
 const isValue = (key: ReportGroup, value: string): boolean => {
   const kind = groupKind(key)
-  return kind === 'id' ? /^[1-9]\d{0,14}$/.test(value) : kind === 'day' ? /^\d{4}-\d\d-\d\d$/.test(value) && Boolean(parseWallTime(value)) : value !== '' && value.length <= 500
+  return kind === 'id'
+    ? /^[1-9]\d{0,14}$/.test(value)
+    : kind === 'day'
+      ? /^\d{4}-\d\d-\d\d$/.test(value) && Boolean(parseWallTime(value))
+      : value !== '' && value.length <= 500
 }
 
 function readStep(raw: unknown): PathStep | undefined {
@@ -33,10 +37,14 @@ export function readPath(raw: unknown): readonly PathStep[] | undefined {
 }
 
 const listOf: Partial<Record<ReportGroup, FilterList>> = {
-  advertiser_id: 'advertiser_id', country_id: 'country_id', affiliate_id: 'publisher_id', dis_id: 'dis_id',
+  advertiser_id: 'advertiser_id',
+  country_id: 'country_id',
+  affiliate_id: 'publisher_id',
+  dis_id: 'dis_id',
 }
 /** Whether a path names records, whose names come from the filter values. */
-export const namesRecords = (path: readonly PathStep[]): boolean => path.some(({ key, value }) => listOf[key] && value !== null)
+export const namesRecords = (path: readonly PathStep[]): boolean =>
+  path.some(({ key, value }) => listOf[key] && value !== null)
 
 /** What stands for leads without a value. */
 export const noValue = 'None'

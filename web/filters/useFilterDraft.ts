@@ -8,7 +8,9 @@ export function rebaseDraft(draft: FilterState, before: FilterState, after: Filt
   const fields = Object.keys(after) as (keyof FilterState)[]
   const changed = fields.filter((field) => !isSame(before[field], after[field]))
   // A range is one thing: half of one and half of another is neither.
-  const taken = changed.some((field) => dateFields.some((date) => date === field)) ? [...changed, ...dateFields] : changed
+  const taken = changed.some((field) => dateFields.some((date) => date === field))
+    ? [...changed, ...dateFields]
+    : changed
   return { ...draft, ...Object.fromEntries(taken.map((field) => [field, after[field]])) }
 }
 

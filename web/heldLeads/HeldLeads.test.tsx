@@ -5,21 +5,42 @@ import { permissionCode } from '../../shared/permissions'
 import { admin, renderApp, server, useServer } from '../test/render'
 
 const held = (id: string, email: string, more: object = {}) => ({
-  __typename: 'HeldLead', id, leadId: `9${id}`, kind: 'intake', email, publisherName: 'Adriva', countryName: 'Germany', countryCode: 'DE', advertiserName: 'Brand A', sentAt: '2026-11-20T12:00:00.000Z',
-  reason: 'The broker did not answer within 10 s.', asked: 2, request: '{"email":"x"}', response: null, capIds: ['12'], ...more,
+  __typename: 'HeldLead',
+  id,
+  leadId: `9${id}`,
+  kind: 'intake',
+  email,
+  publisherName: 'Adriva',
+  countryName: 'Germany',
+  countryCode: 'DE',
+  advertiserName: 'Brand A',
+  sentAt: '2026-11-20T12:00:00.000Z',
+  reason: 'The broker did not answer within 10 s.',
+  asked: 2,
+  request: '{"email":"x"}',
+  response: null,
+  capIds: ['12'],
+  ...more,
 })
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
 
 /** The server with these held leads; answers what was settled. */
-function serve(rows: object[], settle: (variables: Record<string, unknown>) => object = ({ id }) => ({ settledId: id, leadId: '91', errors: [] })) {
+function serve(
+  rows: object[],
+  settle: (variables: Record<string, unknown>) => object = ({ id }) => ({ settledId: id, leadId: '91', errors: [] }),
+) {
   const settled: Record<string, unknown>[] = []
   let left = rows
   server.use(
-    graphql.query('HeldLeads', () => HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: left.length, rows: left } } })),
+    graphql.query('HeldLeads', () =>
+      HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: left.length, rows: left } } }),
+    ),
     graphql.mutation('SettleHeldLead', ({ variables }) => {
       settled.push(variables)
       left = left.slice(1)
-      return HttpResponse.json({ data: { settleHeldLead: { __typename: 'SettleHeldLeadPayload', ...settle(variables) } } })
+      return HttpResponse.json({
+        data: { settleHeldLead: { __typename: 'SettleHeldLeadPayload', ...settle(variables) } },
+      })
     }),
   )
   return settled
@@ -29,7 +50,10 @@ describe('held leads', () => {
   useServer()
 
   it('tell why they are held and what was sent, and are settled after a question that says what will happen', async () => {
-    const settled = serve([held('1', 'first@example.test'), held('2', 'second@example.test', { kind: 'injection', capIds: [], asked: 0 })])
+    const settled = serve([
+      held('1', 'first@example.test'),
+      held('2', 'second@example.test', { kind: 'injection', capIds: [], asked: 0 }),
+    ])
     const { staff } = renderApp({ path: '/held-leads' })
     const row = await screen.findByRole('row', { name: /first@example.test/ })
     expect(within(row).getByText('The broker did not answer within 10 s. Asked again 2 times.')).toBeTruthy()
@@ -39,7 +63,11 @@ describe('held leads', () => {
     expect(screen.getByText('No answer came')).toBeTruthy()
     await staff.click(within(row).getByRole('button', { name: 'Settle as refused: first@example.test' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
-    expect(question.getByText(/^The attempt at Brand A becomes Rejected. The room held in caps is given back. first@example.test is offered to the next advertiser/)).toBeTruthy()
+    expect(
+      question.getByText(
+        /^The attempt at Brand A becomes Rejected. The room held in caps is given back. first@example.test is offered to the next advertiser/,
+      ),
+    ).toBeTruthy()
     await staff.type(question.getByRole('textbox', { name: 'Reason' }), 'Told by phone')
     await staff.click(question.getByRole('button', { name: 'Settle as refused' }))
     expect(await screen.findByText('Lead settled as refused')).toBeTruthy()
@@ -52,7 +80,13 @@ describe('held leads', () => {
   })
 
   it('say when somebody else was first, and only tell those who may settle that they can', async () => {
-    serve([held('1', 'first@example.test')], () => ({ settledId: null, leadId: null, errors: [{ __typename: 'UserError', field: null, code: 'CONFLICT', message: 'This attempt was settled already.' }] }))
+    serve([held('1', 'first@example.test')], () => ({
+      settledId: null,
+      leadId: null,
+      errors: [
+        { __typename: 'UserError', field: null, code: 'CONFLICT', message: 'This attempt was settled already.' },
+      ],
+    }))
     const { staff } = renderApp({ path: '/held-leads', user: may('LEADS_PROGRESS_LOGS', 'LEADS_INJECTION') })
     await staff.click(await screen.findByRole('button', { name: 'Settle as accepted: first@example.test' }))
     await staff.click(screen.getByRole('button', { name: 'Settle as accepted' }))

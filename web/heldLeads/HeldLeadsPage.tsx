@@ -24,7 +24,10 @@ export function HeldLeadsPage() {
   const may = useMay()
   const asked = Number(new URLSearchParams(search).get('page'))
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
-  const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({ variables: { page, limit }, fetchPolicy: 'cache-and-network' })
+  const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
+    variables: { page, limit },
+    fetchPolicy: 'cache-and-network',
+  })
   const held = (data ?? previousData)?.heldLeads
   const again = () => refetch().catch(() => undefined) // the query shows the failure itself
   const [open, setOpen] = useState<string | null>(null)
@@ -42,7 +45,10 @@ export function HeldLeadsPage() {
   return (
     <div className="held">
       <PageHead title="Held leads" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
-      <p className="muted held-intro">An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its postback comes, or you settle them.</p>
+      <p className="muted held-intro">
+        An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its
+        postback comes, or you settle them.
+      </p>
       <ListTable
         label="Held leads"
         columns={columns}
@@ -51,10 +57,25 @@ export function HeldLeadsPage() {
         below={(lead) => open === lead.id && <HeldPayloads lead={lead} />}
         error={loading ? undefined : error}
         onRetry={() => void again()}
-        empty={<EmptyState icon={CircleCheck} title="No lead is held" text="Every lead that was sent is settled: accepted, or refused." />}
+        empty={
+          <EmptyState
+            icon={CircleCheck}
+            title="No lead is held"
+            text="Every lead that was sent is settled: accepted, or refused."
+          />
+        }
       />
-      {held && held.total > limit && <Pager page={page} limit={limit} total={held.total} onPage={(page) => void navigate({ search: page > 1 ? `?page=${page}` : '' })} />}
-      {settling && <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />}
+      {held && held.total > limit && (
+        <Pager
+          page={page}
+          limit={limit}
+          total={held.total}
+          onPage={(page) => void navigate({ search: page > 1 ? `?page=${page}` : '' })}
+        />
+      )}
+      {settling && (
+        <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />
+      )}
     </div>
   )
 }

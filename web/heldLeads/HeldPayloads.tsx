@@ -7,11 +7,19 @@ export function HeldPayloads({ lead }: { lead: HeldLead }) {
     <dl className="held-payloads" aria-label={`Request and answer of ${lead.email}`}>
       <div>
         <dt>Request</dt>
-        <dd><Payload name="Request" text={lead.request} /></dd>
+        <dd>
+          <Payload name="Request" text={lead.request} />
+        </dd>
       </div>
       <div>
         <dt>Answer</dt>
-        <dd>{lead.response ? <Payload name="Response" text={lead.response} /> : <span className="subtle">No answer came</span>}</dd>
+        <dd>
+          {lead.response ? (
+            <Payload name="Response" text={lead.response} />
+          ) : (
+            <span className="subtle">No answer came</span>
+          )}
+        </dd>
       </div>
     </dl>
   )

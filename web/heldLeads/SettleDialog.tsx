@@ -52,7 +52,15 @@ export function SettleDialog({ settling, onSettled, onClose }: Props) {
       <p className="held-consequence">{consequence(settling)}</p>
       {outcome === 'refused' && (
         <Field label="Reason" hint="It stands in the lead's history. May be left empty.">
-          {(control) => <Input {...control} maxLength={500} autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={500}
+              autoComplete="off"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
         </Field>
       )}
     </ConfirmDialog>

@@ -39,9 +39,17 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
         </>
       ),
     },
-    { field: 'caps', title: 'Cap room', cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null) },
+    {
+      field: 'caps',
+      title: 'Cap room',
+      cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null),
+    },
     { field: 'publisher', title: 'Publisher', cell: ({ publisherName }) => publisherName },
-    { field: 'country', title: 'Country', cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} /> },
+    {
+      field: 'country',
+      title: 'Country',
+      cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} />,
+    },
     ...(onSettle
       ? [
           {
@@ -50,8 +58,20 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
             minWidth: 150,
             cell: (lead: HeldLead) => (
               <span className="held-acts">
-                <Button size="sm" aria-label={`Settle as accepted: ${lead.email}`} onClick={() => onSettle(lead, 'accepted')}>Settle as accepted</Button>
-                <Button size="sm" aria-label={`Settle as refused: ${lead.email}`} onClick={() => onSettle(lead, 'refused')}>Settle as refused</Button>
+                <Button
+                  size="sm"
+                  aria-label={`Settle as accepted: ${lead.email}`}
+                  onClick={() => onSettle(lead, 'accepted')}
+                >
+                  Settle as accepted
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={`Settle as refused: ${lead.email}`}
+                  onClick={() => onSettle(lead, 'refused')}
+                >
+                  Settle as refused
+                </Button>
               </span>
             ),
           },

@@ -35,7 +35,11 @@ function Reason({ reason, ids, onClose }: { reason: string; ids: readonly string
       </p>
       <div className="bulk-reason-actions">
         {ids.length <= maxSearchTexts && (
-          <Link className="link" to={leadsHref({ search: { texts: ids, field: 'id', isGlobal: true } })} onClick={onClose}>
+          <Link
+            className="link"
+            to={leadsHref({ search: { texts: ids, field: 'id', isGlobal: true } })}
+            onClick={onClose}
+          >
             Show {ids.length === 1 ? 'this lead' : 'these leads'}
           </Link>
         )}
@@ -68,13 +72,18 @@ export function BulkOutcome({ title, result, resume, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {left.length > 0 && <Button variant="solid" onClick={resume}>{error ? 'Try again' : 'Go on'}</Button>}
+          {left.length > 0 && (
+            <Button variant="solid" onClick={resume}>
+              {error ? 'Try again' : 'Go on'}
+            </Button>
+          )}
         </>
       }
     >
       <div className="bulk-outcome">
         <p role="status">
-          Done to {leadsOf(done)}. {were(refused.length + left.length)} left as {refused.length + left.length === 1 ? 'it was' : 'they were'}:
+          Done to {leadsOf(done)}. {were(refused.length + left.length)} left as{' '}
+          {refused.length + left.length === 1 ? 'it was' : 'they were'}:
         </p>
         <ul className="bulk-reasons" aria-label="Reasons">
           {reasons.map((group) => (

@@ -14,20 +14,37 @@ type Sent = { name: string; query: string; variables: OverrideLeadStatusMutation
 const sent: Sent[] = []
 const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
 /** Answers an action; `null` is a failure. */
-const answer = (name: 'OverrideLeadStatus' | 'MarkTestLeads' | 'FireFtd', action: (ids: string[]) => Partial<Action> | null | Promise<Partial<Action> | null>) =>
+const answer = (
+  name: 'OverrideLeadStatus' | 'MarkTestLeads' | 'FireFtd',
+  action: (ids: string[]) => Partial<Action> | null | Promise<Partial<Action> | null>,
+) =>
   server.use(
-    graphql.mutation<Record<string, unknown>, OverrideLeadStatusMutationVariables>(name, async ({ variables, query }) => {
-      sent.push({ name, query, variables })
-      const given = await action(variables.leadIds)
-      if (!given) return HttpResponse.json({ errors: [fault] })
-      return HttpResponse.json({ data: { action: { __typename: 'LeadActionPayload', leads: [], refused: [], errors: [], ...given } } })
-    }),
+    graphql.mutation<Record<string, unknown>, OverrideLeadStatusMutationVariables>(
+      name,
+      async ({ variables, query }) => {
+        sent.push({ name, query, variables })
+        const given = await action(variables.leadIds)
+        if (!given) return HttpResponse.json({ errors: [fault] })
+        return HttpResponse.json({
+          data: { action: { __typename: 'LeadActionPayload', leads: [], refused: [], errors: [], ...given } },
+        })
+      },
+    ),
   )
-const refusal = (leadId: string, message: string) => ({ __typename: 'LeadRefusal' as const, leadId, code: 'CONFLICT', message })
+const refusal = (leadId: string, message: string) => ({
+  __typename: 'LeadRefusal' as const,
+  leadId,
+  code: 'CONFLICT',
+  message,
+})
 const bar = () => within(screen.getByRole('toolbar', { name: 'Selected leads' }))
 const press = (name: string) => bar().getByRole('button', { name })
 const tick = (id: number) => within(row(id)).getByRole('checkbox')
-const symbols = (id: number) => within(row(id)).getAllByRole('img').map((symbol) => symbol.getAttribute('aria-label')).filter(Boolean)
+const symbols = (id: number) =>
+  within(row(id))
+    .getAllByRole('img')
+    .map((symbol) => symbol.getAttribute('aria-label'))
+    .filter(Boolean)
 const isTest = (id: number) => within(row(id)).queryByRole('img', { name: 'Test' }) !== null
 
 describe('actions on selected leads', () => {
@@ -45,8 +62,14 @@ describe('actions on selected leads', () => {
   })
 
   it('are offered by permission', async () => {
-    await openLeads({ user: { ...admin, permissions: ['LEADS_LIST', 'LEADS_MARK_FTD'].map((name) => permissionCode(name) ?? 0) } })
-    expect(bar().getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Fire FTD', 'Copy emails'])
+    await openLeads({
+      user: { ...admin, permissions: ['LEADS_LIST', 'LEADS_MARK_FTD'].map((name) => permissionCode(name) ?? 0) },
+    })
+    expect(
+      bar()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Fire FTD', 'Copy emails'])
   })
 
   it('mark as test after asking: at once on screen, with the selection kept', async () => {
@@ -89,7 +112,9 @@ describe('actions on selected leads', () => {
     await screen.findByText('Failed to update the lead. Please try again.')
     expect(symbols(1000)).toEqual(['Overridden'])
     expect(within(row(999)).queryByRole('img', { name: 'Overridden' })).toBeNull()
-    answer('OverrideLeadStatus', (ids) => ({ leads: ids.map((id) => lead(Number(id), { statusOverride: 'Rejected by hand' })) }))
+    answer('OverrideLeadStatus', (ids) => ({
+      leads: ids.map((id) => lead(Number(id), { statusOverride: 'Rejected by hand' })),
+    }))
     await staff.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Status Override Updated')
     expect(symbols(999)).toEqual(['Overridden'])
@@ -106,9 +131,15 @@ describe('actions on selected leads', () => {
     await staff.type(within(dialog).getByRole('textbox', { name: 'Status override' }), 'Call')
     expect(within(dialog).queryByText(/reject the field/)).toBeNull()
     await staff.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    await staff.click(within(screen.getByRole('alertdialog', { name: 'Discard changes?' })).getByRole('button', { name: 'Keep editing' }))
+    await staff.click(
+      within(screen.getByRole('alertdialog', { name: 'Discard changes?' })).getByRole('button', {
+        name: 'Keep editing',
+      }),
+    )
     await staff.selectOptions(within(dialog).getByRole('combobox', { name: 'Choose a status' }), 'No override')
-    expect(within(dialog).getByText(/Are you sure you want to reject the field\? The override of 1 lead is taken away\./)).toBeTruthy()
+    expect(
+      within(dialog).getByText(/Are you sure you want to reject the field\? The override of 1 lead is taken away\./),
+    ).toBeTruthy()
     await staff.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Status Override Updated')
     expect(sent.map(({ variables }) => variables.statusOverride)).toEqual([''])
@@ -117,7 +148,9 @@ describe('actions on selected leads', () => {
   it('fire FTDs after asking, and list the leads that were left as they were by reason', async () => {
     answer('FireFtd', ([first = '', ...others]) => ({
       leads: [lead(Number(first), { status: 'PENDING_FTD', isFakeFtd: true })],
-      refused: others.map((id, index) => refusal(id, index ? 'The lead was rejected.' : 'The lead already has a conversion.')),
+      refused: others.map((id, index) =>
+        refusal(id, index ? 'The lead was rejected.' : 'The lead already has a conversion.'),
+      ),
     }))
     const staff = await openLeads()
     for (const id of [1000, 999, 998, 997]) await staff.click(tick(id))
@@ -128,7 +161,9 @@ describe('actions on selected leads', () => {
     const outcome = await screen.findByRole('dialog', { name: 'Fire FTD: not done to all' })
     expect(row(1000).className).toBe('row-fake')
     expect(outcome.textContent).toContain('Done to 1 lead. 3 leads were left as they were:')
-    const reasons = within(outcome).getAllByRole('listitem').map(({ textContent }) => textContent)
+    const reasons = within(outcome)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
     expect(reasons[0]).toMatch(/^The lead was rejected\. 2 leads998, 997/)
     expect(reasons[1]).toMatch(/^The lead already has a conversion\. 1 lead999/)
     const link = within(outcome).getByRole('link', { name: 'Show these leads' })
@@ -157,7 +192,10 @@ describe('all leads that match', () => {
         expect(variables).toMatchObject({ expectedTotal: 4812, filter: lastAsked()?.filter })
         if (result) return HttpResponse.json({ data: { leadSelection: { __typename: 'LeadSelection', ...result } } })
         const message = 'The list has changed: 4,813 leads match now, not 4,812.'
-        return HttpResponse.json({ data: { leadSelection: null }, errors: [{ message, extensions: { code: 'CONFLICT' } }] })
+        return HttpResponse.json({
+          data: { leadSelection: null },
+          errors: [{ message, extensions: { code: 'CONFLICT' } }],
+        })
       }),
     )
   const selectAll = async () => {
@@ -219,7 +257,12 @@ describe('all leads that match', () => {
       graphql.query('LeadEmails', ({ variables }) =>
         HttpResponse.json({
           data: {
-            leads: { __typename: 'LeadList', rows: [...variables.ids].sort().map((id: string) => ({ __typename: 'Lead', id, email: `${id}@example.test` })) },
+            leads: {
+              __typename: 'LeadList',
+              rows: [...variables.ids]
+                .sort()
+                .map((id: string) => ({ __typename: 'Lead', id, email: `${id}@example.test` })),
+            },
           },
         }),
       ),

@@ -11,8 +11,12 @@ import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
 import { actionErrorText, isFinal } from './UserInputError'
 
-const OverrideStatusDialog = lazy(async () => ({ default: (await import('./OverrideStatusDialog')).OverrideStatusDialog }))
-const ManageSelectionDialog = lazy(async () => ({ default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog }))
+const OverrideStatusDialog = lazy(async () => ({
+  default: (await import('./OverrideStatusDialog')).OverrideStatusDialog,
+}))
+const ManageSelectionDialog = lazy(async () => ({
+  default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog,
+}))
 
 interface Props {
   selection: LeadSelection
@@ -48,7 +52,10 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           // The catalogue has one text for every failure that another try may mend.
           if (isFinal(error)) toast.error(actionErrorText(error))
           else toast.error(action.failed, { action: { label: 'Retry', onClick: resume } })
-        } else if (!left.length && done) toast.success(action.succeeded, { text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined })
+        } else if (!left.length && done)
+          toast.success(action.succeeded, {
+            text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined,
+          })
       },
     })
   }
@@ -56,18 +63,33 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
   return (
     <>
       {asked === 'mark test' && (
-        <ConfirmDialog title="Confirm Action" confirm="Mark as test leads" onConfirm={() => run(ids(), markTest(client, ids()))} onClose={onAnswered}>
+        <ConfirmDialog
+          title="Confirm Action"
+          confirm="Mark as test leads"
+          onConfirm={() => run(ids(), markTest(client, ids()))}
+          onClose={onAnswered}
+        >
           You are about to mark <b>{leads}</b> as test {count === 1 ? 'lead' : 'leads'}.
         </ConfirmDialog>
       )}
       {asked === 'fire FTD' && (
-        <ConfirmDialog title="Confirm Action" confirm="Fire FTD" onConfirm={() => run(ids(), fireFtd(client))} onClose={onAnswered}>
-          You are about to fire an FTD on <b>{leads}</b>. Accepted leads without a conversion become Pending FTD, which cannot be undone; any other is left as it is.
+        <ConfirmDialog
+          title="Confirm Action"
+          confirm="Fire FTD"
+          onConfirm={() => run(ids(), fireFtd(client))}
+          onClose={onAnswered}
+        >
+          You are about to fire an FTD on <b>{leads}</b>. Accepted leads without a conversion become Pending FTD, which
+          cannot be undone; any other is left as it is.
         </ConfirmDialog>
       )}
       {asked === 'override status' && (
         <Suspense fallback={null}>
-          <OverrideStatusDialog count={count} onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status))} onClose={onAnswered} />
+          <OverrideStatusDialog
+            count={count}
+            onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status))}
+            onClose={onAnswered}
+          />
         </Suspense>
       )}
       <SendElsewhere ids={asked === 'manage selection' ? ids : null} onClose={onAnswered} />

@@ -25,7 +25,8 @@ const noOverride = 'no-override'
 /** The statuses of the filter lists; groups are none. */
 function useStatuses() {
   const state = useFilterChoices(true)
-  const statuses = state.status === 'loaded' ? state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix)) : []
+  const statuses =
+    state.status === 'loaded' ? state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix)) : []
   return { state, statuses }
 }
 
@@ -39,8 +40,13 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
   const error = status.startsWith(statusGroupPrefix) && 'A status group is no status.'
   const leads = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
 
-  const chosen = text === null ? '' : status === '' ? noOverride : statuses.some(({ id }) => id === status) ? status : ''
-  const listHint = { loading: 'The statuses are loading…', loaded: undefined, failed: 'The statuses did not load. Type one, or try again.' }[state.status]
+  const chosen =
+    text === null ? '' : status === '' ? noOverride : statuses.some(({ id }) => id === status) ? status : ''
+  const listHint = {
+    loading: 'The statuses are loading…',
+    loaded: undefined,
+    failed: 'The statuses did not load. Type one, or try again.',
+  }[state.status]
   // Without a text, or with one that rejects, the publisher sees the lead as refused.
   const isRejecting = text !== null && (status === '' || /reject/i.test(status))
 
@@ -51,8 +57,12 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
         onClose={() => guard.requestClose(onClose)}
         footer={
           <>
-            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>Cancel</Button>
-            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error)}>Confirm</Button>
+            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>
+              Cancel
+            </Button>
+            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error)}>
+              Confirm
+            </Button>
           </>
         }
       >
@@ -74,16 +84,32 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
               >
                 <option value="">{status ? 'Own text' : 'Choose a status'}</option>
                 {statuses.map(({ id, name }) => (
-                  <option key={id} value={id}>{name}</option>
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
                 ))}
                 <option value={noOverride}>No override</option>
               </Select>
             )}
           </Field>
-          {state.status === 'failed' && <Button size="sm" onClick={state.retry}>Retry</Button>}
-          <Field label="Status override" hint={`What the publishers of ${leads} are shown; empty for the advertiser's own status.`} error={error}>
+          {state.status === 'failed' && (
+            <Button size="sm" onClick={state.retry}>
+              Retry
+            </Button>
+          )}
+          <Field
+            label="Status override"
+            hint={`What the publishers of ${leads} are shown; empty for the advertiser's own status.`}
+            error={error}
+          >
             {(control) => (
-              <Input {...control} autoComplete="off" maxLength={maxStatusOverride} value={text ?? ''} onChange={({ target }) => setText(target.value)} />
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={maxStatusOverride}
+                value={text ?? ''}
+                onChange={({ target }) => setText(target.value)}
+              />
             )}
           </Field>
           {isRejecting && (

@@ -29,14 +29,19 @@ export function SelectAllMatching({ selection, variables, total, onStale }: Prop
   if (isWanted && !selection.count) setWanted(false)
   if (selection.allMatching || !selection.count || selection.count >= total) return null
   if (selection.state !== 'all' && !isWanted) return null
-  if (total > maxSelection) return <span className="subtle">At most {formatCount(maxSelection)} leads can be selected at once.</span>
+  if (total > maxSelection)
+    return <span className="subtle">At most {formatCount(maxSelection)} leads can be selected at once.</span>
 
   const select = async () => {
     if (busy) return
     setBusy(true)
     try {
       const { page: _, ...query } = variables
-      const { data } = await client.query({ query: LeadSelectionDocument, variables: { ...query, expectedTotal: total }, fetchPolicy: 'no-cache' })
+      const { data } = await client.query({
+        query: LeadSelectionDocument,
+        variables: { ...query, expectedTotal: total },
+        fetchPolicy: 'no-cache',
+      })
       selection.selectAllMatching(data?.leadSelection?.ids ?? [])
       setWanted(false)
     } catch (error) {

@@ -9,13 +9,24 @@ import '../leads/LeadsPage'
 import './UpdateLeadDialog'
 
 type Row = NonNullable<LeadToUpdateQuery['leads']>['rows'][number]
-const read: Row = { id: '1000', email: 'lead1000@example.test', brokerFtd: '2026-11-19T10:00:00Z', ftdDate: null, revenue: 900, payout: 0, statusOverride: 'Callback', version: 3 }
+const read: Row = {
+  id: '1000',
+  email: 'lead1000@example.test',
+  brokerFtd: '2026-11-19T10:00:00Z',
+  ftdDate: null,
+  revenue: 900,
+  payout: 0,
+  statusOverride: 'Callback',
+  version: 3,
+}
 const sent: UpdateLeadMutationVariables[] = []
 
 const answerRead = (facts: Partial<Row> = {}) =>
   server.use(
     graphql.query('LeadToUpdate', () =>
-      HttpResponse.json({ data: { leads: { __typename: 'LeadList', rows: [{ __typename: 'Lead', ...read, ...facts }] } } }),
+      HttpResponse.json({
+        data: { leads: { __typename: 'LeadList', rows: [{ __typename: 'Lead', ...read, ...facts }] } },
+      }),
     ),
   )
 type Answer = { lead?: object; errors?: { message: string; field: string | null; code: string }[] } | null
@@ -23,9 +34,12 @@ const answerSave = (answer: Answer) =>
   server.use(
     graphql.mutation<Record<string, unknown>, UpdateLeadMutationVariables>('UpdateLead', ({ variables }) => {
       sent.push(variables)
-      if (!answer) return HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] })
+      if (!answer)
+        return HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] })
       const errors = (answer.errors ?? []).map((error) => ({ __typename: 'UserError', ...error }))
-      return HttpResponse.json({ data: { action: { __typename: 'UpdateLeadPayload', lead: answer.lead ?? null, errors } } })
+      return HttpResponse.json({
+        data: { action: { __typename: 'UpdateLeadPayload', lead: answer.lead ?? null, errors } },
+      })
     }),
   )
 const dialog = () => within(screen.getByRole('dialog', { name: 'Update Lead' }))
@@ -75,7 +89,11 @@ describe('Update Lead', () => {
   })
 
   it('shows what the server refuses under its field, and keeps what was typed', async () => {
-    answerSave({ errors: [{ message: 'Revenue needs a deposit, and this lead has none.', field: 'revenue', code: 'BAD_USER_INPUT' }] })
+    answerSave({
+      errors: [
+        { message: 'Revenue needs a deposit, and this lead has none.', field: 'revenue', code: 'BAD_USER_INPUT' },
+      ],
+    })
     const staff = await openUpdate()
     await staff.type(field('Revenue'), '1')
     await staff.click(save())
@@ -131,7 +149,11 @@ describe('Update Lead', () => {
   })
 
   it('says when the lead does not load, and tries again', async () => {
-    server.use(graphql.query('LeadToUpdate', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })))
+    server.use(
+      graphql.query('LeadToUpdate', () =>
+        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
+      ),
+    )
     const staff = await openLeads({ path: '/leads?dialog=update&lead=1000' })
     await dialog().findByText('The lead did not load')
     answerRead()

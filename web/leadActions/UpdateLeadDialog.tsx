@@ -16,7 +16,14 @@ export function UpdateLeadDialog({ leadId, onClose }: UpdateLeadDialogProps) {
   const { data, error, refetch } = useLeadToUpdateQuery({ variables: { ids: [leadId] }, fetchPolicy: 'no-cache' })
   const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
   const lead = data?.leads?.rows[0]
-  if (lead) return <UpdateLeadForm lead={lead} reload={async () => (await refetch()).data?.leads?.rows[0] ?? null} onClose={onClose} />
+  if (lead)
+    return (
+      <UpdateLeadForm
+        lead={lead}
+        reload={async () => (await refetch()).data?.leads?.rows[0] ?? null}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title="Update Lead" onClose={onClose}>
       <div className="update-lead" aria-busy={!data && !error}>

@@ -19,13 +19,16 @@ interface Props {
   onClose: () => void
 }
 
-const shown = (lead: LeadToUpdate, field: LeadField) => (field === 'statusOverride' ? (lead.statusOverride ?? 'none') : formatMoney(lead[field] ?? 0))
+const shown = (lead: LeadToUpdate, field: LeadField) =>
+  field === 'statusOverride' ? (lead.statusOverride ?? 'none') : formatMoney(lead[field] ?? 0)
 
 /** Fields that were not touched follow the lead; what was typed stays. */
 function rebase(form: LeadForm, before: LeadToUpdate, now: LeadToUpdate): LeadForm {
   const [old, fresh] = [formOf(before), formOf(now)]
   const fields = Object.keys(form) as LeadField[]
-  return Object.fromEntries(fields.map((field) => [field, form[field] === old[field] ? fresh[field] : form[field]])) as LeadForm
+  return Object.fromEntries(
+    fields.map((field) => [field, form[field] === old[field] ? fresh[field] : form[field]]),
+  ) as LeadForm
 }
 
 /** Revenue, payout and status override of one lead. */
@@ -60,7 +63,15 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
     } else if (outcome !== 'failed') setRefused(outcome.errors)
   }
 
-  const control = (field: LeadField, label: string, { hint, disabled, ...input }: { hint?: string; disabled?: boolean; inputMode?: 'decimal'; maxLength?: number; list?: string }) => (
+  const control = (
+    field: LeadField,
+    label: string,
+    {
+      hint,
+      disabled,
+      ...input
+    }: { hint?: string; disabled?: boolean; inputMode?: 'decimal'; maxLength?: number; list?: string },
+  ) => (
     <Field
       label={label}
       required
@@ -68,7 +79,14 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
       error={errors[field]}
     >
       {(attributes) => (
-        <Input {...attributes} {...input} autoComplete="off" disabled={disabled} value={form[field]} onChange={({ target }) => type(field)(target.value)} />
+        <Input
+          {...attributes}
+          {...input}
+          autoComplete="off"
+          disabled={disabled}
+          value={form[field]}
+          onChange={({ target }) => type(field)(target.value)}
+        />
       )}
     </Field>
   )
@@ -79,8 +97,12 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
         onClose={() => guard.requestClose(onClose)}
         footer={
           <>
-            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>Cancel</Button>
-            <Button variant="solid" type="submit" form={formId} disabled={busy || !isDirty}>{busy ? 'Saving…' : 'Save'}</Button>
+            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>
+              Cancel
+            </Button>
+            <Button variant="solid" type="submit" form={formId} disabled={busy || !isDirty}>
+              {busy ? 'Saving…' : 'Save'}
+            </Button>
           </>
         }
       >

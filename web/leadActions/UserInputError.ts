@@ -14,11 +14,13 @@ export function throwErrors(errors: readonly MendableErrorFragment[]): void {
 }
 
 /** Why an action was not done, in words ready to show. */
-export const actionErrorText = (error: unknown): string => (error instanceof UserInputError ? error.message : errorText(error))
+export const actionErrorText = (error: unknown): string =>
+  error instanceof UserInputError ? error.message : errorText(error)
 
 /** Whether trying again cannot help: what was sent, or who sent it, is refused. */
 export const isFinal = (error: unknown): boolean => error instanceof UserInputError || errorCode(error) === 'FORBIDDEN'
 
 /** Whether there was no sound answer, so that the same call may find one a moment later. */
 export const mayPass = (error: unknown): boolean =>
-  !(error instanceof UserInputError) && ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(errorCode(error))
+  !(error instanceof UserInputError) &&
+  ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(errorCode(error))

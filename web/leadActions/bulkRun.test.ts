@@ -7,7 +7,9 @@ const fault = (code: string) => new CombinedGraphQLErrors({ errors: [{ message: 
 const never = () => false
 
 /** A server that answers each portion as the function says, and remembers what it was sent. */
-function serverThat(answer: (portion: BulkPortion, times: number) => { leadId: string; code: string; message: string }[]) {
+function serverThat(
+  answer: (portion: BulkPortion, times: number) => { leadId: string; code: string; message: string }[],
+) {
   const sent: BulkPortion[] = []
   const send = async (portion: BulkPortion) => {
     sent.push(portion)
@@ -54,14 +56,22 @@ describe('a run over many leads', () => {
     expect(stopped.error).toBeInstanceOf(CombinedGraphQLErrors)
     isBroken = false
     const result = await run.go(() => {}, never)
-    expect([result.done, result.refused.map(({ leadId }) => leadId), result.left, result.error]).toEqual([447, ['1', '201', '401'], [], null])
+    expect([result.done, result.refused.map(({ leadId }) => leadId), result.left, result.error]).toEqual([
+      447,
+      ['1', '201', '401'],
+      [],
+      null,
+    ])
     expect(sent[1]?.key).toBe(sent[2]?.key)
     expect(sent).toHaveLength(4)
   })
 
   it('is cancelled between two portions', async () => {
     const { sent, send } = serverThat(() => [])
-    const result = await createBulkRun({ ids, send }).go(() => {}, () => sent.length === 1)
+    const result = await createBulkRun({ ids, send }).go(
+      () => {},
+      () => sent.length === 1,
+    )
     expect([sent.length, result.done, result.left.length]).toEqual([1, 200, 250])
   })
 })

@@ -21,7 +21,11 @@ async function toClipboard(emails: readonly string[]) {
 }
 
 /** Copies the e-mails of the selected leads; those of all that match are read first, a thousand at a time. */
-export function copyEmails(client: ApolloClient, start: (bulk: Bulk) => void, { allMatching, selected }: LeadSelection) {
+export function copyEmails(
+  client: ApolloClient,
+  start: (bulk: Bulk) => void,
+  { allMatching, selected }: LeadSelection,
+) {
   if (!allMatching) return void toClipboard([...selected.values()].map(({ email }) => email))
   const emails = new Map<string, string>()
   start({
@@ -35,7 +39,8 @@ export function copyEmails(client: ApolloClient, start: (bulk: Bulk) => void, { 
     },
     onEnd: ({ left, total, error }, resume) => {
       if (!left.length) void toClipboard(allMatching.flatMap((id) => emails.get(id) ?? []))
-      else if (error && left.length === total) toast.error(errorText(error), { action: { label: 'Retry', onClick: resume } })
+      else if (error && left.length === total)
+        toast.error(errorText(error), { action: { label: 'Retry', onClick: resume } })
     },
   })
 }

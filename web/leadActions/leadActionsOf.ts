@@ -43,7 +43,8 @@ function anticipate(cache: ApolloCache, ids: readonly string[], fields: Change):
   const known = cache.extract() as Record<string, object | undefined>
   const here = ids.map((id) => `Lead:${id}`).filter((id) => known[id])
   cache.recordOptimisticTransaction((layer) => {
-    for (const id of here) layer.modify<Record<string, string | boolean | Reference | null>>({ id, fields: fields as never })
+    for (const id of here)
+      layer.modify<Record<string, string | boolean | Reference | null>>({ id, fields: fields as never })
   }, layer)
   return () => cache.removeOptimistic(layer)
 }

@@ -23,7 +23,12 @@ function widen(set: SelectionSetNode, fields: readonly string[]): SelectionSetNo
     const isLeads = value === 'leads' || value === 'lead'
     const inner = isLeads ? fields.filter((field) => field !== 'id').map(fieldNode) : []
     const { selectionSet } = selection
-    return { ...selection, selectionSet: isLeads ? { ...selectionSet, selections: [...selectionSet.selections, ...inner] } : widen(selectionSet, fields) }
+    return {
+      ...selection,
+      selectionSet: isLeads
+        ? { ...selectionSet, selections: [...selectionSet.selections, ...inner] }
+        : widen(selectionSet, fields),
+    }
   })
   return { ...set, selections }
 }
@@ -31,7 +36,10 @@ function widen(set: SelectionSetNode, fields: readonly string[]): SelectionSetNo
 const documents = new WeakMap<object, Map<string, unknown>>()
 
 /** The mutation with these fields of its leads asked for. */
-export function withLeadFields<Data, Variables>(document: TypedDocumentNode<Data, Variables>, fields: readonly string[]): TypedDocumentNode<Data, Variables> {
+export function withLeadFields<Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  fields: readonly string[],
+): TypedDocumentNode<Data, Variables> {
   const known = documents.get(document) ?? new Map<string, unknown>()
   documents.set(document, known)
   const key = fields.join()
@@ -40,7 +48,9 @@ export function withLeadFields<Data, Variables>(document: TypedDocumentNode<Data
   const widened = {
     ...document,
     definitions: document.definitions.map((definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION ? { ...definition, selectionSet: widen(definition.selectionSet, fields) } : definition,
+      definition.kind === Kind.OPERATION_DEFINITION
+        ? { ...definition, selectionSet: widen(definition.selectionSet, fields) }
+        : definition,
     ),
   }
   known.set(key, widened)

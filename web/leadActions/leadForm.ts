@@ -15,7 +15,11 @@ export const formOf = ({ revenue, payout, statusOverride }: LeadToUpdate): LeadF
 })
 
 /** Staff write amounts as they read them: `$1,234.50`. */
-const readAmount = (text: string) => text.trim().replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '')
+const readAmount = (text: string) =>
+  text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '')
 
 function amountError(text: string): string | undefined {
   const amount = readAmount(text)
@@ -31,7 +35,8 @@ export function formErrors({ revenue, payout, statusOverride }: LeadForm): LeadF
   const errors = {
     revenue: amountError(revenue),
     payout: amountError(payout),
-    statusOverride: statusOverride.trim().length > maxStatusOverride ? `Use at most ${maxStatusOverride} characters.` : undefined,
+    statusOverride:
+      statusOverride.trim().length > maxStatusOverride ? `Use at most ${maxStatusOverride} characters.` : undefined,
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
 }
@@ -43,5 +48,9 @@ export function changesOf(form: LeadForm, lead: LeadToUpdate): LeadChanges {
     return text !== '' && Number(text) !== lead[field] ? { [field]: Number(text) } : {}
   }
   const statusOverride = form.statusOverride.trim()
-  return { ...amount('revenue'), ...amount('payout'), ...(statusOverride !== (lead.statusOverride ?? '') && { statusOverride }) }
+  return {
+    ...amount('revenue'),
+    ...amount('payout'),
+    ...(statusOverride !== (lead.statusOverride ?? '') && { statusOverride }),
+  }
 }

@@ -19,7 +19,8 @@ type View =
   | { kind: 'outcome'; title: string; result: BulkResult; resume: () => void }
 
 /** A failure of a call that is one portion is told by whoever called; everything else that was not done is listed. */
-const isToBeListed = ({ refused, left, total }: BulkResult) => refused.length > 0 || (left.length > 0 && left.length < total)
+const isToBeListed = ({ refused, left, total }: BulkResult) =>
+  refused.length > 0 || (left.length > 0 && left.length < total)
 
 /**
  * Does something to any number of leads: in portions of 200, each under a key of its own, with progress and Cancel between
@@ -54,7 +55,9 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       const resume = () => void go()
       setView(isToBeListed(result) ? { kind: 'outcome', title, result, resume } : null)
       if (isGone.current && result.left.length) {
-        toast.warning(`${title}: stopped`, { text: `${formatCount(result.total - result.left.length)} of ${formatCount(result.total)} leads were worked on.` })
+        toast.warning(`${title}: stopped`, {
+          text: `${formatCount(result.total - result.left.length)} of ${formatCount(result.total)} leads were worked on.`,
+        })
       }
       onEnd(result, resume)
     }

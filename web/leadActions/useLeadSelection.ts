@@ -34,13 +34,25 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
     },
     [ids, scope, tick],
   )
-  const onPage = useMemo(() => new Map(ids ? rows.flatMap((row) => (ids.has(row.id) ? [[row.id, row] as const] : [])) : []), [ids, rows])
+  const onPage = useMemo(
+    () => new Map(ids ? rows.flatMap((row) => (ids.has(row.id) ? [[row.id, row] as const] : [])) : []),
+    [ids, rows],
+  )
 
   return useMemo(() => {
     if (!ids) return { ...ticked, clear, toggle, count: ticked.selected.size, allMatching: null, selectAllMatching }
     const state = onPage.size === 0 ? 'none' : onPage.size === rows.length ? 'all' : 'some'
     // The head's check box takes the whole selection back, and selects the page again where nothing of it is selected.
     const toggleAll = state === 'none' ? () => (clear(), tickAll()) : clear
-    return { selected: onPage, toggle, toggleAll, clear, state, count: ids.size, allMatching: [...ids], selectAllMatching }
+    return {
+      selected: onPage,
+      toggle,
+      toggleAll,
+      clear,
+      state,
+      count: ids.size,
+      allMatching: [...ids],
+      selectAllMatching,
+    }
   }, [ids, onPage, rows.length, ticked, toggle, tickAll, clear, selectAllMatching])
 }

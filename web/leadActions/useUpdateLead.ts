@@ -27,7 +27,12 @@ export function useUpdateLead(leadId: string) {
       const { data } = await client.mutate({ mutation, variables: { leadId, ...changes, key } })
       const errors = data?.action.errors ?? []
       if (errors.some(({ code }) => code === 'CONFLICT')) return 'stale'
-      if (errors.length) return { errors: Object.fromEntries(errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message])) }
+      if (errors.length)
+        return {
+          errors: Object.fromEntries(
+            errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message]),
+          ),
+        }
       toast.success('Lead Updated')
       return 'saved'
     } catch (error) {

@@ -22,7 +22,9 @@ export function LeadFactsDialog({ title, leadId, facts, onClose }: Props) {
   const missing = data?.leads && !lead && !loading
   return (
     <Dialog title={leadTitle(title, leadId, lead)} width={560} onClose={onClose}>
-      {missing && <EmptyState icon={SearchX} title="No such lead" text="It may have been deleted, or the link is wrong." />}
+      {missing && (
+        <EmptyState icon={SearchX} title="No such lead" text="It may have been deleted, or the link is wrong." />
+      )}
       {!lead && error && !loading ? (
         <FailedState what={title} error={error} onRetry={retry} />
       ) : (

@@ -25,7 +25,8 @@ export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
     () =>
       leadHistoryColumns({
         isOpen: (id) => open.has(id),
-        onToggle: (id) => setOpen(open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id])),
+        onToggle: (id) =>
+          setOpen(open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id])),
       }),
     [open],
   )
@@ -37,7 +38,11 @@ export function LeadHistoryDialog({ leadId, onClose }: LeadDialogProps) {
           key={page}
           label="Lead History"
           columns={columns}
-          below={(entry) => open.has(entry.id) && <Waterfall label={`Decision for ${entry.advertiser ?? 'nobody'}`} steps={entry.decision} />}
+          below={(entry) =>
+            open.has(entry.id) && (
+              <Waterfall label={`Decision for ${entry.advertiser ?? 'nobody'}`} steps={entry.decision} />
+            )
+          }
           rows={entries?.slice((page - 1) * limit, page * limit)}
           rowId={entryId}
           error={loading ? undefined : error}

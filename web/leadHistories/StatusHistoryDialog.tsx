@@ -9,7 +9,15 @@ import { leadTitle, oneLead } from './leadQuery'
 
 type Change = NonNullable<LeadStatusHistoryQuery['leadStatusHistory']>[number]
 
-const fields = ['createdAt', 'oldStatus', 'newStatus', 'oldBrandStatus', 'newBrandStatus', 'statusOverride', 'changedBy'] as const
+const fields = [
+  'createdAt',
+  'oldStatus',
+  'newStatus',
+  'oldBrandStatus',
+  'newBrandStatus',
+  'statusOverride',
+  'changedBy',
+] as const
 const columns: ListColumn<Change>[] = fields.map((field) => ({
   field,
   title: fieldTitle(field),

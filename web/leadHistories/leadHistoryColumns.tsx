@@ -8,7 +8,11 @@ import type { LeadHistoryQuery } from '../generated/graphql'
 
 export type HistoryEntry = NonNullable<LeadHistoryQuery['leadHistory']>[number]
 
-const text = (field: Exclude<keyof HistoryEntry, 'decision'>): ListColumn<HistoryEntry> => ({ field, title: fieldTitle(field), cell: (entry) => entry[field] })
+const text = (field: Exclude<keyof HistoryEntry, 'decision'>): ListColumn<HistoryEntry> => ({
+  field,
+  title: fieldTitle(field),
+  cell: (entry) => entry[field],
+})
 
 /** The status in its colour where it is one of a lead's. */
 const status = (entry: HistoryEntry) => {
@@ -38,7 +42,12 @@ export const leadHistoryColumns = ({ isOpen, onToggle }: Decisions): ListColumn<
       return (
         <>
           {message && <span className="history-message">{message}</span>}
-          <button type="button" className="read-more" aria-expanded={isOpen(entry.id)} onClick={() => onToggle(entry.id)}>
+          <button
+            type="button"
+            className="read-more"
+            aria-expanded={isOpen(entry.id)}
+            onClick={() => onToggle(entry.id)}
+          >
             {isOpen(entry.id) ? 'Hide decision' : 'Show decision'}
           </button>
         </>
@@ -60,6 +69,16 @@ export const leadHistoryColumns = ({ isOpen, onToggle }: Decisions): ListColumn<
   text('publisherIdOverride'),
   text('funnelOverrideOrigin'),
   text('pubOverrideOrigin'),
-  { field: 'reqPayload', title: 'Request Payload', minWidth: 260, cell: (entry) => <Payload name="Request" text={entry.reqPayload} /> },
-  { field: 'resPayload', title: 'Response Payload', minWidth: 260, cell: (entry) => <Payload name="Response" text={entry.resPayload} /> },
+  {
+    field: 'reqPayload',
+    title: 'Request Payload',
+    minWidth: 260,
+    cell: (entry) => <Payload name="Request" text={entry.reqPayload} />,
+  },
+  {
+    field: 'resPayload',
+    title: 'Response Payload',
+    minWidth: 260,
+    cell: (entry) => <Payload name="Response" text={entry.resPayload} />,
+  },
 ]

@@ -10,7 +10,10 @@ const chooser = () => screen.getByRole('dialog', { name: 'Columns' })
 const inChooser = () => within(chooser())
 const openButton = () => screen.getByRole('button', { name: /^Columns \d+ of 45$/ })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
-const listed = () => inChooser().getAllByRole('listitem').map((item) => item.textContent?.replace('Always first', ''))
+const listed = () =>
+  inChooser()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace('Always first', ''))
 
 async function openChooser(options?: Parameters<typeof openLeads>[0]) {
   const staff = await openLeads(options)
@@ -21,12 +24,21 @@ async function openChooser(options?: Parameters<typeof openLeads>[0]) {
 const answerSave = () => {
   const saved: SaveLeadColumnsMutationVariables['columns'][] = []
   server.use(
-    graphql.mutation<SaveLeadColumnsMutation, SaveLeadColumnsMutationVariables>('SaveLeadColumns', ({ variables: { columns } }) => {
-      saved.push(columns)
-      const stored = [columns].flat().map((column) => ({ __typename: 'ColumnSetting' as const, sortable: true, align: 'left', ...column }))
-      const payload = { __typename: 'UserSettingsPayload' as const, errors: [], userSettings: { __typename: 'UserSettings' as const, id: '1', leadDetailsColumns: stored } }
-      return HttpResponse.json({ data: { saveUserSettings: payload } })
-    }),
+    graphql.mutation<SaveLeadColumnsMutation, SaveLeadColumnsMutationVariables>(
+      'SaveLeadColumns',
+      ({ variables: { columns } }) => {
+        saved.push(columns)
+        const stored = [columns]
+          .flat()
+          .map((column) => ({ __typename: 'ColumnSetting' as const, sortable: true, align: 'left', ...column }))
+        const payload = {
+          __typename: 'UserSettingsPayload' as const,
+          errors: [],
+          userSettings: { __typename: 'UserSettings' as const, id: '1', leadDetailsColumns: stored },
+        }
+        return HttpResponse.json({ data: { saveUserSettings: payload } })
+      },
+    ),
   )
   return saved
 }
@@ -82,11 +94,20 @@ describe('the columns of the leads table', () => {
     const back = () => inChooser().getByRole<HTMLButtonElement>('button', { name: 'Back to default' })
     expect(back().disabled).toBe(true)
     await staff.click(inChooser().getByRole('checkbox', { name: 'Email' }))
-    expect(JSON.parse(sessionStorage.getItem('leads-columns') ?? '[]')).toContainEqual({ field: 'email', visible: false })
+    expect(JSON.parse(sessionStorage.getItem('leads-columns') ?? '[]')).toContainEqual({
+      field: 'email',
+      visible: false,
+    })
     await staff.click(inChooser().getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
     expect([saved[0] ?? []].flat()).toHaveLength(45)
-    expect([saved[0] ?? []].flat()[1]).toEqual({ field: 'email', title: 'Email', visible: false, sortable: true, align: 'left' })
+    expect([saved[0] ?? []].flat()[1]).toEqual({
+      field: 'email',
+      title: 'Email',
+      visible: false,
+      sortable: true,
+      align: 'left',
+    })
     expect(sessionStorage.getItem('leads-columns')).toBeNull()
     await waitFor(() => expect(back().disabled).toBe(false))
     await staff.click(inChooser().getByRole('checkbox', { name: 'Status' }))
@@ -95,7 +116,11 @@ describe('the columns of the leads table', () => {
   })
 
   it('says so when saving fails, and keeps the arrangement', async () => {
-    server.use(graphql.mutation('SaveLeadColumns', () => HttpResponse.json({ errors: [{ message: 'no', extensions: { code: 'INTERNAL' } }] })))
+    server.use(
+      graphql.mutation('SaveLeadColumns', () =>
+        HttpResponse.json({ errors: [{ message: 'no', extensions: { code: 'INTERNAL' } }] }),
+      ),
+    )
     const staff = await openChooser()
     await staff.click(inChooser().getByRole('checkbox', { name: 'Email' }))
     await staff.click(inChooser().getByRole('button', { name: 'Save as default' }))
@@ -104,7 +129,10 @@ describe('the columns of the leads table', () => {
   })
 
   it('cannot save fewer than two columns', async () => {
-    answerColumns([{ field: 'id', visible: true }, { field: 'email', visible: true }])
+    answerColumns([
+      { field: 'id', visible: true },
+      { field: 'email', visible: true },
+    ])
     const staff = await openChooser()
     const save = () => inChooser().getByRole<HTMLButtonElement>('button', { name: 'Save as default' })
     expect(save().disabled).toBe(false)
@@ -114,7 +142,12 @@ describe('the columns of the leads table', () => {
   })
 
   it('opens with the saved default, without columns that are gone and with new ones hidden', async () => {
-    answerColumns([{ field: 'email', visible: true }, { field: 'fax', visible: true }, { field: 'id', visible: true }, { field: 'city', visible: true }])
+    answerColumns([
+      { field: 'email', visible: true },
+      { field: 'fax', visible: true },
+      { field: 'id', visible: true },
+      { field: 'city', visible: true },
+    ])
     await openLeads()
     expect(heads()).toEqual(['ID', 'Email', 'City', 'Actions'])
     expect(openButton().textContent).toContain('3/45')

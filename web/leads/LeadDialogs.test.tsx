@@ -16,7 +16,11 @@ type Info = NonNullable<LeadInfoQuery['leads']>['rows'][number]
 const fault = { message: 'down', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }
 const named = { __typename: 'LeadList', rows: [{ __typename: 'Lead', id: '1000', email: 'lead1000@example.test' }] }
 
-const step = (of: Entry['decision'][number]['of'], outcome: Entry['decision'][number]['outcome'], text: string) => ({ of, outcome, text })
+const step = (of: Entry['decision'][number]['of'], outcome: Entry['decision'][number]['outcome'], text: string) => ({
+  of,
+  outcome,
+  text,
+})
 const entry = (id: number, facts: Partial<Entry> = {}) => ({
   __typename: 'LeadHistoryEntry',
   id: String(id),
@@ -44,8 +48,19 @@ const answerHistory = (entries: ReturnType<typeof entry>[]) =>
 const answerStatusHistory = () =>
   server.use(
     graphql.query('LeadStatusHistory', () => {
-      const change = { id: '1', createdAt: '2026-11-20T12:29:00.000+00:00', oldStatus: 'Accepted', newStatus: 'FTD', oldBrandStatus: null, newBrandStatus: 'Deposited', statusOverride: null, changedBy: 'nora@demo.test' }
-      return HttpResponse.json({ data: { leads: named, leadStatusHistory: [{ __typename: 'LeadStatusChange', ...change }] } })
+      const change = {
+        id: '1',
+        createdAt: '2026-11-20T12:29:00.000+00:00',
+        oldStatus: 'Accepted',
+        newStatus: 'FTD',
+        oldBrandStatus: null,
+        newBrandStatus: 'Deposited',
+        statusOverride: null,
+        changedBy: 'nora@demo.test',
+      }
+      return HttpResponse.json({
+        data: { leads: named, leadStatusHistory: [{ __typename: 'LeadStatusChange', ...change }] },
+      })
     }),
   )
 const answerInfo = (facts: Partial<Info>) =>
@@ -56,7 +71,18 @@ const answerInfo = (facts: Partial<Info>) =>
           .split(' ')
           .map((field) => [field, null]),
       )
-      const lead = { __typename: 'Lead', ...empty, id: '1000', email: 'lead1000@example.test', status: 'ACCEPTED', publisherName: 'Adriva', createdAt: '2026-11-20T12:29:00.000+00:00', isTest: false, isInjected: false, ...facts }
+      const lead = {
+        __typename: 'Lead',
+        ...empty,
+        id: '1000',
+        email: 'lead1000@example.test',
+        status: 'ACCEPTED',
+        publisherName: 'Adriva',
+        createdAt: '2026-11-20T12:29:00.000+00:00',
+        isTest: false,
+        isInjected: false,
+        ...facts,
+      }
       return HttpResponse.json({ data: { leads: { __typename: 'LeadList', rows: [lead] } } })
     }),
   )
@@ -72,10 +98,22 @@ describe('the dialogs of a lead', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Status History: lead1000@example.test (ID 1000)' })
     expect(new URLSearchParams(window.location.search).get('dialog')).toBe('status-history')
     expect(new URLSearchParams(window.location.search).get('lead')).toBe('1000')
-    expect(within(dialog).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Created At', 'Old Status', 'New Status', 'Old Brand Status', 'New Brand Status', 'Status Override', 'Changed By',
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Created At',
+      'Old Status',
+      'New Status',
+      'Old Brand Status',
+      'New Brand Status',
+      'Status Override',
+      'Changed By',
     ])
-    expect(within(dialog).getByRole('row', { name: /2026-11-20 14:29 Accepted FTD – Deposited – nora@demo.test/ })).toBeTruthy()
+    expect(
+      within(dialog).getByRole('row', { name: /2026-11-20 14:29 Accepted FTD – Deposited – nora@demo.test/ }),
+    ).toBeTruthy()
     window.history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.location.search).toBe('')
@@ -93,7 +131,12 @@ describe('the dialogs of a lead', () => {
 
   it('open from the menu of a row, by right click and by keyboard alone', async () => {
     answerStatusHistory()
-    answerInfo({ isInjected: true, injected: 'Accepted by Corvane', funnelOverride: 'oakline', funnelOverrideOrigin: 'injection' })
+    answerInfo({
+      isInjected: true,
+      injected: 'Accepted by Corvane',
+      funnelOverride: 'oakline',
+      funnelOverrideOrigin: 'injection',
+    })
     const staff = await openLeads()
     await staff.pointer({ keys: '[MouseRight]', target: within(row(999)).getByText('lead999@example.test') })
     expect(await screen.findByRole('menu', { name: 'Actions for lead 999' })).toBeTruthy()
@@ -107,8 +150,11 @@ describe('the dialogs of a lead', () => {
     await staff.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(menu.isConnected).toBe(false)
     const dialog = await screen.findByRole('dialog', { name: 'Injection info: lead1000@example.test (ID 1000)' })
-    expect(['Is Injected', 'Injected', 'Funnel Override', 'Funnel Override Origin', 'Publisher ID Override'].map((name) => fact(dialog, name)))
-      .toEqual(['Yes', 'Accepted by Corvane', 'oakline', 'injection', '–'])
+    expect(
+      ['Is Injected', 'Injected', 'Funnel Override', 'Funnel Override Origin', 'Publisher ID Override'].map((name) =>
+        fact(dialog, name),
+      ),
+    ).toEqual(['Yes', 'Accepted by Corvane', 'oakline', 'injection', '–'])
   })
 
   it('tell the details of a lead, whatever the filters are', async () => {
@@ -116,19 +162,50 @@ describe('the dialogs of a lead', () => {
     const staff = await openLeads()
     await staff.click(within(row(1000)).getByRole('button', { name: 'Lead info' }))
     const dialog = await screen.findByRole('dialog', { name: 'Lead info: lead1000@example.test (ID 1000)' })
-    expect(['First Name', 'Last Name', 'Hit ID', 'Notes'].map((name) => fact(dialog, name))).toEqual(['Marta', '–', 'c-99', 'Call back on Monday'])
+    expect(['First Name', 'Last Name', 'Hit ID', 'Notes'].map((name) => fact(dialog, name))).toEqual([
+      'Marta',
+      '–',
+      'c-99',
+      'Call back on Monday',
+    ])
   })
 
   it('Lead History shows twenty-five attempts a page and names who refused only where one was refused', async () => {
     answerHistory([
-      entry(30, { status: 'Accepted', restrictionOrigin: 'system', message: 'Sent', decision: [step('group', 'entered', 'Group Main chooses by slot: the one whose turn it is.'), step('advertiser', 'passed', 'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.')] }),
+      entry(30, {
+        status: 'Accepted',
+        restrictionOrigin: 'system',
+        message: 'Sent',
+        decision: [
+          step('group', 'entered', 'Group Main chooses by slot: the one whose turn it is.'),
+          step('advertiser', 'passed', 'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.'),
+        ],
+      }),
       ...Array.from({ length: 29 }, (_, index) => entry(29 - index)),
     ])
     const { staff } = renderApp({ path: '/leads?dialog=lead-history&lead=1000' })
     const dialog = await screen.findByRole('dialog', { name: 'Lead History: lead1000@example.test (ID 1000)' })
-    expect(within(dialog).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Lead ID', 'Advertiser', 'Restriction Origin', 'Message', 'Status', 'Distribution', 'Created At', 'Taken Time', 'Offer', 'Funnel',
-      'Funnel Override', 'Publisher ID Override', 'Funnel Override Origin', 'Pub Override Origin', 'Request Payload', 'Response Payload',
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Lead ID',
+      'Advertiser',
+      'Restriction Origin',
+      'Message',
+      'Status',
+      'Distribution',
+      'Created At',
+      'Taken Time',
+      'Offer',
+      'Funnel',
+      'Funnel Override',
+      'Publisher ID Override',
+      'Funnel Override Origin',
+      'Pub Override Origin',
+      'Request Payload',
+      'Response Payload',
     ])
     const [, first, second] = within(dialog).getAllByRole('row')
     expect(within(dialog).getAllByRole('row')).toHaveLength(26)
@@ -136,7 +213,11 @@ describe('the dialogs of a lead', () => {
     // Only an attempt whose decision was kept offers it, in words, under its row.
     expect(within(dialog).getAllByRole('button', { name: 'Show decision' })).toHaveLength(1)
     await staff.click(within(first!).getByRole('button', { name: 'Show decision' }))
-    expect(within(within(dialog).getByRole('list', { name: 'Decision for Halden Trade' })).getByText('Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.')).toBeTruthy()
+    expect(
+      within(within(dialog).getByRole('list', { name: 'Decision for Halden Trade' })).getByText(
+        'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.',
+      ),
+    ).toBeTruthy()
     await staff.click(within(first!).getByRole('button', { name: 'Hide decision' }))
     expect(within(dialog).queryByRole('list', { name: /^Decision/ })).toBeNull()
     expect(within(second!).getByText('broker')).toBeTruthy()
@@ -152,7 +233,9 @@ describe('the dialogs of a lead', () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText')
     const dialog = await screen.findByRole('dialog', { name: /^Lead History/ })
     expect(await within(dialog).findByText(`${message.slice(0, 30)}…`, { exact: false })).toBeTruthy()
-    const cell = within(dialog).getByText(`${reqPayload.slice(0, 30)}…`, { exact: false }).closest('td')!
+    const cell = within(dialog)
+      .getByText(`${reqPayload.slice(0, 30)}…`, { exact: false })
+      .closest('td')!
     await staff.click(within(cell).getByRole('button', { name: 'Read more' }))
     expect(cell.querySelector('pre')?.textContent).toBe(JSON.stringify(JSON.parse(reqPayload), null, 2))
     await staff.click(within(cell).getByRole('button', { name: 'Show less' }))

@@ -5,9 +5,15 @@ import { useLeadDialog, type LeadDialogName } from './leadDialog'
 
 /** Each is loaded when first opened. */
 const dialogs = {
-  'status-history': lazy(async () => ({ default: (await import('../leadHistories/StatusHistoryDialog')).StatusHistoryDialog })),
-  'lead-history': lazy(async () => ({ default: (await import('../leadHistories/LeadHistoryDialog')).LeadHistoryDialog })),
-  overrides: lazy(async () => ({ default: (await import('../leadHistories/InjectionInfoDialog')).InjectionInfoDialog })),
+  'status-history': lazy(async () => ({
+    default: (await import('../leadHistories/StatusHistoryDialog')).StatusHistoryDialog,
+  })),
+  'lead-history': lazy(async () => ({
+    default: (await import('../leadHistories/LeadHistoryDialog')).LeadHistoryDialog,
+  })),
+  overrides: lazy(async () => ({
+    default: (await import('../leadHistories/InjectionInfoDialog')).InjectionInfoDialog,
+  })),
   info: lazy(async () => ({ default: (await import('../leadHistories/LeadInfoDialog')).LeadInfoDialog })),
   update: lazy(async () => ({ default: (await import('../leadActions/UpdateLeadDialog')).UpdateLeadDialog })),
 } satisfies Record<LeadDialogName, ComponentType<LeadDialogProps>>

@@ -1,21 +1,40 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import type { CreatePresetMutationVariables, PresetFactsFragment, UpdatePresetMutationVariables } from '../generated/graphql'
+import type {
+  CreatePresetMutationVariables,
+  PresetFactsFragment,
+  UpdatePresetMutationVariables,
+} from '../generated/graphql'
 import { asked, lastAsked, useLeadsServer } from '../test/leadsFilterServer'
 import { renderApp, server } from '../test/render'
 import '../presets/PresetsMenu'
 import '../presets/SelectedPreset'
 
 type Stored = PresetFactsFragment & { __typename: 'Preset' }
-const preset = (id: string, name: string, config: unknown = {}): Stored => ({ __typename: 'Preset', id, name, page: 'leads', config, version: 1 })
+const preset = (id: string, name: string, config: unknown = {}): Stored => ({
+  __typename: 'Preset',
+  id,
+  name,
+  page: 'leads',
+  config,
+  version: 1,
+})
 const tests = preset('7', 'Tests', {
   filterData: { dateRangePreset: 'Yesterday', is_test: true },
-  leadsFilterCombination: { selectedConversion: { name: 'Pending', value: [6] }, selectedLead: { name: 'All', value: null } },
+  leadsFilterCombination: {
+    selectedConversion: { name: 'Pending', value: [6] },
+    selectedLead: { name: 'All', value: null },
+  },
   leadsTableParams: { page_number: 1, limit: 50, sort_by_column: 'email', sort_order: 'asc' },
 })
 let stored: Stored[] = []
-const conflict = (message: string, field: string | null) => ({ __typename: 'UserError', message, field, code: 'CONFLICT' })
+const conflict = (message: string, field: string | null) => ({
+  __typename: 'UserError',
+  message,
+  field,
+  code: 'CONFLICT',
+})
 
 /** Presets in memory, with the rules of the server: one name once, and no save over what was not seen. */
 function usePresetServer() {
@@ -30,17 +49,22 @@ function usePresetServer() {
         const errors = taken ? [conflict('You already have a preset with this name.', 'name')] : []
         return HttpResponse.json({ data: { createPreset: { __typename: 'PresetPayload', preset: saved, errors } } })
       }),
-      graphql.mutation<object, UpdatePresetMutationVariables>('UpdatePreset', ({ variables: { id, name, config, version } }) => {
-        const known = stored.find((one) => one.id === id)
-        const isStale = known?.version !== version
-        const saved = isStale || !known ? null : { ...known, name, config, version: version + 1 }
-        if (saved) stored = stored.map((one) => (one.id === id ? saved : one))
-        const errors = isStale ? [conflict('This was changed in the meantime.', null)] : []
-        return HttpResponse.json({ data: { updatePreset: { __typename: 'PresetPayload', preset: saved, errors } } })
-      }),
+      graphql.mutation<object, UpdatePresetMutationVariables>(
+        'UpdatePreset',
+        ({ variables: { id, name, config, version } }) => {
+          const known = stored.find((one) => one.id === id)
+          const isStale = known?.version !== version
+          const saved = isStale || !known ? null : { ...known, name, config, version: version + 1 }
+          if (saved) stored = stored.map((one) => (one.id === id ? saved : one))
+          const errors = isStale ? [conflict('This was changed in the meantime.', null)] : []
+          return HttpResponse.json({ data: { updatePreset: { __typename: 'PresetPayload', preset: saved, errors } } })
+        },
+      ),
       graphql.mutation<object, { id: string }>('DeletePreset', ({ variables: { id } }) => {
         stored = stored.filter((one) => one.id !== id)
-        return HttpResponse.json({ data: { deletePreset: { __typename: 'DeletePresetPayload', deletedId: id, errors: [] } } })
+        return HttpResponse.json({
+          data: { deletePreset: { __typename: 'DeletePresetPayload', deletedId: id, errors: [] } },
+        })
       }),
     )
   })
@@ -65,7 +89,9 @@ async function openPanel(path = '/leads') {
   const openMenu = async () => staff.click(await screen.findByRole('button', { name: 'Presets' }))
   const choose = async (name: string) => {
     await openMenu()
-    await staff.click(await screen.findByRole(/^(Add|Update|Delete)/.test(name) ? 'menuitem' : 'menuitemradio', { name }))
+    await staff.click(
+      await screen.findByRole(/^(Add|Update|Delete)/.test(name) ? 'menuitem' : 'menuitemradio', { name }),
+    )
   }
   return { staff, choose, openMenu }
 }
@@ -77,7 +103,13 @@ describe('the presets of the leads screen', () => {
   it('show all that they hold when selected, and the defaults when none is', async () => {
     const { staff, choose } = await openPanel()
     await choose('Tests')
-    await waitFor(() => expect(lastAsked()).toMatchObject({ filter: { startDate: '2026-11-19 00:00', isTest: true }, statuses: ['PENDING_FTD'], page: { number: 1, limit: 50, sortBy: 'email', sortOrder: 'asc' } }))
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({
+        filter: { startDate: '2026-11-19 00:00', isTest: true },
+        statuses: ['PENDING_FTD'],
+        page: { number: 1, limit: 50, sortBy: 'email', sortOrder: 'asc' },
+      }),
+    )
     expect(query().get('preset')).toBe('7')
     expect((await chip()).textContent).toContain('Tests')
     expect((await chip()).textContent).not.toContain('changed')
@@ -85,10 +117,12 @@ describe('the presets of the leads screen', () => {
     await staff.click(screen.getByRole('button', { name: 'Remove filter: Is Test' }))
     await waitFor(async () => expect((await chip()).textContent).toContain('changed'))
     await choose('None')
-    await waitFor(() => expect(lastAsked()).toEqual({
-      filter: { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' },
-      page: { number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' },
-    }))
+    await waitFor(() =>
+      expect(lastAsked()).toEqual({
+        filter: { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' },
+        page: { number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' },
+      }),
+    )
     expect(window.location.search).toBe('')
     expect(screen.queryByText('Preset', { selector: 'b' })).toBeNull()
   })
@@ -123,7 +157,10 @@ describe('the presets of the leads screen', () => {
     expect(await dialog.findByText('You already have a preset with this name.')).toBeTruthy()
     await staff.type(dialog.getByRole('textbox', { name: /^Name/ }), ' of mine{Enter}')
     await waitFor(() => expect(query().get('preset')).toBe('8'))
-    expect(stored[1]).toMatchObject({ name: 'Tests of mine', config: { filterData: { dateRangePreset: 'Today', is_test: true } } })
+    expect(stored[1]).toMatchObject({
+      name: 'Tests of mine',
+      config: { filterData: { dateRangePreset: 'Today', is_test: true } },
+    })
     await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
     expect((await chip()).textContent).toContain('Tests of mine')
   })
@@ -134,12 +171,24 @@ describe('the presets of the leads screen', () => {
     await choose('Update Tests')
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Preset' }))
     await staff.type(dialog.getByRole('textbox', { name: /^Name/ }), ' 2')
-    stored = [{ ...tests, version: 2, config: { ...(tests.config as object), filterData: { dateRangePreset: 'Yesterday', late_ftd: 'only' } } }]
+    stored = [
+      {
+        ...tests,
+        version: 2,
+        config: { ...(tests.config as object), filterData: { dateRangePreset: 'Yesterday', late_ftd: 'only' } },
+      },
+    ]
     await staff.click(dialog.getByRole('button', { name: 'Update' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Different now: Is Test, Late FTDs.')
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Tests 2')
     await staff.click(dialog.getByRole('button', { name: 'Save over it' }))
-    await waitFor(() => expect(stored[0]).toMatchObject({ name: 'Tests 2', version: 3, config: { filterData: { is_test: null, late_ftd: 'all' } } }))
+    await waitFor(() =>
+      expect(stored[0]).toMatchObject({
+        name: 'Tests 2',
+        version: 3,
+        config: { filterData: { is_test: null, late_ftd: 'all' } },
+      }),
+    )
   })
 
   it('are deleted after a question, and none is selected then', async () => {

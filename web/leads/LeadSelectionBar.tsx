@@ -40,7 +40,13 @@ const actions: readonly Action[] = [
   { name: 'override status', label: 'Override status', Icon: Pencil, permission: 'LEADS_OVERRIDE_STATUS' },
   { name: 'mark test', label: 'Mark as test leads', Icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
   { name: 'fire FTD', label: 'Fire FTD', Icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
-  { name: 'manage selection', label: 'Manage selection', Icon: Shuffle, permission: 'LEADS_INJECTION', opensDialog: true },
+  {
+    name: 'manage selection',
+    label: 'Manage selection',
+    Icon: Shuffle,
+    permission: 'LEADS_INJECTION',
+    opensDialog: true,
+  },
   { name: 'copy emails', label: 'Copy emails', Icon: Copy },
 ]
 
@@ -60,7 +66,12 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
   }
   return (
     <>
-      <div className={count ? 'lead-selection some' : 'lead-selection'} role="toolbar" aria-label="Selected leads" aria-busy={isRunning}>
+      <div
+        className={count ? 'lead-selection some' : 'lead-selection'}
+        role="toolbar"
+        aria-label="Selected leads"
+        aria-busy={isRunning}
+      >
         {count ? (
           <button type="button" className="clear" onClick={selection.clear}>
             {`${formatCount(count)} rows selected - clear selections`}
@@ -75,7 +86,13 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
         )}
         {actions.map(({ name, label, Icon, permission, opensDialog }) =>
           permission && !may(permission) ? null : (
-            <Button key={name} size="sm" variant="ghost" aria-haspopup={opensDialog && 'dialog'} onClick={() => ask(name)}>
+            <Button
+              key={name}
+              size="sm"
+              variant="ghost"
+              aria-haspopup={opensDialog && 'dialog'}
+              onClick={() => ask(name)}
+            >
               <Icon aria-hidden />
               {label}
             </Button>

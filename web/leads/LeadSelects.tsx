@@ -18,14 +18,21 @@ export function LeadSelects({ state, onChange }: Props) {
           disabled={isConversionDisabled(selectedLead)}
           onChange={({ target }) => onChange({ ...state, selectedConversion: target.value as ConversionFilter })}
         >
-          {conversions.map((name) => <option key={name}>{name}</option>)}
+          {conversions.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         </select>
       </label>
       <label className="select-button">
         <span className="subtle">Lead</span>
-        <select value={selectedLead} onChange={({ target }) => onChange(withLead(state, target.value as LeadFilterName))}>
+        <select
+          value={selectedLead}
+          onChange={({ target }) => onChange(withLead(state, target.value as LeadFilterName))}
+        >
           {leads.map((name) => (
-            <option key={name} disabled={name === 'Failed Only' && isFailedDisabled(selectedConversion)}>{name}</option>
+            <option key={name} disabled={name === 'Failed Only' && isFailedDisabled(selectedConversion)}>
+              {name}
+            </option>
           ))}
         </select>
       </label>

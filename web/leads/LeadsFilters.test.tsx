@@ -68,11 +68,29 @@ describe('the filter panel of the leads screen', () => {
       funnel: ['oakline'],
     }
     await waitFor(() => expect(lastAsked()?.filter).toEqual(chosen))
-    for (const list of ['Publisher', 'Countries', 'Advertisers', 'Statuses', 'Publisher Status', 'Offer', 'Distribution', 'Funnel']) {
+    for (const list of [
+      'Publisher',
+      'Countries',
+      'Advertisers',
+      'Statuses',
+      'Publisher Status',
+      'Offer',
+      'Distribution',
+      'Funnel',
+    ]) {
       await staff.click(radio(`${list} mode`, 'Exclude'))
     }
     await apply()
-    const excludes = ['country_id', 'publisher_id', 'advertiser_id', 'dis_id', 'brand_status', 'publisher_status', 'offer', 'funnel']
+    const excludes = [
+      'country_id',
+      'publisher_id',
+      'advertiser_id',
+      'dis_id',
+      'brand_status',
+      'publisher_status',
+      'offer',
+      'funnel',
+    ]
     await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...chosen, excludes }))
     expect(screen.getByRole('button', { name: 'Remove filter: Publisher not' })).toBeTruthy()
   })
@@ -89,7 +107,10 @@ describe('the filter panel of the leads screen', () => {
     given.IS_REACT_ACT_ENVIRONMENT = true
     expect(conversion.value).toBe('Converted')
     const countries = screen.getByRole<HTMLAnchorElement>('link', { name: 'Countries' })
-    expect(JSON.parse(new URL(countries.href).searchParams.get('filters') ?? '{}')).toHaveProperty('selectedConversion', 'Converted')
+    expect(JSON.parse(new URL(countries.href).searchParams.get('filters') ?? '{}')).toHaveProperty(
+      'selectedConversion',
+      'Converted',
+    )
   })
 
   it('filters by the five custom parameters, behind one line', async () => {
@@ -103,10 +124,28 @@ describe('the filter panel of the leads screen', () => {
   })
 
   it.each([
-    [['Weekdays only Mon-Fri', 'Only', 'Excluded', 'Only', 'Excluded', 'Only'],
-      { traffic: 'weekdays', isApproved: 'only', lateFtd: 'excluded', isOriginal: 'only', excludeFakeFtd: false, isTest: true }],
-    [['Weekends only Sat-Sun', 'Excluded', 'Only', 'Excluded', 'Only', 'Excluded'],
-      { traffic: 'weekends', isApproved: 'excluded', lateFtd: 'only', isOriginal: 'excluded', excludeFakeFtd: true, isTest: false }],
+    [
+      ['Weekdays only Mon-Fri', 'Only', 'Excluded', 'Only', 'Excluded', 'Only'],
+      {
+        traffic: 'weekdays',
+        isApproved: 'only',
+        lateFtd: 'excluded',
+        isOriginal: 'only',
+        excludeFakeFtd: false,
+        isTest: true,
+      },
+    ],
+    [
+      ['Weekends only Sat-Sun', 'Excluded', 'Only', 'Excluded', 'Only', 'Excluded'],
+      {
+        traffic: 'weekends',
+        isApproved: 'excluded',
+        lateFtd: 'only',
+        isOriginal: 'excluded',
+        excludeFakeFtd: true,
+        isTest: false,
+      },
+    ],
   ])('filters by the radio groups: %j', async (names, expected) => {
     const { staff, apply } = await openPanel()
     const groups = ['Traffic', 'Approved', 'Late FTDs', 'Original Leads', 'Include Fake FTD', 'Is Test']
@@ -118,7 +157,10 @@ describe('the filter panel of the leads screen', () => {
   it.each([
     ['Last 24 hours', { last24Hours: true }],
     ['Created inside date range only', { ...today, createdInsideDateRange: true }],
-    ['Inside selected hour range only', { ...today, insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }],
+    [
+      'Inside selected hour range only',
+      { ...today, insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' },
+    ],
   ])('switches %s on', async (name, expected) => {
     const { staff, apply } = await openPanel()
     await staff.click(inPanel().getByRole('switch', { name }))
@@ -130,18 +172,23 @@ describe('the filter panel of the leads screen', () => {
     const { staff, apply } = await openPanel()
     await staff.click(inPanel().getByRole('button', { name: 'This Month' }))
     await staff.click(inPanel().getByRole('switch', { name: 'Inside selected hour range only' }))
-    for (const [name, time] of [['Hours from', '22:00'], ['Hours to', '2:00']] as const) {
+    for (const [name, time] of [
+      ['Hours from', '22:00'],
+      ['Hours to', '2:00'],
+    ] as const) {
       await staff.clear(inPanel().getByRole('textbox', { name }))
       await staff.type(inPanel().getByRole('textbox', { name }), time)
     }
     await apply()
-    await waitFor(() => expect(lastAsked()?.filter).toEqual({
-      startDate: '2026-11-01 00:00',
-      endDate: '2026-11-20 14:32',
-      insideSelectedHourRange: true,
-      startTime: '22:00',
-      endTime: '02:00',
-    }))
+    await waitFor(() =>
+      expect(lastAsked()?.filter).toEqual({
+        startDate: '2026-11-01 00:00',
+        endDate: '2026-11-20 14:32',
+        insideSelectedHourRange: true,
+        startTime: '22:00',
+        endTime: '02:00',
+      }),
+    )
   })
 
   it('knows the range of every preset, and asks for it', async () => {
@@ -163,7 +210,9 @@ describe('the filter panel of the leads screen', () => {
     }
     await staff.click(inPanel().getByRole('button', { name: 'Last week' }))
     await apply()
-    await waitFor(() => expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-09 00:00', endDate: '2026-11-15 23:59' }))
+    await waitFor(() =>
+      expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-09 00:00', endDate: '2026-11-15 23:59' }),
+    )
     expect(addressFilters()).toEqual({ dateRangePreset: 'last_week' })
   })
 
@@ -180,7 +229,9 @@ describe('the filter panel of the leads screen', () => {
     await staff.clear(from)
     await staff.type(from, '2026-11-05 8:30')
     await apply()
-    await waitFor(() => expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-05 08:30', endDate: '2026-11-20 14:32' }))
+    await waitFor(() =>
+      expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-05 08:30', endDate: '2026-11-20 14:32' }),
+    )
   })
 
   it('cancels: every filter, select and search goes back to its default', async () => {
@@ -201,7 +252,11 @@ describe('the filter panel of the leads screen', () => {
     const search = await inPanel().findByRole('combobox', { name: 'Search publisher' })
     expect(document.activeElement).toBe(search)
     await staff.keyboard('{ArrowDown}{ArrowDown} {ArrowDown}{Enter}')
-    expect(inPanel().getAllByRole('option', { selected: true }).map(({ textContent }) => textContent)).toEqual(['Sable Traffic', 'Adriva'])
+    expect(
+      inPanel()
+        .getAllByRole('option', { selected: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Sable Traffic', 'Adriva'])
     await staff.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...today, publisherId: ['2', '3'] }))
     await staff.keyboard('{Escape}')
@@ -234,7 +289,9 @@ describe('the filter panel of the leads screen', () => {
   })
 
   it('keeps what was edited when the choices do not load, and loads them on Retry', async () => {
-    server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [{ message: 'down' }] }, { status: 200 })))
+    server.use(
+      graphql.query('FilterValues', () => HttpResponse.json({ errors: [{ message: 'down' }] }, { status: 200 })),
+    )
     const { staff } = await openPanel()
     await staff.click(radio('Is Test', 'Only'))
     expect(await inPanel().findByText('The choices did not load.')).toBeTruthy()
@@ -294,19 +351,22 @@ describe('the selects of the leads screen', () => {
 describe('a link to the leads screen', () => {
   useLeadsServer()
   it('fills the filters, shows them as chips and lets them be cleared', async () => {
-    const { staff } = renderApp({ path: '/leads?filters={"affiliate_id":[2],"excludes":["affiliate_id"],"is_test":false,"email":"@example"}' })
-    await waitFor(() => expect(lastAsked()).toMatchObject({
-      filter: { ...today, publisherId: ['2'], excludes: ['publisher_id'], isTest: false },
-      email: '@example',
-    }))
+    const { staff } = renderApp({
+      path: '/leads?filters={"affiliate_id":[2],"excludes":["affiliate_id"],"is_test":false,"email":"@example"}',
+    })
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({
+        filter: { ...today, publisherId: ['2'], excludes: ['publisher_id'], isTest: false },
+        email: '@example',
+      }),
+    )
     const chips = await screen.findByRole('list', { name: 'Filters in force' })
     await within(chips).findByText('Sable Traffic')
-    expect(within(chips).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'DateToday 00:00 – 14:32',
-      'Publisher notSable Traffic',
-      'Is TestExcluded',
-      'Email has@example',
-    ])
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['DateToday 00:00 – 14:32', 'Publisher notSable Traffic', 'Is TestExcluded', 'Email has@example'])
     const [clearAll] = screen.getAllByRole('button', { name: 'Clear all' })
     if (clearAll) await staff.click(clearAll)
     await waitFor(() => expect(window.location.search).toBe(''))

@@ -28,7 +28,12 @@ type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply
 }
 
 /** Every filter at its default; the table keeps its order and page size. */
-export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({ ...leadsStateDefaults, limit, sort_by, sort_order })
+export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({
+  ...leadsStateDefaults,
+  limit,
+  sort_by,
+  sort_order,
+})
 
 type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { choices: ChoicesState }
 
@@ -36,10 +41,14 @@ type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { c
 const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, choices }: BarProps) {
   const zone = useTimeZone().name
   const chips = [
-    ...filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply({ ...state, filters: without }) })),
+    ...filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
+      ...chip,
+      onRemove: () => apply({ ...state, filters: without }),
+    })),
     ...leadsChips(state, choices).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply(without) })),
   ]
-  const isFiltered = filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults) || state.preset
+  const isFiltered =
+    filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults) || state.preset
   return (
     <FilterBar
       open={open}

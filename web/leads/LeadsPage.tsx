@@ -33,7 +33,10 @@ export function LeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const held = useStoredUser()?.permissions
-  const columns = useMemo(() => leadTableColumns({ may: (permission) => may(held ?? [], permission), zone }), [held, zone])
+  const columns = useMemo(
+    () => leadTableColumns({ may: (permission) => may(held ?? [], permission), zone }),
+    [held, zone],
+  )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
   const { layout, pending, change: arrange, saveDefault, saving, reset } = arrangement
@@ -64,8 +67,21 @@ export function LeadsPage() {
         <SearchRecordsButton state={state} apply={url.apply} />
         <HeldLeadsButton />
         <ProgressLogsButton />
-        <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
-        <ExportButton variables={variables} columns={shown} total={leads?.total ?? 0} onPage={leads?.rows.length ?? 0} selected={selected} />
+        <ColumnChooser
+          layout={layout}
+          titles={titles}
+          onChange={arrange}
+          onSave={saveDefault}
+          saving={saving}
+          onReset={reset}
+        />
+        <ExportButton
+          variables={variables}
+          columns={shown}
+          total={leads?.total ?? 0}
+          onPage={leads?.rows.length ?? 0}
+          selected={selected}
+        />
       </PageHead>
       <LeadsTabs state={state} />
       <LeadsFilters {...url} state={state} columns={arrangement} open={filtersOpen} onOpen={setFiltersOpen}>

@@ -3,7 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp } from '../test/render'
 import './LeadsPage'
-import { answerLeads, asked, failLeads, lastAsked, lead, openLeads, pageOfLeads, row, useLeadsServer } from '../test/leadsServer'
+import {
+  answerLeads,
+  asked,
+  failLeads,
+  lastAsked,
+  lead,
+  openLeads,
+  pageOfLeads,
+  row,
+  useLeadsServer,
+} from '../test/leadsServer'
 
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const query = () => new URLSearchParams(window.location.search)
@@ -41,7 +51,11 @@ describe('the leads table', () => {
     await openLeads()
     const tints = [1000, 999, 998, 997, 996, 995].map((id) => row(id).className)
     expect(tints).toEqual(['row-fake', 'row-qc', 'row-rejected', 'row-ftd', 'row-pending', ''])
-    const symbols = [999, 998, 997].map((id) => within(row(id)).getAllByRole('img').map((symbol) => symbol.getAttribute('aria-label')))
+    const symbols = [999, 998, 997].map((id) =>
+      within(row(id))
+        .getAllByRole('img')
+        .map((symbol) => symbol.getAttribute('aria-label')),
+    )
     expect(symbols.map((names) => names.filter(Boolean))).toEqual([['Late FTD'], ['Injected', 'Test'], ['Overridden']])
     expect(within(row(995)).getByText('FTD REJECTED')).toBeTruthy()
   })
@@ -115,7 +129,14 @@ describe('the leads table', () => {
 
   it('cuts long texts at thirty characters and opens the whole over the table', async () => {
     const notes = 'Asked to be called back after the weekend, prefers mornings'
-    sessionStorage.setItem('leads-columns', JSON.stringify([{ field: 'id', visible: true }, { field: 'email', visible: true }, { field: 'notes', visible: true }]))
+    sessionStorage.setItem(
+      'leads-columns',
+      JSON.stringify([
+        { field: 'id', visible: true },
+        { field: 'email', visible: true },
+        { field: 'notes', visible: true },
+      ]),
+    )
     answerLeads(() => [lead(1000, { notes }), lead(999, { notes: 'x'.repeat(30) })])
     const staff = await openLeads()
     const cell = within(row(1000)).getAllByRole('gridcell').at(-2) // the last one holds the actions

@@ -46,7 +46,17 @@ interface LeadsTableProps {
 }
 
 /** The leads with what belongs around them: selection above, legends and pager below. */
-export function LeadsTable({ state, columns, shown, leads, variables, selected, stale, onChange, ...table }: LeadsTableProps) {
+export function LeadsTable({
+  state,
+  columns,
+  shown,
+  leads,
+  variables,
+  selected,
+  stale,
+  onChange,
+  ...table
+}: LeadsTableProps) {
   const { page, limit, sort_by, sort_order } = state
   const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
   const selection = useLeadSelection(leads?.rows ?? noRows, scope)
@@ -72,7 +82,12 @@ export function LeadsTable({ state, columns, shown, leads, variables, selected, 
   const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   return (
-    <section className="leads-grid" aria-label="Leads table" onPointerEnter={preloadLeadActions} onFocus={preloadLeadActions}>
+    <section
+      className="leads-grid"
+      aria-label="Leads table"
+      onPointerEnter={preloadLeadActions}
+      onFocus={preloadLeadActions}
+    >
       <LeadSelectionBar selection={selection} variables={variables} total={leads?.total ?? 0} onStale={table.onRetry} />
       <DataTable
         label="Leads"

@@ -6,6 +6,9 @@ import { reportsHref } from './leadsUrl'
 
 /** The reports over the same filters, and Details, which is this screen. */
 export const LeadsTabs = memo(function LeadsTabs({ state }: { state: LeadsState }) {
-  const hrefOf = useCallback((tab: ReportTab | 'details') => (tab === 'details' ? '' : reportsHref(tab, state)), [state])
+  const hrefOf = useCallback(
+    (tab: ReportTab | 'details') => (tab === 'details' ? '' : reportsHref(tab, state)),
+    [state],
+  )
   return <ReportTabBar current="details" hrefOf={hrefOf} />
 })

@@ -6,17 +6,30 @@ import type { LeadsUrl } from './useLeadsUrl'
 const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
 
 /** Opens the dialog Search Multiple Records, which is loaded then. */
-export const SearchRecordsButton = memo(function SearchRecordsButton({ state, apply }: Pick<LeadsUrl, 'state' | 'apply'>) {
+export const SearchRecordsButton = memo(function SearchRecordsButton({
+  state,
+  apply,
+}: Pick<LeadsUrl, 'state' | 'apply'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" className="search-button" aria-label="Search Multiple Records" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        className="search-button"
+        aria-label="Search Multiple Records"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Search aria-hidden />
         <span>Search Multiple Records</span>
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <SearchRecordsDialog search={state.search} onSearch={(search) => apply({ ...state, search })} onClose={() => setOpen(false)} />
+          <SearchRecordsDialog
+            search={state.search}
+            onSearch={(search) => apply({ ...state, search })}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

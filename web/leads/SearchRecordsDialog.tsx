@@ -39,7 +39,9 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>Cancel</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="solid" type="submit" form={formId} disabled={tooMany || (!texts.length && !search)}>
             {search && !texts.length ? 'Clear search' : 'Search'}
           </Button>
@@ -57,20 +59,42 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
       >
-        <Field label="Search in" hint={exactSearchFields.includes(field) ? 'The whole value must be the same.' : 'Any part of the value may be the same.'}>
+        <Field
+          label="Search in"
+          hint={
+            exactSearchFields.includes(field)
+              ? 'The whole value must be the same.'
+              : 'Any part of the value may be the same.'
+          }
+        >
           {(control) => (
             <Select {...control} value={field} onChange={({ target }) => setField(target.value as SearchField)}>
-              {searchFields.map((name) => <option key={name} value={name}>{searchFieldLabels[name]}</option>)}
+              {searchFields.map((name) => (
+                <option key={name} value={name}>
+                  {searchFieldLabels[name]}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
         <Field
           label="Content"
-          hint={<span role="status">Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.</span>}
+          hint={
+            <span role="status">
+              Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.
+            </span>
+          }
           error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; these are ${values}.`}
         >
           {(control) => (
-            <Textarea {...control} data-autofocus rows={8} spellCheck={false} value={content} onChange={({ target }) => setContent(target.value)} />
+            <Textarea
+              {...control}
+              data-autofocus
+              rows={8}
+              spellCheck={false}
+              value={content}
+              onChange={({ target }) => setContent(target.value)}
+            />
           )}
         </Field>
         <SwitchRow label="Search globally" hint="Ignores the other filters" checked={isGlobal} onChange={setGlobal} />

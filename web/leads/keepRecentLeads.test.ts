@@ -6,7 +6,10 @@ import { leadsDocument } from './leadsDocument'
 import type { LeadsVariables } from './leadsVariables'
 
 const query = leadsDocument(includedFields(['id', 'email']))
-const asked = (number: number, limit: number): LeadsVariables => ({ filter: { excludes: [] }, page: { number, limit, sortBy: 'created_at', sortOrder: 'desc' } })
+const asked = (number: number, limit: number): LeadsVariables => ({
+  filter: { excludes: [] },
+  page: { number, limit, sortBy: 'created_at', sortOrder: 'desc' },
+})
 
 function world() {
   const cache = createCache()
@@ -14,8 +17,21 @@ function world() {
     const { number = 1, limit = 1 } = variables.page
     const rows = Array.from({ length: limit }, (_, index) => ({
       __typename: 'Lead',
-      ...{ id: String(number * 10_000 + index), email: 'a@example.test', status: 'ACCEPTED' as const, isInjected: false, isTest: false },
-      ...{ isFakeFtd: false, isQualityControl: false, lateFtd: false, statusOverride: null, funnelOverride: null, publisherIdOverride: null },
+      ...{
+        id: String(number * 10_000 + index),
+        email: 'a@example.test',
+        status: 'ACCEPTED' as const,
+        isInjected: false,
+        isTest: false,
+      },
+      ...{
+        isFakeFtd: false,
+        isQualityControl: false,
+        lateFtd: false,
+        statusOverride: null,
+        funnelOverride: null,
+        publisherIdOverride: null,
+      },
     }))
     cache.writeQuery({ query, variables, data: { leads: { __typename: 'LeadList', total: 5000, rows } } as never })
     keepRecentLeads(cache, variables, limit)

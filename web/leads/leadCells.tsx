@@ -5,7 +5,15 @@ import type { ReactNode } from 'react'
 import { longTextFields } from '../../shared/leadColumns'
 import { StatusBadge } from '../components/StatusBadge'
 import {
-  addressOf, countryCell, dash, dateCell as date, linkCell as link, moneyCell as money, rateCell as rate, textCell as text, yesNoCell as yesNo,
+  addressOf,
+  countryCell,
+  dash,
+  dateCell as date,
+  linkCell as link,
+  moneyCell as money,
+  rateCell as rate,
+  textCell as text,
+  yesNoCell as yesNo,
   type CellContext,
 } from '../components/table/cells'
 import { TruncatedText } from '../components/TruncatedText'
@@ -28,18 +36,30 @@ const cells: Record<LeadColumnField, Cell> = {
   email: text((lead) => lead.email),
   status: (lead) => <StatusBadge status={lead.status} />,
   brand_status: text((lead) => lead.brandStatus),
-  advertiser_name: link((lead) => lead.advertiserName, 'ADVERTISERS_EDIT', (lead) => addressOf('/edit/advertiser/', lead.advertiserId)),
-  publisher_name: link((lead) => lead.publisherName, 'PUBLISHERS_EDIT', (lead) => addressOf('/edit/affiliate/', lead.affiliateId)),
+  advertiser_name: link(
+    (lead) => lead.advertiserName,
+    'ADVERTISERS_EDIT',
+    (lead) => addressOf('/edit/advertiser/', lead.advertiserId),
+  ),
+  publisher_name: link(
+    (lead) => lead.publisherName,
+    'PUBLISHERS_EDIT',
+    (lead) => addressOf('/edit/affiliate/', lead.affiliateId),
+  ),
   country_name: countryCell,
   created_at: date((lead) => lead.createdAt),
   revenue: money((lead) => lead.revenue),
   payout: money((lead) => lead.payout),
   cr: rate((lead) => lead.cr),
   // The editor's second page holds what decides about this lead.
-  distribution_name: link((lead) => lead.distributionName, 'DISTRIBUTIONS_EDIT', (lead) => {
-    const address = addressOf('/rotations?distribution=', lead.disId)
-    return address && `${address}&page=2`
-  }),
+  distribution_name: link(
+    (lead) => lead.distributionName,
+    'DISTRIBUTIONS_EDIT',
+    (lead) => {
+      const address = addressOf('/rotations?distribution=', lead.disId)
+      return address && `${address}&page=2`
+    },
+  ),
   funnel: text((lead) => lead.funnel),
   late_ftd: yesNo((lead) => lead.lateFtd),
   offer: text((lead) => lead.offer),
@@ -75,6 +95,8 @@ const cells: Record<LeadColumnField, Cell> = {
   notes: longText((lead) => lead.notes),
 }
 
-export const leadCell = (field: LeadColumnField, context: LeadCellContext) => (lead: LeadRow): ReactNode =>
-  cells[field](lead, context)
+export const leadCell =
+  (field: LeadColumnField, context: LeadCellContext) =>
+  (lead: LeadRow): ReactNode =>
+    cells[field](lead, context)
 export const isLongText = (field: string) => longTextFields.includes(field)

@@ -35,7 +35,8 @@ export function useLeadDialog() {
   const dialog = useMemo(() => readLeadDialog(search), [search])
   const isOpenedHere = state?.isDialogOpened === true
   const open = useCallback(
-    (next: OpenLeadDialog) => void navigate({ search: withLeadDialog(search, next), hash }, { state: { isDialogOpened: true } }),
+    (next: OpenLeadDialog) =>
+      void navigate({ search: withLeadDialog(search, next), hash }, { state: { isDialogOpened: true } }),
     [navigate, search, hash],
   )
   const close = useCallback(() => {

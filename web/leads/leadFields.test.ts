@@ -7,7 +7,9 @@ import { alwaysFields, includedFields, leadColumnFields, optionalLeadFields } fr
 import { leadsDocument } from './leadsDocument'
 
 const schema = parse(readFileSync('schema/leads.graphql', 'utf8'))
-const leadType = schema.definitions.find((node): node is ObjectTypeDefinitionNode => node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === 'Lead')
+const leadType = schema.definitions.find(
+  (node): node is ObjectTypeDefinitionNode => node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === 'Lead',
+)
 const schemaFields = leadType?.fields?.map(({ name }) => name.value) ?? []
 const operation = readFileSync('web/leads/leads.graphql', 'utf8')
 

@@ -72,6 +72,11 @@ export const optionalLeadFields: readonly OptionalLeadField[] = [...new Set(Obje
 
 /** The variables that ask for what these columns show, and for nothing else. */
 export function includedFields(columns: readonly string[]): Record<OptionalLeadField, boolean> {
-  const shown = new Set<string>(leadColumnFields.filter((column) => columns.includes(column)).flatMap((column) => fieldsByColumn[column]))
-  return Object.fromEntries(optionalLeadFields.map((field) => [field, shown.has(field)])) as Record<OptionalLeadField, boolean>
+  const shown = new Set<string>(
+    leadColumnFields.filter((column) => columns.includes(column)).flatMap((column) => fieldsByColumn[column]),
+  )
+  return Object.fromEntries(optionalLeadFields.map((field) => [field, shown.has(field)])) as Record<
+    OptionalLeadField,
+    boolean
+  >
 }

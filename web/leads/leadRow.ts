@@ -6,7 +6,16 @@ export type LeadRow = NonNullable<LeadsQuery['leads']>['rows'][number]
 /** What tints and symbols need of a lead, wherever one is a row. */
 export type MarkedLead = Pick<
   LeadRow,
-  'id' | 'status' | 'isFakeFtd' | 'isQualityControl' | 'isInjected' | 'isTest' | 'lateFtd' | 'statusOverride' | 'funnelOverride' | 'publisherIdOverride'
+  | 'id'
+  | 'status'
+  | 'isFakeFtd'
+  | 'isQualityControl'
+  | 'isInjected'
+  | 'isTest'
+  | 'lateFtd'
+  | 'statusOverride'
+  | 'funnelOverride'
+  | 'publisherIdOverride'
 >
 
 export const leadId = (lead: LeadRow) => lead.id

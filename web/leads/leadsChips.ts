@@ -42,10 +42,16 @@ export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[
     chips.push({ key: 'search', label, text, without: { ...state, search: null } })
   }
   if (email) chips.push({ key: 'email', label: 'Email has', text: email, without: { ...state, email: '' } })
-  if (metric) chips.push({ key: 'metric', label: 'Behind', text: metricLabels[metric], without: { ...state, metric: null } })
+  if (metric)
+    chips.push({ key: 'metric', label: 'Behind', text: metricLabels[metric], without: { ...state, metric: null } })
   for (const step of parents) {
     const without = { ...state, parents: parents.filter((other) => other !== step) }
-    chips.push({ key: `parent ${step.key}`, label: `From report: ${groupTitles[step.key].one}`, text: stepName(step, choices), without })
+    chips.push({
+      key: `parent ${step.key}`,
+      label: `From report: ${groupTitles[step.key].one}`,
+      text: stepName(step, choices),
+      without,
+    })
   }
   return chips
 }

@@ -27,7 +27,9 @@ function keep(set: SelectionSetNode, included: ReadonlySet<string>): SelectionSe
  * Apollo's cache weighs each condition anew for every field of every row, writing and reading, which doubled the time
  * from answer to paint with a thousand rows.
  */
-export function leadsDocument(included: Record<OptionalLeadField, boolean>): TypedDocumentNode<LeadsQuery, LeadsQueryVariables> {
+export function leadsDocument(
+  included: Record<OptionalLeadField, boolean>,
+): TypedDocumentNode<LeadsQuery, LeadsQueryVariables> {
   const fields = optionalLeadFields.filter((field) => included[field])
   const key = fields.join()
   const known = documents.get(key)
@@ -40,7 +42,9 @@ export function leadsDocument(included: Record<OptionalLeadField, boolean>): Typ
       definition.kind === Kind.OPERATION_DEFINITION
         ? {
             ...definition,
-            variableDefinitions: definition.variableDefinitions?.filter(({ variable }) => !conditions.has(variable.name.value)),
+            variableDefinitions: definition.variableDefinitions?.filter(
+              ({ variable }) => !conditions.has(variable.name.value),
+            ),
             selectionSet: keep(definition.selectionSet, shown),
           }
         : definition,

@@ -17,9 +17,22 @@ export interface LeadsView {
 
 /** What a preset shows: what it does not keep, like a search, is off. */
 export function fromLeadsPreset(id: string, config: unknown): LeadsView {
-  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns } = readPreset(config, leadsDefaults).view
+  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns } = readPreset(
+    config,
+    leadsDefaults,
+  ).view
   const size = leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit
-  const state = { ...leadsStateDefaults, filters, selectedConversion, selectedLead, page, limit: size, sort_by, sort_order, preset: id }
+  const state = {
+    ...leadsStateDefaults,
+    filters,
+    selectedConversion,
+    selectedLead,
+    page,
+    limit: size,
+    sort_by,
+    sort_order,
+    preset: id,
+  }
   return { state, layout: columns[table] ?? null }
 }
 
@@ -33,7 +46,14 @@ export function toLeadsPreset({ state, layout }: { state: LeadsState; layout: Co
 export function differsFromPreset(view: { state: LeadsState; layout: ColumnLayout }, config: unknown): boolean {
   const { state, layout } = view
   const kept = fromLeadsPreset('', config)
-  const same = (['selectedConversion', 'selectedLead', 'limit', 'sort_by', 'sort_order'] as const).every((field) => state[field] === kept.state[field])
-  const columns = kept.layout && visibleFields(arrangeColumns(layout, kept.layout)).join() !== visibleFields(layout).join()
-  return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(state.search || state.email || state.metric || state.parents.length || columns)
+  const same = (['selectedConversion', 'selectedLead', 'limit', 'sort_by', 'sort_order'] as const).every(
+    (field) => state[field] === kept.state[field],
+  )
+  const columns =
+    kept.layout && visibleFields(arrangeColumns(layout, kept.layout)).join() !== visibleFields(layout).join()
+  return (
+    !same ||
+    !sameFilters(state.filters, kept.state.filters) ||
+    Boolean(state.search || state.email || state.metric || state.parents.length || columns)
+  )
 }

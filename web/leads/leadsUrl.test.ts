@@ -17,7 +17,11 @@ const arbitraryState: fc.Arbitrary<LeadsState> = fc
     selectedConversion: fc.constantFrom(...(Object.keys(conversionFilters) as ConversionFilter[])),
     selectedLead: fc.constantFrom(...(Object.keys(leadFilters) as LeadFilterName[])),
     search: fc.option(
-      fc.record({ texts: fc.array(text, { minLength: 1, maxLength: 5 }), field: fc.constantFrom(...searchFields), isGlobal: fc.boolean() }),
+      fc.record({
+        texts: fc.array(text, { minLength: 1, maxLength: 5 }),
+        field: fc.constantFrom(...searchFields),
+        isGlobal: fc.boolean(),
+      }),
     ),
     email: fc.oneof(fc.constant(''), text),
     metric: fc.option(fc.constantFrom(...leadMetrics)),
@@ -52,9 +56,15 @@ describe('the address of the leads screen', () => {
     expect(parse('')).toEqual({ state: leadsStateDefaults, problems: [] })
   })
 
-  it.each(['{"country_id":', '[1]', 'null', '"x"', '%'])('says that %s is no filter and shows the defaults', (filters) => {
-    expect(parse(`filters=${encodeURIComponent(filters)}`)).toEqual({ state: leadsStateDefaults, problems: ['filters'] })
-  })
+  it.each(['{"country_id":', '[1]', 'null', '"x"', '%'])(
+    'says that %s is no filter and shows the defaults',
+    (filters) => {
+      expect(parse(`filters=${encodeURIComponent(filters)}`)).toEqual({
+        state: leadsStateDefaults,
+        problems: ['filters'],
+      })
+    },
+  )
 
   it('keeps what no server would take out of the query, and takes it back', () => {
     const texts = Array.from({ length: 1000 }, (_, index) => `someone.${index}@example.com`)
@@ -111,7 +121,10 @@ describe('the variables of the leads query', () => {
 
   it.each<[Partial<LeadsState>, object]>([
     [{ selectedConversion: 'Pending' }, { statuses: ['PENDING_FTD'] }],
-    [{ selectedConversion: 'Converted', selectedLead: 'Successful Only' }, { statuses: ['FTD', 'PENDING_FTD', 'FTD_REJECTED'] }],
+    [
+      { selectedConversion: 'Converted', selectedLead: 'Successful Only' },
+      { statuses: ['FTD', 'PENDING_FTD', 'FTD_REJECTED'] },
+    ],
     [{ selectedConversion: 'Non Converted', selectedLead: 'Successful Only' }, { statuses: ['ACCEPTED'] }],
     [{ selectedLead: 'Failed Only' }, { statuses: ['REJECTED'] }],
     [
@@ -120,7 +133,10 @@ describe('the variables of the leads query', () => {
     ],
     [{ email: '@example' }, { email: '@example' }],
     [{ metric: 'ftds' }, { metric: 'ftds' }],
-    [{ page: 2, limit: 50, sort_by: 'id', sort_order: 'asc' }, { page: { number: 2, limit: 50, sortBy: 'id', sortOrder: 'asc' } }],
+    [
+      { page: 2, limit: 50, sort_by: 'id', sort_order: 'asc' },
+      { page: { number: 2, limit: 50, sortBy: 'id', sortOrder: 'asc' } },
+    ],
     [{ filters: { ...leadsDefaults, is_test: true } }, { filter: { isTest: true } }],
   ])('of %j hold what it asks for', (changes, expected) => expect(variables(changes)).toMatchObject(expected))
 })

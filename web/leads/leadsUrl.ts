@@ -25,8 +25,17 @@ function readSelections(json: JsonObject) {
   const texts = take('search_txt', readTexts, [])
   const field = take('search_in', oneOf(searchFields), 'email')
   const isGlobal = take('is_search_global', readFlag, false)
-  const beside = { email: take('email', readText, ''), metric: take('metric', oneOf(leadMetrics), null), parents: take('parents', readPath, []) }
-  return { ...combination, ...beside, search: texts.length ? { texts, field, isGlobal } : null, problems: [...unclear, ...problems] }
+  const beside = {
+    email: take('email', readText, ''),
+    metric: take('metric', oneOf(leadMetrics), null),
+    parents: take('parents', readPath, []),
+  }
+  return {
+    ...combination,
+    ...beside,
+    search: texts.length ? { texts, field, isGlobal } : null,
+    problems: [...unclear, ...problems],
+  }
 }
 
 function readTableParams(params: URLSearchParams) {

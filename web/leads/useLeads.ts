@@ -18,7 +18,8 @@ function useAskedColumns(request: string, columns: readonly string[]): readonly 
   const [asked, setAsked] = useState({ request, columns })
   const has = useMemo(() => includedFields(asked.columns), [asked.columns])
   const wants = useMemo(() => includedFields(columns), [columns])
-  if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field])) return asked.columns
+  if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field]))
+    return asked.columns
   setAsked({ request, columns })
   return columns
 }

@@ -12,14 +12,23 @@ export const pageSizeEntry = 'leads-main'
 function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]) {
   const { sort_by, sort_order } = state
   const known = columns.some(({ field, sortable }) => field === sort_by && sortable)
-  return known ? { sort_by, sort_order } : { sort_by: leadsStateDefaults.sort_by, sort_order: leadsStateDefaults.sort_order }
+  return known
+    ? { sort_by, sort_order }
+    : { sort_by: leadsStateDefaults.sort_by, sort_order: leadsStateDefaults.sort_order }
 }
 
 /** Page, page size and order as the table uses them: an address without a page size takes the one chosen last here. */
-export function useLeadsTableState({ state: asked, go }: LeadsUrl, search: string, columns: readonly DataColumn<LeadRow>[]) {
+export function useLeadsTableState(
+  { state: asked, go }: LeadsUrl,
+  search: string,
+  columns: readonly DataColumn<LeadRow>[],
+) {
   const named = new URLSearchParams(search).has('limit')
   const limit = (!named && rememberedPageSize(pageSizeEntry, leadsPageSizes)) || asked.limit
-  const state = useMemo<LeadsState>(() => ({ ...asked, ...allowedOrder(asked, columns), limit }), [asked, columns, limit])
+  const state = useMemo<LeadsState>(
+    () => ({ ...asked, ...allowedOrder(asked, columns), limit }),
+    [asked, columns, limit],
+  )
   // The address is the state: another browser must show as many rows.
   useEffect(() => {
     if (limit !== asked.limit) go({ ...asked, limit }, { replace: true })

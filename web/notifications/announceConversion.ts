@@ -7,11 +7,17 @@ const snackbarMs = 10_000
 
 /** Who deposited where, and for how much, as far as the viewer may know. */
 const textOf = ({ newest }: PendingFtdFactsFragment) =>
-  [newest?.advertiserName, newest?.countryName, newest?.revenue ? formatMoney(newest.revenue) : null].filter(Boolean).join(', ')
+  [newest?.advertiserName, newest?.countryName, newest?.revenue ? formatMoney(newest.revenue) : null]
+    .filter(Boolean)
+    .join(', ')
 
 /** The snackbar, and confetti for who sees this page and does not mind motion. */
 export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
-  toast.conversion('New Conversion!', { text: textOf(facts) || undefined, duration: snackbarMs, action: { label: 'Review', onClick: onReview } })
+  toast.conversion('New Conversion!', {
+    text: textOf(facts) || undefined,
+    duration: snackbarMs,
+    action: { label: 'Review', onClick: onReview },
+  })
   // What falls already falls for this one too.
   if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

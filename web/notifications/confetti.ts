@@ -14,7 +14,14 @@ export async function throwConfetti(): Promise<void> {
   canvas.ariaHidden = 'true'
   const fire = confetti.create(canvas, { resize: true, useWorker: false })
   const from = (x: number, angle: number) =>
-    fire({ particleCount: particles / 2, ticks: (milliseconds * framesPerSecond) / 1000, startVelocity: 60, spread: 70, angle, origin: { x, y: 1 } })
+    fire({
+      particleCount: particles / 2,
+      ticks: (milliseconds * framesPerSecond) / 1000,
+      startVelocity: 60,
+      spread: 70,
+      angle,
+      origin: { x, y: 1 },
+    })
   const over = new Promise((resolve) => setTimeout(resolve, milliseconds))
   await Promise.race([over, Promise.all([from(0, 60), from(1, 120)])])
   fire.reset()

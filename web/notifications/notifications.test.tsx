@@ -10,7 +10,13 @@ const confetti = jest.fn(() => Promise.resolve())
 jest.doMock('./confetti', () => ({ throwConfetti: confetti }))
 
 const asOf = '2026-11-20 14:32:00'
-const newest = { __typename: 'PendingFtdLead', leadId: '9', advertiserName: 'Halden Trade', countryName: 'Germany', revenue: 850 }
+const newest = {
+  __typename: 'PendingFtdLead',
+  leadId: '9',
+  advertiserName: 'Halden Trade',
+  countryName: 'Germany',
+  revenue: 850,
+}
 const factsOf = (count: number) => ({ __typename: 'PendingFtd', count, newest, asOf })
 
 let stored: string[]
@@ -23,10 +29,21 @@ function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = t
   const state = { count }
   server.use(
     graphql.query('NotificationSettings', () =>
-      HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', allowNewFtdNotification: allowed, lastPendingFtdDate: last } } }),
+      HttpResponse.json({
+        data: {
+          userSettings: {
+            __typename: 'UserSettings',
+            id: '1',
+            allowNewFtdNotification: allowed,
+            lastPendingFtdDate: last,
+          },
+        },
+      }),
     ),
     graphql.query('PendingFtdSince', ({ variables }) =>
-      HttpResponse.json({ data: { pendingFtd: { ...factsOf(state.count), new: variables.date === last ? fresh : null } } }),
+      HttpResponse.json({
+        data: { pendingFtd: { ...factsOf(state.count), new: variables.date === last ? fresh : null } },
+      }),
     ),
     graphql.query('PendingFtd', () => {
       asked++
@@ -35,7 +52,9 @@ function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = t
     graphql.mutation('SaveLastPendingFtdDate', ({ variables }) => {
       stored.push(variables.date as string)
       const userSettings = { __typename: 'UserSettings', id: '1', lastPendingFtdDate: variables.date as string }
-      return HttpResponse.json({ data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings, errors: [] } } })
+      return HttpResponse.json({
+        data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings, errors: [] } },
+      })
     }),
   )
   return state
@@ -51,7 +70,9 @@ describe('new conversions', () => {
     stored = []
     asked = 0
     confetti.mockClear()
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'performance', 'Date'] })
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'performance', 'Date'],
+    })
   })
   afterEach(() => {
     jest.useRealTimers()
@@ -74,7 +95,8 @@ describe('new conversions', () => {
   it('can be closed, or reviewed', async () => {
     const state = serve({ fresh: 1 })
     renderApp({ path: '/caps' })
-    const user = () => within(screen.getByText('New Conversion!').closest<HTMLElement>('[role=status]') ?? document.body)
+    const user = () =>
+      within(screen.getByText('New Conversion!').closest<HTMLElement>('[role=status]') ?? document.body)
     await screen.findByText('New Conversion!')
     act(() => user().getByRole('button', { name: 'Close' }).click())
     expect(snackbar()).toBeNull()
@@ -123,7 +145,14 @@ describe('new conversions', () => {
   })
 
   it('come without confetti for who minds motion', async () => {
-    const matchMedia = jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: !query.includes('max-width'), addEventListener: () => {}, removeEventListener: () => {} }) as never)
+    const matchMedia = jest.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: !query.includes('max-width'),
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as never,
+    )
     serve({ fresh: 2 })
     renderApp({ path: '/caps' })
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
@@ -133,7 +162,13 @@ describe('new conversions', () => {
 
   it('are nothing to who may not list them', async () => {
     serve({ fresh: 2 })
-    renderApp({ path: '/caps', user: { ...admin, permissions: admin.permissions.filter((code) => code !== permissionCode('PENDING_CONVERSIONS_LIST')) } })
+    renderApp({
+      path: '/caps',
+      user: {
+        ...admin,
+        permissions: admin.permissions.filter((code) => code !== permissionCode('PENDING_CONVERSIONS_LIST')),
+      },
+    })
     await screen.findByRole('navigation', { name: 'Main' })
     await pass(60_000)
     expect([asked, snackbar(), screen.queryByRole('img', { name: /pending/ })]).toEqual([0, null, null])
@@ -159,7 +194,10 @@ describe('the push', () => {
     stored = []
     asked = 0
     locks = Object.getOwnPropertyDescriptor(navigator, 'locks')
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => work() } })
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { request: (_name: string, _options: object, work: () => Promise<void>) => work() },
+    })
   })
   afterEach(() => {
     if (locks) Object.defineProperty(navigator, 'locks', locks)
@@ -174,8 +212,14 @@ describe('the push', () => {
         const body = new ReadableStream<Uint8Array>({
           start(controller) {
             const write = (text: string) => controller.enqueue(new TextEncoder().encode(text))
-            const tell = (count: number) => write(`event: next\ndata: ${JSON.stringify({ data: { pendingFtd: factsOf(count) } })}\n\n`)
-            streams.push({ tell, end: () => controller.close(), signal: request.signal, token: request.headers.get('authorization') })
+            const tell = (count: number) =>
+              write(`event: next\ndata: ${JSON.stringify({ data: { pendingFtd: factsOf(count) } })}\n\n`)
+            streams.push({
+              tell,
+              end: () => controller.close(),
+              signal: request.signal,
+              token: request.headers.get('authorization'),
+            })
             write(':\n\n')
           },
         })
@@ -214,7 +258,14 @@ describe('the push', () => {
 
   it('ends the session here when the server no longer knows it', async () => {
     serve()
-    server.use(http.post('*/graphql/stream', () => HttpResponse.json({ errors: [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }] }, { status: 401 })))
+    server.use(
+      http.post('*/graphql/stream', () =>
+        HttpResponse.json(
+          { errors: [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }] },
+          { status: 401 },
+        ),
+      ),
+    )
     renderApp({ path: '/caps' })
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   })

@@ -40,7 +40,11 @@ const stream = (client: ApolloClient, signal: AbortSignal, onTold: (facts: Pendi
  * else. A stream that ends or breaks is opened anew, ever less often while it does not come through. Where the browser
  * has no locks, as on a page without TLS, nothing is pushed: asking at intervals has to do.
  */
-export function openPendingPush(client: ApolloClient, userId: string, onTold: (facts: PendingFtdFactsFragment) => void): PendingPush {
+export function openPendingPush(
+  client: ApolloClient,
+  userId: string,
+  onTold: (facts: PendingFtdFactsFragment) => void,
+): PendingPush {
   const name = `pending_ftd ${userId}`
   const stopper = new AbortController()
   const { signal } = stopper

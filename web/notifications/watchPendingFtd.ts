@@ -37,7 +37,8 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   let push: PendingPush | undefined
   let reconciling: ReturnType<typeof setTimeout> | undefined
 
-  const allowed = () => client.readQuery({ query: NotificationSettingsDocument })?.userSettings?.allowNewFtdNotification === true
+  const allowed = () =>
+    client.readQuery({ query: NotificationSettingsDocument })?.userSettings?.allowNewFtdNotification === true
 
   /** One at a time: of dates that come while one is being stored, the last is stored next. */
   function store(date: string) {
@@ -46,10 +47,12 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     if (!isStoring) void storeDates()
   }
   async function storeDates() {
-    for (let stored: string | null = null; dateToStore !== stored; ) {
+    for (let stored: string | null = null; dateToStore !== stored;) {
       stored = dateToStore
       // One that could not be stored announces itself once more at the next load.
-      await client.mutate({ mutation: SaveLastPendingFtdDateDocument, variables: { date: stored ?? '' } }).catch(() => {})
+      await client
+        .mutate({ mutation: SaveLastPendingFtdDateDocument, variables: { date: stored ?? '' } })
+        .catch(() => {})
     }
     dateToStore = null
   }
@@ -75,7 +78,11 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
       compared = now !== null
       return
     }
-    const { data } = await client.query({ query: PendingFtdSinceDocument, variables: { date: last }, fetchPolicy: 'no-cache' })
+    const { data } = await client.query({
+      query: PendingFtdSinceDocument,
+      variables: { date: last },
+      fetchPolicy: 'no-cache',
+    })
     const since = data?.pendingFtd
     if (!since || ended) return
     compared = true
@@ -105,7 +112,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     query: PendingFtdDocument,
     optimistic: false,
     callback: ({ result }) => {
-      const shown = (result)?.pendingFtd?.count
+      const shown = result?.pendingFtd?.count
       clearTimeout(reconciling)
       if (shown !== undefined && shown !== told) reconciling = setTimeout(() => void turn(), reconcileMs)
     },

@@ -4,7 +4,17 @@ import { Input } from '../components/Input'
 import { WordsField } from '../components/WordsField'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
-import { formOf, inputOf, newForm, problemsOf, renamed, titles, usesText, type OfferForm, type OfferRow } from './offerForm'
+import {
+  formOf,
+  inputOf,
+  newForm,
+  problemsOf,
+  renamed,
+  titles,
+  usesText,
+  type OfferForm,
+  type OfferRow,
+} from './offerForm'
 import { useSaveOffer } from './useSaveOffer'
 
 /** An API offer: what a lead carries of it, and where a click on its links goes. */
@@ -23,7 +33,13 @@ export function OfferDialog({ offer, onClose }: { offer: OfferRow | null; onClos
   const { form, set, touch, errorOf } = record
   const uses = offer ? usesText(offer) : ''
   return (
-    <RecordDialog title={offer ? 'Edit API Offer' : 'Add API Offer'} one="offer" form={record} onClose={onClose} act={offer ? 'Save' : 'Create'}>
+    <RecordDialog
+      title={offer ? 'Edit API Offer' : 'Add API Offer'}
+      one="offer"
+      form={record}
+      onClose={onClose}
+      act={offer ? 'Save' : 'Create'}
+    >
       <Field label={titles.name} required error={errorOf('name')}>
         {(control) => (
           <Input
@@ -37,7 +53,16 @@ export function OfferDialog({ offer, onClose }: { offer: OfferRow | null; onClos
           />
         )}
       </Field>
-      <Field label={titles.slug} required error={errorOf('slug')} hint={uses ? `It cannot be changed while it is used by: ${uses}` : 'What a lead carries as funnel, and a link to the offer as its offer.'}>
+      <Field
+        label={titles.slug}
+        required
+        error={errorOf('slug')}
+        hint={
+          uses
+            ? `It cannot be changed while it is used by: ${uses}`
+            : 'What a lead carries as funnel, and a link to the offer as its offer.'
+        }
+      >
         {(control) => (
           <Input
             {...control}
@@ -51,7 +76,11 @@ export function OfferDialog({ offer, onClose }: { offer: OfferRow | null; onClos
           />
         )}
       </Field>
-      <Field label={titles.url} error={errorOf('url')} hint="Where a click on a link to the offer goes. {click_id} is filled in.">
+      <Field
+        label={titles.url}
+        error={errorOf('url')}
+        hint="Where a click on a link to the offer goes. {click_id} is filled in."
+      >
         {(control) => (
           <Input
             {...control}

@@ -24,30 +24,85 @@ const words = {
   purpose: 'An API offer is what publishers promote: leads carry its name and slug, and links to it lead to its URL.',
   create: 'Add API Offer',
 }
-const shape: ListShape = { fields: ['id', 'name', 'slug', 'groups', 'url', 'used_by', 'created_at', 'last_updated_at'], sort: { field: 'name', order: 'asc' } }
+const shape: ListShape = {
+  fields: ['id', 'name', 'slug', 'groups', 'url', 'used_by', 'created_at', 'last_updated_at'],
+  sort: { field: 'name', order: 'asc' },
+}
 const pageSize = { module: 'offers', usual: 100 }
 
 const textOf = ({ id, name, slug, url, groups }: OfferRow) => [id, name, slug, url ?? '', ...groups].join('\n')
-const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) => exclusions + overrides + distributions + caps + blacklist
+const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
+  exclusions + overrides + distributions + caps + blacklist
 
 const created = dateCell<OfferRow>(({ createdAt }) => createdAt)
 const updated = dateCell<OfferRow>(({ lastUpdatedAt }) => lastUpdatedAt)
 
 const columnsFor = (zone: string): DataColumn<OfferRow>[] => [
-  { field: 'id', title: 'ID', width: 56, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'name', title: 'Name', width: 160, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
-  { field: 'slug', title: 'Slug', width: 148, sortable: true, sortValue: ({ slug }) => slug, cell: ({ slug }) => slug },
-  { field: 'groups', title: 'Groups', width: 104, sortable: true, sortValue: ({ groups }) => groups[0]?.toLowerCase(), cell: ({ groups }) => severalTexts(groups, dash) },
-  { field: 'url', title: 'URL', width: 150, sortable: true, sortValue: ({ url }) => url, cell: ({ url }) => (url ? <span title={url}>{url}</span> : dash) },
   {
-    field: 'used_by', title: 'Used By', width: 150, sortable: true, sortValue: usesOf,
+    field: 'id',
+    title: 'ID',
+    width: 56,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 160,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => name,
+  },
+  { field: 'slug', title: 'Slug', width: 148, sortable: true, sortValue: ({ slug }) => slug, cell: ({ slug }) => slug },
+  {
+    field: 'groups',
+    title: 'Groups',
+    width: 104,
+    sortable: true,
+    sortValue: ({ groups }) => groups[0]?.toLowerCase(),
+    cell: ({ groups }) => severalTexts(groups, dash),
+  },
+  {
+    field: 'url',
+    title: 'URL',
+    width: 150,
+    sortable: true,
+    sortValue: ({ url }) => url,
+    cell: ({ url }) => (url ? <span title={url}>{url}</span> : dash),
+  },
+  {
+    field: 'used_by',
+    title: 'Used By',
+    width: 150,
+    sortable: true,
+    sortValue: usesOf,
     cell: (row) => {
       const text = usesText(row)
       return text ? <span title={text}>{text}</span> : dash
     },
   },
-  { field: 'created_at', title: 'Created At', width: 150, sortable: true, hint: zone, sortValue: ({ createdAt }) => Date.parse(createdAt), cell: (row) => created(row, { zone }), className: 'dt-time' },
-  { field: 'last_updated_at', title: 'Last Updated At', width: 150, sortable: true, hint: zone, sortValue: ({ lastUpdatedAt }) => Date.parse(lastUpdatedAt), cell: (row) => updated(row, { zone }), className: 'dt-time' },
+  {
+    field: 'created_at',
+    title: 'Created At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    sortValue: ({ createdAt }) => Date.parse(createdAt),
+    cell: (row) => created(row, { zone }),
+    className: 'dt-time',
+  },
+  {
+    field: 'last_updated_at',
+    title: 'Last Updated At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    sortValue: ({ lastUpdatedAt }) => Date.parse(lastUpdatedAt),
+    cell: (row) => updated(row, { zone }),
+    className: 'dt-time',
+  },
 ]
 
 /** The API offers, with what uses each. */
@@ -90,7 +145,9 @@ export function OffersPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Offers" count={count}>{create}</PageHead>
+          <PageHead title="Offers" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

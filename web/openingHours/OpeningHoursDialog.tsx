@@ -9,7 +9,15 @@ import { useTimeZonesQuery } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { formOf, formProblems, newForm, titles, wrongDays, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
+import {
+  formOf,
+  formProblems,
+  newForm,
+  titles,
+  wrongDays,
+  type HoursForm,
+  type OpeningHoursRow,
+} from './openingHoursForm'
 import { useSaveOpeningHours } from './useSaveOpeningHours'
 
 interface Props {
@@ -48,8 +56,16 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
   }, [countries, rows])
   const known = useMemo(() => new Map(row ? [[row.country.id, row.country.name]] : []), [row])
   const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
-  const zoneChoices = useMemo(() => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null, [zones.data])
-  const failure = state.status === 'failed' ? state : zones.error && !zoneChoices ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) } : null // shown again
+  const zoneChoices = useMemo(
+    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
+    [zones.data],
+  )
+  const failure =
+    state.status === 'failed'
+      ? state
+      : zones.error && !zoneChoices
+        ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) }
+        : null // shown again
   const wrong = wrongDays(form)
   const refusedDays = errorOf('days')
   return (
@@ -64,10 +80,27 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       why={wrong > 0 ? attention(wrong) : null}
       failure={failure}
     >
-      <ChoicesField label="Countries" required choices={row ? null : free} values={form.countryIds} known={known} locked={row !== null} autoFocus placeholder="Choose countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+      <ChoicesField
+        label="Countries"
+        required
+        choices={row ? null : free}
+        values={form.countryIds}
+        known={known}
+        locked={row !== null}
+        autoFocus
+        placeholder="Choose countries"
+        error={errorOf('countryIds')}
+        onChange={(countryIds) => set({ countryIds })}
+      />
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
-          <SearchSelect control={control} choices={zoneChoices} value={zoned(form).timeZoneId ?? ''} onLeave={() => touch('timeZoneId')} onChange={(timeZoneId) => set({ timeZoneId })} />
+          <SearchSelect
+            control={control}
+            choices={zoneChoices}
+            value={zoned(form).timeZoneId ?? ''}
+            onLeave={() => touch('timeZoneId')}
+            onChange={(timeZoneId) => set({ timeZoneId })}
+          />
         )}
       </Field>
       {refusedDays && <FieldError>{refusedDays}</FieldError>}

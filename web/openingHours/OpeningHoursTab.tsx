@@ -29,8 +29,26 @@ const summaryCell = (row: OpeningHoursRow) => {
   return <span title={summary}>{summary}</span>
 }
 const columns: readonly DataColumn<OpeningHoursRow>[] = [
-  { field: 'country', title: 'Country', width: 220, sortable: true, sortValue: ({ country }) => country.name, cell: ({ country }) => <><Flag code={country.code} /> {country.name}</> },
-  { field: 'timezone', title: 'Timezone', width: 180, sortable: true, sortValue: ({ timeZone }) => timeZone.name, cell: ({ timeZone }) => timeZone.name },
+  {
+    field: 'country',
+    title: 'Country',
+    width: 220,
+    sortable: true,
+    sortValue: ({ country }) => country.name,
+    cell: ({ country }) => (
+      <>
+        <Flag code={country.code} /> {country.name}
+      </>
+    ),
+  },
+  {
+    field: 'timezone',
+    title: 'Timezone',
+    width: 180,
+    sortable: true,
+    sortValue: ({ timeZone }) => timeZone.name,
+    cell: ({ timeZone }) => timeZone.name,
+  },
   { field: 'days', title: 'Week Days', width: 480, cell: summaryCell },
 ]
 const nameOf = ({ country }: OpeningHoursRow) => country.name
@@ -65,10 +83,22 @@ export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
       pageSize={pageSize}
       dialog={(_name, row, close) => (
         <Suspense>
-          <OpeningHoursDialog key={row?.id ?? 'new'} advertiserId={advertiserId} row={row} rows={rows ?? []} onClose={close} />
+          <OpeningHoursDialog
+            key={row?.id ?? 'new'}
+            advertiserId={advertiserId}
+            row={row}
+            rows={rows ?? []}
+            onClose={close}
+          />
         </Suspense>
       )}
-      deletion={(row, close) => <DeleteRecord what={`the opening hours of ${row.country.name}`} remove={() => removeHours(row)} onClose={close} />}
+      deletion={(row, close) => (
+        <DeleteRecord
+          what={`the opening hours of ${row.country.name}`}
+          remove={() => removeHours(row)}
+          onClose={close}
+        />
+      )}
     />
   )
 }

@@ -14,7 +14,11 @@ export interface HoursForm {
 }
 
 /** To name what somebody else changed. */
-export const titles: Record<keyof HoursForm, string> = { countryIds: 'Countries', timeZoneId: 'Timezone', days: 'Week Days' }
+export const titles: Record<keyof HoursForm, string> = {
+  countryIds: 'Countries',
+  timeZoneId: 'Timezone',
+  days: 'Week Days',
+}
 
 /** The days as the rules and the editor have them. */
 export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
@@ -26,9 +30,17 @@ export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
   }))
 
 /** All seven days, all day. */
-export const newForm = (): HoursForm => ({ countryIds: [], timeZoneId: null, days: wholeWeek().map((day) => ({ ...day, traffic: true })) })
+export const newForm = (): HoursForm => ({
+  countryIds: [],
+  timeZoneId: null,
+  days: wholeWeek().map((day) => ({ ...day, traffic: true })),
+})
 
-export const formOf = (row: OpeningHoursRow): HoursForm => ({ countryIds: [row.country.id], timeZoneId: row.timeZone.id, days: daysOf(row) })
+export const formOf = (row: OpeningHoursRow): HoursForm => ({
+  countryIds: [row.country.id],
+  timeZoneId: row.timeZone.id,
+  days: daysOf(row),
+})
 
 /** Days whose hours must be mended; a closed day's are of no interest. */
 export const wrongDays = ({ days }: HoursForm) => days.filter((day) => day.checked && dayIssues(day).length).length
@@ -47,6 +59,11 @@ export const inputOf = (advertiserId: string, { countryIds, timeZoneId, days }: 
   days: days.map((day) => {
     // A closed day's unreadable times are of no use to anyone.
     const steps = dayIssues(day).length ? [fullStep] : day.steps
-    return { day: day.id, checked: day.checked, traffic: day.traffic !== false, steps: steps.map((step) => ({ startTime: step.start_time, endTime: step.end_time })) }
+    return {
+      day: day.id,
+      checked: day.checked,
+      traffic: day.traffic !== false,
+      steps: steps.map((step) => ({ startTime: step.start_time, endTime: step.end_time })),
+    }
   }),
 })

@@ -1,5 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
-import { OpeningHoursDocument, useCreateOpeningHoursMutation, useUpdateOpeningHoursMutation } from '../generated/graphql'
+import {
+  OpeningHoursDocument,
+  useCreateOpeningHoursMutation,
+  useUpdateOpeningHoursMutation,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord } from '../records/useSaveRecord'
@@ -15,7 +19,8 @@ export function useSaveOpeningHours(advertiserId: string, isNew: boolean) {
       const { data } = await create({
         variables: { input: inputOf(advertiserId, form), key },
         update: (cache, { data }) => {
-          for (const made of data?.createOpeningHours.openingHours ?? []) addToList(cache, { query: OpeningHoursDocument, variables: { advertiserId } }, 'openingHours', made)
+          for (const made of data?.createOpeningHours.openingHours ?? [])
+            addToList(cache, { query: OpeningHoursDocument, variables: { advertiserId } }, 'openingHours', made)
         },
       })
       return data && { record: data.createOpeningHours.openingHours, errors: data.createOpeningHours.errors }
@@ -33,6 +38,7 @@ export function useSaveOpeningHours(advertiserId: string, isNew: boolean) {
   return {
     save,
     /** The hours as they are by now; null when they are gone or could not be read. */
-    readAnew: (id: string): Promise<OpeningHoursRow | null> => rowAnew(client, { query: OpeningHoursDocument, variables: { advertiserId } }, (data) => data.openingHours, id),
+    readAnew: (id: string): Promise<OpeningHoursRow | null> =>
+      rowAnew(client, { query: OpeningHoursDocument, variables: { advertiserId } }, (data) => data.openingHours, id),
   }
 }

@@ -24,13 +24,21 @@ interface Props {
   onClose: () => void
 }
 
-const names = { publisher: 'Override Publisher', funnel: 'API Offer Slug Override' } as const satisfies Record<OverrideKind, string>
+const names = { publisher: 'Override Publisher', funnel: 'API Offer Slug Override' } as const satisfies Record<
+  OverrideKind,
+  string
+>
 
-const namesOf = (override: OverrideRow | null) => new Map((override?.countries ?? []).map(({ id, name }) => [id, name] as const))
+const namesOf = (override: OverrideRow | null) =>
+  new Map((override?.countries ?? []).map(({ id, name }) => [id, name] as const))
 
 /** For which pair and countries, and what the advertiser is told instead. */
 export function OverrideDialog({ kind, page, source, override, onClose }: Props) {
-  const save = useSaveRecord<OverrideRow, OverrideForm>({ create: source.create, update: source.update, texts: savingTexts(override === null) })
+  const save = useSaveRecord<OverrideRow, OverrideForm>({
+    create: source.create,
+    update: source.update,
+    texts: savingTexts(override === null),
+  })
   const titles = titlesOf(kind, page)
   const [known] = useState(() => namesOf(override))
   const record = useRecordForm<OverrideRow, OverrideForm>({
@@ -48,19 +56,41 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
   const choices = state.status === 'loaded' ? state.choices : null
   const offers = useOfferChoices()
 
-  const own = <Field label={page.origin === 'advertiser' ? titles.advertiserId : titles.affiliateId}>{(control) => <Input {...control} disabled value={page.name} />}</Field>
+  const own = (
+    <Field label={page.origin === 'advertiser' ? titles.advertiserId : titles.affiliateId}>
+      {(control) => <Input {...control} disabled value={page.name} />}
+    </Field>
+  )
   const partnerField = page.origin === 'advertiser' ? 'affiliateId' : 'advertiserId'
-  const partners = page.origin === 'advertiser' ? (choices?.publishers ?? (override && [override.affiliate])) : (choices?.advertisers ?? (override && [override.advertiser]))
+  const partners =
+    page.origin === 'advertiser'
+      ? (choices?.publishers ?? (override && [override.affiliate]))
+      : (choices?.advertisers ?? (override && [override.advertiser]))
   const partner = (
     <Field label={titles[partnerField]} required error={errorOf(partnerField)}>
       {(control) => (
-        <SearchSelect control={control} autoFocus choices={partners} value={form[partnerField]} onLeave={() => touch(partnerField)} onChange={(id) => set({ [partnerField]: id })} />
+        <SearchSelect
+          control={control}
+          autoFocus
+          choices={partners}
+          value={form[partnerField]}
+          onLeave={() => touch(partnerField)}
+          onChange={(id) => set({ [partnerField]: id })}
+        />
       )}
     </Field>
   )
   const countries =
     kind === 'funnel' ? (
-      <ChoicesField label={titles.countries} placeholder="All countries" choices={choices?.countries ?? null} values={form.countries} known={known} error={errorOf('countries')} onChange={(countries) => set({ countries })} />
+      <ChoicesField
+        label={titles.countries}
+        placeholder="All countries"
+        choices={choices?.countries ?? null}
+        values={form.countries}
+        known={known}
+        error={errorOf('countries')}
+        onChange={(countries) => set({ countries })}
+      />
     ) : (
       <Field label={titles.countries} hint="None is all countries." error={errorOf('countries')}>
         {(control) => (
@@ -76,7 +106,15 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
     )
   const values =
     kind === 'funnel' ? (
-      <ChoicesField label={titles.overrideValues} required placeholder="Choose" choices={offers.choices} values={form.overrideValues} error={errorOf('overrideValues')} onChange={(overrideValues) => set({ overrideValues })} />
+      <ChoicesField
+        label={titles.overrideValues}
+        required
+        placeholder="Choose"
+        choices={offers.choices}
+        values={form.overrideValues}
+        error={errorOf('overrideValues')}
+        onChange={(overrideValues) => set({ overrideValues })}
+      />
     ) : (
       <WordsField
         label={titles.overrideValues}
@@ -97,7 +135,13 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
       form={record}
       onClose={onClose}
       act={override ? 'Save' : 'Create'}
-      failure={state.status === 'failed' ? { reason: state.reason, retry: state.retry } : kind === 'funnel' ? offers.failure : null}
+      failure={
+        state.status === 'failed'
+          ? { reason: state.reason, retry: state.retry }
+          : kind === 'funnel'
+            ? offers.failure
+            : null
+      }
     >
       {own}
       {partner}

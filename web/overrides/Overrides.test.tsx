@@ -21,22 +21,71 @@ const spain = { __typename: 'Country', id: '5', code: 'ES', name: 'Spain' }
 const acme = { __typename: 'Advertiser', id: '7', name: 'Acme' }
 const pub = { __typename: 'Publisher', id: '3', name: 'Pub Three' }
 const other = { __typename: 'Publisher', id: '2', name: 'Pub Two' }
-const funnelRow = (id: string, more: object = {}) =>
-  ({ __typename: 'FunnelOverride', id, advertiser: acme, affiliate: pub, countries: [spain], overrideValues: ['gold'], version: 1, ...more })
-const publisherRow = (id: string, more: object = {}) =>
-  ({ __typename: 'PublisherOverride', id, advertiser: acme, affiliate: pub, country: null, overrideValues: ['77'], version: 1, ...more })
-const exclusionRow = (id: string, more: object = {}) =>
-  ({ __typename: 'Exclusion', id, advertiserId: '7', affiliate: pub, countries: [spain, malta], funnel: [], version: 1, ...more })
+const funnelRow = (id: string, more: object = {}) => ({
+  __typename: 'FunnelOverride',
+  id,
+  advertiser: acme,
+  affiliate: pub,
+  countries: [spain],
+  overrideValues: ['gold'],
+  version: 1,
+  ...more,
+})
+const publisherRow = (id: string, more: object = {}) => ({
+  __typename: 'PublisherOverride',
+  id,
+  advertiser: acme,
+  affiliate: pub,
+  country: null,
+  overrideValues: ['77'],
+  version: 1,
+  ...more,
+})
+const exclusionRow = (id: string, more: object = {}) => ({
+  __typename: 'Exclusion',
+  id,
+  advertiserId: '7',
+  affiliate: pub,
+  countries: [spain, malta],
+  funnel: [],
+  version: 1,
+  ...more,
+})
 
-const choice = (id: string, name: string, code: string | null = null) => ({ __typename: 'FilterValue', id, name, code, statuses: null })
+const choice = (id: string, name: string, code: string | null = null) => ({
+  __typename: 'FilterValue',
+  id,
+  name,
+  code,
+  statuses: null,
+})
 const none: object[] = []
 const filterValues = {
-  __typename: 'FilterValues', advertisers: [choice('7', 'Acme'), choice('8', 'Bexley')], countries: [choice('4', 'Malta', 'MT'), choice('5', 'Spain', 'ES')],
-  publishers: [choice('2', 'Pub Two'), choice('3', 'Pub Three')], statuses: none, customParam1: none, customParam2: none, customParam3: none, customParam4: none,
-  customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none,
+  __typename: 'FilterValues',
+  advertisers: [choice('7', 'Acme'), choice('8', 'Bexley')],
+  countries: [choice('4', 'Malta', 'MT'), choice('5', 'Spain', 'ES')],
+  publishers: [choice('2', 'Pub Two'), choice('3', 'Pub Three')],
+  statuses: none,
+  customParam1: none,
+  customParam2: none,
+  customParam3: none,
+  customParam4: none,
+  customParam5: none,
+  publisherStatus: none,
+  offer: none,
+  distributions: none,
+  funnel: none,
 }
-const offerChoices = [{ __typename: 'OfferChoice', id: '1', name: 'Gold', slug: 'gold' }, { __typename: 'OfferChoice', id: '2', name: 'Silver', slug: 'silver' }]
-const refusal = (field: string | null, message: string, code = 'BAD_USER_INPUT') => ({ __typename: 'UserError', message, field, code })
+const offerChoices = [
+  { __typename: 'OfferChoice', id: '1', name: 'Gold', slug: 'gold' },
+  { __typename: 'OfferChoice', id: '2', name: 'Silver', slug: 'silver' },
+]
+const refusal = (field: string | null, message: string, code = 'BAD_USER_INPUT') => ({
+  __typename: 'UserError',
+  message,
+  field,
+  code,
+})
 
 type Variables = Record<string, unknown>
 type Answers = Record<string, (variables: Variables) => object>
@@ -78,7 +127,11 @@ function show(tab: ReactNode, { user = admin, path = '/edit/advertiser/7?tab=9' 
   return userEvent.setup({ delay: null })
 }
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const cellsOf = async (name: string) => within(await screen.findByRole('grid', { name })).getAllByRole('row').slice(1).map(({ textContent }) => textContent)
+const cellsOf = async (name: string) =>
+  within(await screen.findByRole('grid', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
 
 describe('API offer slug overrides of an advertiser', () => {
   useServer()
@@ -86,10 +139,22 @@ describe('API offer slug overrides of an advertiser', () => {
   const tab = <FunnelOverridesTab origin="advertiser" id="7" name="Acme" />
 
   it('come in the order of their countries, those for all last, and may be created by whoever is there', async () => {
-    const calls = serve({ FunnelOverrides: () => ({ funnelOverrides: [funnelRow('1', { countries: [] }), funnelRow('2'), funnelRow('3', { countries: [malta, spain], overrideValues: ['gold', 'silver'] })] }) })
+    const calls = serve({
+      FunnelOverrides: () => ({
+        funnelOverrides: [
+          funnelRow('1', { countries: [] }),
+          funnelRow('2'),
+          funnelRow('3', { countries: [malta, spain], overrideValues: ['gold', 'silver'] }),
+        ],
+      }),
+    })
     show(tab, { user: holding('ADVERTISER_OVERRIDE_API_OFFERS_LIST') })
     await screen.findByText('All countries')
-    expect(await cellsOf('API Offer Slug Overrides')).toEqual([expect.stringMatching(/^3.*Malta.*Spain.*gold, silver/), expect.stringMatching(/^2.*Spain/), expect.stringMatching(/^1.*All countries/)])
+    expect(await cellsOf('API Offer Slug Overrides')).toEqual([
+      expect.stringMatching(/^3.*Malta.*Spain.*gold, silver/),
+      expect.stringMatching(/^2.*Spain/),
+      expect.stringMatching(/^1.*All countries/),
+    ])
     expect(calls('FunnelOverrides')).toEqual([{ origin: 'advertiser', advertiserId: '7', publisherId: null }])
     expect(screen.getByRole('button', { name: 'Create API Offer Slug Override' })).toBeTruthy()
     for (const name of ['Edit', 'Delete', 'History']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -103,8 +168,14 @@ describe('API offer slug overrides of an advertiser', () => {
         createFunnelOverride: {
           __typename: 'FunnelOverridePayload',
           ...(++tries === 1
-            ? { funnelOverride: null, errors: [refusal('countries', 'Override #5 is for the same pair and Malta already.')] }
-            : { funnelOverride: funnelRow('9', { countries: [malta], affiliate: other, overrideValues: ['silver'] }), errors: [] }),
+            ? {
+                funnelOverride: null,
+                errors: [refusal('countries', 'Override #5 is for the same pair and Malta already.')],
+              }
+            : {
+                funnelOverride: funnelRow('9', { countries: [malta], affiliate: other, overrideValues: ['silver'] }),
+                errors: [],
+              }),
         },
       }),
     })
@@ -112,7 +183,10 @@ describe('API offer slug overrides of an advertiser', () => {
     expect(await screen.findByText('There are no overrides yet')).toBeTruthy()
     await staff.click(screen.getAllByRole('button', { name: 'Create API Offer Slug Override' })[0]!)
     const dialog = await dialogNamed('Create API Offer Slug Override')
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Advertiser Name' })).toMatchObject({ disabled: true, value: 'Acme' })
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Advertiser Name' })).toMatchObject({
+      disabled: true,
+      value: 'Acme',
+    })
     await staff.click(dialog.getByRole('button', { name: 'Create' }))
     expect(await dialog.findByText('Override is required')).toBeTruthy()
     expect(dialog.getByText('Publisher is required')).toBeTruthy()
@@ -128,7 +202,10 @@ describe('API offer slug overrides of an advertiser', () => {
     expect(await screen.findByText('Record created successfully.')).toBeTruthy()
     expect(await cellsOf('API Offer Slug Overrides')).toEqual([expect.stringMatching(/Malta.*Pub Two.*silver/)])
     const [first, second] = calls('CreateFunnelOverride')
-    expect(first).toMatchObject({ origin: 'advertiser', input: { advertiserId: '7', affiliateId: '2', countries: ['4'], overrideValues: ['silver'] } })
+    expect(first).toMatchObject({
+      origin: 'advertiser',
+      input: { advertiserId: '7', affiliateId: '2', countries: ['4'], overrideValues: ['silver'] },
+    })
     expect(second?.key).toBe(first?.key)
     expect(calls('FunnelOverrides')).toHaveLength(1)
   })
@@ -137,7 +214,9 @@ describe('API offer slug overrides of an advertiser', () => {
     serve({ FunnelOverrides: () => ({ funnelOverrides: [funnelRow('12')] }) })
     const staff = show(tab)
     await staff.click(await screen.findByRole('button', { name: 'History' }))
-    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/audit-log?entity=funnel_override&entity_id=12')
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
+      '/audit-log?entity=funnel_override&entity_id=12',
+    )
   })
 })
 
@@ -153,13 +232,18 @@ describe('publisher ids of a publisher', () => {
       UpdatePublisherOverride: ({ version }) => ({
         updatePublisherOverride: {
           __typename: 'PublisherOverridePayload',
-          ...(version === 1 ? { publisherOverride: null, errors: [refusal(null, 'Changed', 'CONFLICT')] } : { publisherOverride: publisherRow('1', { country: malta, version: 3 }), errors: [] }),
+          ...(version === 1
+            ? { publisherOverride: null, errors: [refusal(null, 'Changed', 'CONFLICT')] }
+            : { publisherOverride: publisherRow('1', { country: malta, version: 3 }), errors: [] }),
         },
       }),
     })
     const staff = show(tab, { path: '/edit/affiliate/3?dialog=edit&id=1' })
     const dialog = await dialogNamed('Edit Override Publisher')
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Publisher Name' })).toMatchObject({ disabled: true, value: 'Pub Three' })
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Publisher Name' })).toMatchObject({
+      disabled: true,
+      value: 'Pub Three',
+    })
     await staff.click(dialog.getByRole('button', { name: 'Remove 77' }))
     await staff.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Override Values is required')).toBeTruthy()
@@ -170,12 +254,19 @@ describe('publisher ids of a publisher', () => {
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Country Name' }).value).toBe('Malta')
     await staff.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Record updated successfully.')).toBeTruthy()
-    expect(calls('UpdatePublisherOverride')[1]).toMatchObject({ origin: 'publisher', version: 2, input: { affiliateId: '3', countryId: '4', overrideValues: ['88', '99'] } })
+    expect(calls('UpdatePublisherOverride')[1]).toMatchObject({
+      origin: 'publisher',
+      version: 2,
+      input: { affiliateId: '3', countryId: '4', overrideValues: ['88', '99'] },
+    })
   })
 
   it('say in the words of the catalogue that saving and deleting failed, and are still there', async () => {
     serve({ PublisherOverrides: () => ({ publisherOverrides: [publisherRow('1')] }) })
-    server.use(graphql.mutation('CreatePublisherOverride', () => HttpResponse.error()), graphql.mutation('DeletePublisherOverride', () => HttpResponse.error()))
+    server.use(
+      graphql.mutation('CreatePublisherOverride', () => HttpResponse.error()),
+      graphql.mutation('DeletePublisherOverride', () => HttpResponse.error()),
+    )
     const staff = show(tab, { path: '/edit/affiliate/3' })
     await staff.click(await screen.findByRole('button', { name: 'Create Override Publisher' }))
     const dialog = await dialogNamed('Create Override Publisher')
@@ -188,7 +279,9 @@ describe('publisher ids of a publisher', () => {
     await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
     await staff.click(await screen.findByRole('button', { name: 'Discard' }))
     await staff.click(await screen.findByRole('button', { name: 'Delete' }))
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('You are sure about to delete the override for Acme')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'You are sure about to delete the override for Acme',
+    )
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     expect(await screen.findByText('Failed to delete. Please try again.')).toBeTruthy()
     expect(await cellsOf('Override Publisher ID')).toHaveLength(1)
@@ -203,7 +296,13 @@ describe('exclusions of an advertiser', () => {
   it('are made for several publishers at once, with countries asked for, and are off while nothing is chosen', async () => {
     const calls = serve({
       Exclusions: () => ({ exclusions: [] }),
-      CreateExclusions: () => ({ createExclusions: { __typename: 'CreateExclusionsPayload', exclusions: [exclusionRow('1'), exclusionRow('2', { affiliate: other })], errors: [] } }),
+      CreateExclusions: () => ({
+        createExclusions: {
+          __typename: 'CreateExclusionsPayload',
+          exclusions: [exclusionRow('1'), exclusionRow('2', { affiliate: other })],
+          errors: [],
+        },
+      }),
     })
     const staff = show(tab)
     await screen.findByText('There are no exclusions yet')
@@ -223,18 +322,37 @@ describe('exclusions of an advertiser', () => {
     await staff.click(await dialog.findByRole('option', { name: 'Malta' }))
     await staff.click(create)
     expect(await screen.findByText('Record created successfully.')).toBeTruthy()
-    expect(await cellsOf('Exclusions')).toEqual([expect.stringMatching(/^17Pub Three.*Spain.*Malta.*All/), expect.stringMatching(/^27Pub Two/)])
-    expect(calls('CreateExclusions')[0]).toMatchObject({ input: { advertiserId: '7', affiliateId: ['2', '3'], countryIds: ['4'], funnel: ['gold'] } })
+    expect(await cellsOf('Exclusions')).toEqual([
+      expect.stringMatching(/^17Pub Three.*Spain.*Malta.*All/),
+      expect.stringMatching(/^27Pub Two/),
+    ])
+    expect(calls('CreateExclusions')[0]).toMatchObject({
+      input: { advertiserId: '7', affiliateId: ['2', '3'], countryIds: ['4'], funnel: ['gold'] },
+    })
     expect(calls('Exclusions')).toHaveLength(1)
   })
 
   it('say what failed, with a way to try again, and have no buttons for who may only look', async () => {
     serve({ Exclusions: () => ({ exclusions: [exclusionRow('1')] }) })
-    server.use(graphql.query('Exclusions', () => HttpResponse.json({ data: { exclusions: null }, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }), { once: true }))
-    const staff = show(tab, { user: holding('ADVERTISER_EXCLUSIONS_LIST'), path: '/edit/advertiser/7?dialog=edit&id=1' })
+    server.use(
+      graphql.query(
+        'Exclusions',
+        () =>
+          HttpResponse.json({
+            data: { exclusions: null },
+            errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }],
+          }),
+        { once: true },
+      ),
+    )
+    const staff = show(tab, {
+      user: holding('ADVERTISER_EXCLUSIONS_LIST'),
+      path: '/edit/advertiser/7?dialog=edit&id=1',
+    })
     await staff.click(await screen.findByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect(await cellsOf('Exclusions')).toEqual([expect.stringContaining('Pub Three')]))
-    for (const name of ['Create Exclusions', 'Edit', 'Delete', 'History']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Create Exclusions', 'Edit', 'Delete', 'History'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -33,29 +33,75 @@ const words: Record<OverrideKind, RecordWords> = {
     create: 'Create API Offer Slug Override',
   },
 }
-const shape: ListShape = { fields: ['id', 'countries', 'partner', 'override_values'], sort: { field: 'countries', order: 'asc' } }
+const shape: ListShape = {
+  fields: ['id', 'countries', 'partner', 'override_values'],
+  sort: { field: 'countries', order: 'asc' },
+}
 const all = <span className="dt-quiet">All countries</span>
 
 /** The other one of the pair: whose page it is stands above all rows. */
-const partnerOf = ({ origin }: OverridePage) => (row: OverrideRow) => (origin === 'advertiser' ? row.affiliate : row.advertiser)
+const partnerOf =
+  ({ origin }: OverridePage) =>
+  (row: OverrideRow) =>
+    origin === 'advertiser' ? row.affiliate : row.advertiser
 
 function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRow>[] {
   const partner = partnerOf(page)
-  const [title, path] = page.origin === 'advertiser' ? ['Publisher Name', '/edit/affiliate/'] : ['Advertiser', '/edit/advertiser/']
-  const link = linkCell<OverrideRow>((row) => partner(row).name, '', (row) => addressOf(path, partner(row).id))
+  const [title, path] =
+    page.origin === 'advertiser' ? ['Publisher Name', '/edit/affiliate/'] : ['Advertiser', '/edit/advertiser/']
+  const link = linkCell<OverrideRow>(
+    (row) => partner(row).name,
+    '',
+    (row) => addressOf(path, partner(row).id),
+  )
   return [
-    { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
+    {
+      field: 'id',
+      title: 'ID',
+      width: 64,
+      sortable: true,
+      sortValue: ({ id }) => Number(id),
+      cell: ({ id }) => id,
+      className: 'dt-time',
+    },
     {
       // Those for all countries come last, as empty values do.
-      field: 'countries', title: 'Country', width: 270, sortable: true, sortValue: ({ countries }) => countries[0]?.name.toLowerCase(), cell: ({ countries }) => several(countries, all),
+      field: 'countries',
+      title: 'Country',
+      width: 270,
+      sortable: true,
+      sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
+      cell: ({ countries }) => several(countries, all),
     },
-    { field: 'partner', title, width: 200, sortable: true, sortValue: (row) => partner(row).name.toLowerCase(), cell: (row) => link(row, { may: () => mayLink, zone: '' }) },
-    { field: 'override_values', title: 'Override Values', width: 260, sortable: true, sortValue: ({ overrideValues }) => overrideValues[0], cell: ({ overrideValues }) => severalTexts(overrideValues, null) },
+    {
+      field: 'partner',
+      title,
+      width: 200,
+      sortable: true,
+      sortValue: (row) => partner(row).name.toLowerCase(),
+      cell: (row) => link(row, { may: () => mayLink, zone: '' }),
+    },
+    {
+      field: 'override_values',
+      title: 'Override Values',
+      width: 260,
+      sortable: true,
+      sortValue: ({ overrideValues }) => overrideValues[0],
+      cell: ({ overrideValues }) => severalTexts(overrideValues, null),
+    },
   ]
 }
 
 /** Overrides of one kind that are kept on the page of one advertiser or publisher: a tab of it. */
-export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page: OverridePage; source: OverrideSource }) {
+export function OverridesTab({
+  kind,
+  page,
+  source,
+}: {
+  kind: OverrideKind
+  page: OverridePage
+  source: OverrideSource
+}) {
   const { origin, id, name } = page
   const held = useMay()
   const create = overridePermission(kind, origin, 'CREATE')
@@ -77,10 +123,23 @@ export function OverridesTab({ kind, page, source }: { kind: OverrideKind; page:
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
         <Suspense>
-          <OverrideDialog key={override?.id ?? 'new'} kind={kind} page={page} source={source} override={override} onClose={close} />
+          <OverrideDialog
+            key={override?.id ?? 'new'}
+            kind={kind}
+            page={page}
+            source={source}
+            override={override}
+            onClose={close}
+          />
         </Suspense>
       )}
-      deletion={(override, close) => <DeleteRecord what={`the override for ${partner(override).name}`} remove={() => source.remove(override.id)} onClose={close} />}
+      deletion={(override, close) => (
+        <DeleteRecord
+          what={`the override for ${partner(override).name}`}
+          remove={() => source.remove(override.id)}
+          onClose={close}
+        />
+      )}
     />
   )
 }

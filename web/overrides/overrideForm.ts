@@ -39,9 +39,19 @@ export const formOf = ({ advertiser, affiliate, countries, overrideValues }: Ove
 })
 
 /** What is wrong with each field. */
-export function problemsOf({ advertiserId, affiliateId, overrideValues }: OverrideForm, { origin }: OverridePage): Partial<Record<keyof OverrideForm, string>> {
-  const { advertiser, publisher, values } = overrideProblems({ advertiser: advertiserId !== '', publisher: affiliateId !== '', values: overrideValues }, origin)
-  return { ...(advertiser && { advertiserId: advertiser }), ...(publisher && { affiliateId: publisher }), ...(values && { overrideValues: values }) }
+export function problemsOf(
+  { advertiserId, affiliateId, overrideValues }: OverrideForm,
+  { origin }: OverridePage,
+): Partial<Record<keyof OverrideForm, string>> {
+  const { advertiser, publisher, values } = overrideProblems(
+    { advertiser: advertiserId !== '', publisher: affiliateId !== '', values: overrideValues },
+    origin,
+  )
+  return {
+    ...(advertiser && { advertiserId: advertiser }),
+    ...(publisher && { affiliateId: publisher }),
+    ...(values && { overrideValues: values }),
+  }
 }
 
 /** What the fields are called: the country of a publisher id is one. */

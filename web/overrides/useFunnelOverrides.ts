@@ -36,7 +36,8 @@ export function useFunnelOverrides(page: OverridePage): OverrideSource {
     create: async (form, key) => {
       const { data } = await create({
         variables: { origin, input: inputOf(form), key },
-        update: (cache, { data }) => addToList(cache, list, 'funnelOverrides', data?.createFunnelOverride.funnelOverride),
+        update: (cache, { data }) =>
+          addToList(cache, list, 'funnelOverrides', data?.createFunnelOverride.funnelOverride),
       })
       return data && { record: data.createFunnelOverride.funnelOverride, errors: data.createFunnelOverride.errors }
     },

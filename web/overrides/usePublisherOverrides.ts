@@ -17,16 +17,25 @@ import type { OverrideForm, OverrideRow } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
 
-const rowOf = ({ country, ...row }: PublisherOverrideRowFragment): OverrideRow => ({ ...row, countries: country ? [country] : [] })
+const rowOf = ({ country, ...row }: PublisherOverrideRowFragment): OverrideRow => ({
+  ...row,
+  countries: country ? [country] : [],
+})
 const rowOrNull = (row: PublisherOverrideRowFragment | null) => row && rowOf(row)
-const inputOf = ({ advertiserId, affiliateId, countries: [countryId], overrideValues }: OverrideForm): PublisherOverrideInput => ({
+const inputOf = ({
+  advertiserId,
+  affiliateId,
+  countries: [countryId],
+  overrideValues,
+}: OverrideForm): PublisherOverrideInput => ({
   advertiserId: advertiserId || null,
   affiliateId: affiliateId || null,
   countryId: countryId ?? null,
   overrideValues: [...overrideValues],
 })
 /** The form calls the one country what it calls several. */
-const named = (errors: SaveErrors) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
+const named = (errors: SaveErrors) =>
+  errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
 
 /** Publisher ids that are told instead, kept on one page. */
 export function usePublisherOverrides(page: OverridePage): OverrideSource {
@@ -45,13 +54,24 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
     create: async (form, key) => {
       const { data } = await create({
         variables: { origin, input: inputOf(form), key },
-        update: (cache, { data }) => addToList(cache, list, 'publisherOverrides', data?.createPublisherOverride.publisherOverride),
+        update: (cache, { data }) =>
+          addToList(cache, list, 'publisherOverrides', data?.createPublisherOverride.publisherOverride),
       })
-      return data && { record: rowOrNull(data.createPublisherOverride.publisherOverride), errors: named(data.createPublisherOverride.errors) }
+      return (
+        data && {
+          record: rowOrNull(data.createPublisherOverride.publisherOverride),
+          errors: named(data.createPublisherOverride.errors),
+        }
+      )
     },
     update: async ({ id, version }, form) => {
       const { data } = await update({ variables: { origin, id, input: inputOf(form), version } })
-      return data && { record: rowOrNull(data.updatePublisherOverride.publisherOverride), errors: named(data.updatePublisherOverride.errors) }
+      return (
+        data && {
+          record: rowOrNull(data.updatePublisherOverride.publisherOverride),
+          errors: named(data.updatePublisherOverride.errors),
+        }
+      )
     },
     remove: async (id) => {
       const { data } = await remove({

@@ -11,7 +11,10 @@ import { usePayouts, type PayoutForm, type PayoutRow } from './usePayouts'
 
 const titles = { countryIds: 'Countries', amount: 'Amount' } as const
 const empty = (): PayoutForm => ({ countryIds: [], amount: '' })
-const formOf = ({ country, amount }: PayoutRow): PayoutForm => ({ countryIds: country ? [country.id] : [], amount: String(amount) })
+const formOf = ({ country, amount }: PayoutRow): PayoutForm => ({
+  countryIds: country ? [country.id] : [],
+  amount: String(amount),
+})
 function problemsOf({ amount }: PayoutForm): { amount?: string } {
   const problem = priceProblem(amount)
   return problem ? { amount: problem } : {}
@@ -29,12 +32,22 @@ interface Props {
 /** What a publisher is paid: for several countries at once when it is new, for one when it is changed. */
 export function PayoutDialog({ publisherId, row, taken, onClose }: Props) {
   const { save, readAnew } = usePayouts(publisherId, !row)
-  const record = useRecordForm<PayoutRow, PayoutForm>({ row, formOf, empty, problems: problemsOf, save, readAnew, titles, onSaved: onClose })
+  const record = useRecordForm<PayoutRow, PayoutForm>({
+    row,
+    formOf,
+    empty,
+    problems: problemsOf,
+    save,
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
   const { form, set, touch, errorOf } = record
   const state = useFilterChoices(true)
   const own = row?.country?.id
   const choices = useMemo(
-    () => (state.status === 'loaded' ? state.choices.countries.filter(({ id }) => id === own || !taken.includes(id)) : null),
+    () =>
+      state.status === 'loaded' ? state.choices.countries.filter(({ id }) => id === own || !taken.includes(id)) : null,
     [state, taken, own],
   )
   const known = useMemo(() => new Map(row?.country ? [[row.country.id, row.country.name]] : []), [row])
@@ -51,18 +64,41 @@ export function PayoutDialog({ publisherId, row, taken, onClose }: Props) {
       {row ? (
         <Field label="Countries" hint={hint} error={errorOf('countryIds')}>
           {(control) => (
-            <SearchSelect control={control} choices={choices} placeholder="All other countries" value={form.countryIds[0] ?? ''} onChange={(id) => set({ countryIds: id ? [id] : [] })} />
+            <SearchSelect
+              control={control}
+              choices={choices}
+              placeholder="All other countries"
+              value={form.countryIds[0] ?? ''}
+              onChange={(id) => set({ countryIds: id ? [id] : [] })}
+            />
           )}
         </Field>
       ) : (
         <div>
-          <ChoicesField label="Countries" choices={choices} values={form.countryIds} known={known} error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+          <ChoicesField
+            label="Countries"
+            choices={choices}
+            values={form.countryIds}
+            known={known}
+            error={errorOf('countryIds')}
+            onChange={(countryIds) => set({ countryIds })}
+          />
           <p className="hint">{hint}</p>
         </div>
       )}
       <Field label="Amount" required error={errorOf('amount')}>
         {(control) => (
-          <Input {...control} data-autofocus inputMode="decimal" autoComplete="off" maxLength={16} placeholder="0.00" value={form.amount} onBlur={() => touch('amount')} onChange={({ target }) => set({ amount: target.value })} />
+          <Input
+            {...control}
+            data-autofocus
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            placeholder="0.00"
+            value={form.amount}
+            onBlur={() => touch('amount')}
+            onChange={({ target }) => set({ amount: target.value })}
+          />
         )}
       </Field>
     </RecordDialog>

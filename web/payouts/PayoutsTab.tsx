@@ -23,12 +23,39 @@ const words = {
 const shape: ListShape = { fields: ['id', 'country', 'amount'], sort: { field: 'country', order: 'asc' } }
 const others = 'All other countries'
 const columns: DataColumn<PayoutRow>[] = [
-  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
   {
-    field: 'country', title: 'Country', width: 196, sortable: true, sortValue: ({ country }) => country?.name ?? '',
-    cell: ({ country }) => (country ? <><Flag code={country.code} /> {country.name}</> : <span className="dt-quiet">{others}</span>),
+    field: 'id',
+    title: 'ID',
+    width: 76,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
   },
-  { field: 'amount', title: 'Amount', width: 112, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: ({ amount }) => formatMoney(amount) },
+  {
+    field: 'country',
+    title: 'Country',
+    width: 196,
+    sortable: true,
+    sortValue: ({ country }) => country?.name ?? '',
+    cell: ({ country }) =>
+      country ? (
+        <>
+          <Flag code={country.code} /> {country.name}
+        </>
+      ) : (
+        <span className="dt-quiet">{others}</span>
+      ),
+  },
+  {
+    field: 'amount',
+    title: 'Amount',
+    width: 112,
+    align: 'right',
+    sortable: true,
+    sortValue: ({ amount }) => amount,
+    cell: ({ amount }) => formatMoney(amount),
+  },
 ]
 const countryOf = ({ country }: PayoutRow) => country?.name ?? others
 const textOf = (row: PayoutRow) => `${row.id}\n${countryOf(row)}\n${row.amount}`
@@ -61,7 +88,17 @@ export function PayoutsTab({ publisherId }: { publisherId: string }) {
           <PayoutDialog key={row?.id ?? 'new'} publisherId={publisherId} row={row} taken={taken} onClose={close} />
         </Suspense>
       )}
-      deletion={(row, close) => <DeleteRecord what={<>the payout for <b>{countryOf(row)}</b></>} remove={() => remove(row)} onClose={close} />}
+      deletion={(row, close) => (
+        <DeleteRecord
+          what={
+            <>
+              the payout for <b>{countryOf(row)}</b>
+            </>
+          }
+          remove={() => remove(row)}
+          onClose={close}
+        />
+      )}
     />
   )
 }

@@ -10,14 +10,19 @@ interface NoPendingProps {
   onReset: () => void
 }
 
-const elsewhere = (waiting: number) => (waiting === 1 ? '1 conversion waits' : `${waiting.toLocaleString('en-US')} conversions wait`)
+const elsewhere = (waiting: number) =>
+  waiting === 1 ? '1 conversion waits' : `${waiting.toLocaleString('en-US')} conversions wait`
 
 /** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
 export function NoPending({ isNarrowed, waiting, onReset }: NoPendingProps) {
   const isClear = waiting === 0 || (waiting === null && !isNarrowed)
   const what = isNarrowed ? 'these filters' : 'this range'
   return isClear ? (
-    <EmptyState icon={CircleCheck} title="The queue is clear" text="No conversion waits. New ones are told as advertisers report them." />
+    <EmptyState
+      icon={CircleCheck}
+      title="The queue is clear"
+      text="No conversion waits. New ones are told as advertisers report them."
+    />
   ) : (
     <EmptyState
       icon={CircleCheck}

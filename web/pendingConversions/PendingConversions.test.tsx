@@ -3,8 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { defaultRolePermissions } from '../../shared/roles'
 import type {
-  AcceptConversionMutation, AcceptConversionMutationVariables, PendingConversionsQuery, PendingConversionsQueryVariables, RejectConversionMutation,
-  RejectConversionMutationVariables, SavePendingColumnsMutationVariables,
+  AcceptConversionMutation,
+  AcceptConversionMutationVariables,
+  PendingConversionsQuery,
+  PendingConversionsQueryVariables,
+  RejectConversionMutation,
+  RejectConversionMutationVariables,
+  SavePendingColumnsMutationVariables,
 } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
@@ -13,13 +18,52 @@ import './PendingConversionsPage'
 type Row = NonNullable<PendingConversionsQuery['pendingConversions']>[number] & { __typename: 'PendingConversion' }
 
 const conversion = (id: number, facts: Partial<Row> = {}): Row => ({
-  __typename: 'PendingConversion', id: String(id), email: `lead${id}@example.test`, status: 'PENDING_FTD', advertiserId: '8', advertiserName: 'Halden Trade',
-  affiliateId: '3', affiliateName: 'Adriva', countryId: '57', countryName: 'Germany', countryCode: 'DE', funnel: 'oakline', offer: 'Oakline',
-  customParam1: null, customParam2: null, customParam3: null, customParam4: null, customParam5: null, total: 1, registrations: 1, deposits: 0, affFtd: 0,
-  revenue: 900, payout: 0, profit: 900, margin: 900, ecpl: 900, aecpl: 0, cr: 0, crWhenApproved: 100, affCr: 0, affCrWhenApproved: 100,
-  affiliateSaleStatus: 'Deposited', brandStatus: 'Deposited', statusOverride: null, createdAtConvertedTime: '2026-11-18T08:00:00.000+00:00',
-  ftdDateConvertedTime: `2026-11-20T10:${String(id % 60).padStart(2, '0')}:00.000+00:00`, lateFtd: false, isFakeFtd: false, isQualityControl: false,
-  isInjected: false, isTest: false, funnelOverride: null, publisherIdOverride: null, version: 2, ...facts,
+  __typename: 'PendingConversion',
+  id: String(id),
+  email: `lead${id}@example.test`,
+  status: 'PENDING_FTD',
+  advertiserId: '8',
+  advertiserName: 'Halden Trade',
+  affiliateId: '3',
+  affiliateName: 'Adriva',
+  countryId: '57',
+  countryName: 'Germany',
+  countryCode: 'DE',
+  funnel: 'oakline',
+  offer: 'Oakline',
+  customParam1: null,
+  customParam2: null,
+  customParam3: null,
+  customParam4: null,
+  customParam5: null,
+  total: 1,
+  registrations: 1,
+  deposits: 0,
+  affFtd: 0,
+  revenue: 900,
+  payout: 0,
+  profit: 900,
+  margin: 900,
+  ecpl: 900,
+  aecpl: 0,
+  cr: 0,
+  crWhenApproved: 100,
+  affCr: 0,
+  affCrWhenApproved: 100,
+  affiliateSaleStatus: 'Deposited',
+  brandStatus: 'Deposited',
+  statusOverride: null,
+  createdAtConvertedTime: '2026-11-18T08:00:00.000+00:00',
+  ftdDateConvertedTime: `2026-11-20T10:${String(id % 60).padStart(2, '0')}:00.000+00:00`,
+  lateFtd: false,
+  isFakeFtd: false,
+  isQualityControl: false,
+  isInjected: false,
+  isTest: false,
+  funnelOverride: null,
+  publisherIdOverride: null,
+  version: 2,
+  ...facts,
 })
 
 const asked: PendingConversionsQueryVariables[] = []
@@ -37,17 +81,23 @@ const payload = (facts: Partial<Payload>): Payload =>
   ({ __typename: 'ConversionPayload', conversion: null, lead: null, errors: [], ...facts }) as Payload
 const answerAccept = (content: Payload | null) =>
   server.use(
-    graphql.mutation<AcceptConversionMutation, AcceptConversionMutationVariables>('AcceptConversion', ({ variables }) => {
-      decided.push(variables)
-      return HttpResponse.json(content ? { data: { acceptConversion: content } } : { errors: [fault] })
-    }),
+    graphql.mutation<AcceptConversionMutation, AcceptConversionMutationVariables>(
+      'AcceptConversion',
+      ({ variables }) => {
+        decided.push(variables)
+        return HttpResponse.json(content ? { data: { acceptConversion: content } } : { errors: [fault] })
+      },
+    ),
   )
 const answerReject = (content: Payload | null) =>
   server.use(
-    graphql.mutation<RejectConversionMutation, RejectConversionMutationVariables>('RejectConversion', ({ variables }) => {
-      decided.push(variables)
-      return HttpResponse.json(content ? { data: { rejectConversion: content } } : { errors: [fault] })
-    }),
+    graphql.mutation<RejectConversionMutation, RejectConversionMutationVariables>(
+      'RejectConversion',
+      ({ variables }) => {
+        decided.push(variables)
+        return HttpResponse.json(content ? { data: { rejectConversion: content } } : { errors: [fault] })
+      },
+    ),
   )
 
 const row = (id: number) => screen.getByRole('row', { name: new RegExp(`lead${id}@`) })
@@ -70,9 +120,17 @@ describe('the pending conversions screen', () => {
     localStorage.setItem('pending_filter_open', 'false')
     asked.length = 0
     decided.length = 0
-    answer([conversion(1), conversion(3, { isFakeFtd: true, crWhenApproved: 0 }), conversion(2, { revenue: null, email: 'LEAD2@example.test' })])
+    answer([
+      conversion(1),
+      conversion(3, { isFakeFtd: true, crWhenApproved: 0 }),
+      conversion(2, { revenue: null, email: 'LEAD2@example.test' }),
+    ])
     server.use(
-      graphql.query('PendingColumns', () => HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: null } } })),
+      graphql.query('PendingColumns', () =>
+        HttpResponse.json({
+          data: { userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: null } },
+        }),
+      ),
       graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })),
     )
   })
@@ -112,7 +170,16 @@ describe('the pending conversions screen', () => {
   })
 
   it('asks why before it rejects', async () => {
-    answerReject(payload({ conversion: conversion(2, { status: 'FTD_REJECTED', statusOverride: 'Fraud', affiliateSaleStatus: 'Fraud', version: 3 }) }))
+    answerReject(
+      payload({
+        conversion: conversion(2, {
+          status: 'FTD_REJECTED',
+          statusOverride: 'Fraud',
+          affiliateSaleStatus: 'Fraud',
+          version: 3,
+        }),
+      }),
+    )
     const staff = await open()
     await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))
     await staff.keyboard('{Escape}')
@@ -133,7 +200,9 @@ describe('the pending conversions screen', () => {
     await staff.type(within(question()).getByRole('textbox'), 'Fraud{Enter}')
     expect(await screen.findByText('Failed to reject the lead. Please try again.')).toBeTruthy()
     expect(within(question()).getByRole<HTMLInputElement>('textbox').value).toBe('Fraud')
-    await waitFor(() => expect(within(question()).getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false))
+    await waitFor(() =>
+      expect(within(question()).getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false),
+    )
     await staff.click(within(question()).getByRole('button', { name: 'Reject' }))
     await waitFor(() => expect(decided).toHaveLength(2))
     expect(decided[0]).toEqual(decided[1])
@@ -146,10 +215,12 @@ describe('the pending conversions screen', () => {
 
   it('says who was faster, and shows what they decided', async () => {
     const message = 'Lead 3 was rejected by ada@example.test in the meantime.'
-    answerAccept(payload({
-      conversion: conversion(3, { status: 'FTD_REJECTED', statusOverride: 'Fraud', version: 3 }),
-      errors: [{ message, field: null, code: 'CONFLICT' }],
-    }))
+    answerAccept(
+      payload({
+        conversion: conversion(3, { status: 'FTD_REJECTED', statusOverride: 'Fraud', version: 3 }),
+        errors: [{ message, field: null, code: 'CONFLICT' }],
+      }),
+    )
     const staff = await open()
     await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
@@ -163,7 +234,11 @@ describe('the pending conversions screen', () => {
     screen.getByRole('grid', { name: 'Pending conversions' }).focus()
     await staff.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Shift>}{F10}{/Shift}')
     const menu = await screen.findByRole('menu', { name: 'Actions for lead 2' })
-    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Accept', 'Reject'])
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Accept', 'Reject'])
     await staff.keyboard('{Enter}')
     expect(within(question()).getByText('You are about to accept the lead with ID: 2')).toBeTruthy()
   })
@@ -174,12 +249,15 @@ describe('the pending conversions screen', () => {
     ['Publisher Manager', 3, false, 30],
     ['Advertiser Manager', 4, true, 30],
     ['Crm User', 5, false, 29],
-  ] as const)('offers a %s decisions or none, and no money that they may not see', async (_, level, mayDecide, columns) => {
-    await open({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
-    expect(screen.queryAllByRole('button', { name: 'Accept' })).toHaveLength(mayDecide ? 3 : 0)
-    expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(mayDecide ? 1 : 0)
-    expect(screen.getByRole('button', { name: `Columns ${columns} of ${columns}` })).toBeTruthy()
-  })
+  ] as const)(
+    'offers a %s decisions or none, and no money that they may not see',
+    async (_, level, mayDecide, columns) => {
+      await open({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
+      expect(screen.queryAllByRole('button', { name: 'Accept' })).toHaveLength(mayDecide ? 3 : 0)
+      expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(mayDecide ? 1 : 0)
+      expect(screen.getByRole('button', { name: `Columns ${columns} of ${columns}` })).toBeTruthy()
+    },
+  )
 
   it('goes back seven days by Reset, and takes lists that only include', async () => {
     const staff = await open()
@@ -226,13 +304,22 @@ describe('the pending conversions screen', () => {
   it('keeps its columns per user', async () => {
     const saved: SavePendingColumnsMutationVariables['columns'][] = []
     server.use(
-      graphql.mutation<object, SavePendingColumnsMutationVariables>('SavePendingColumns', ({ variables: { columns } }) => {
-        saved.push(columns)
-        const stored = [columns].flat().map((column) => ({ __typename: 'ColumnSetting', ...column }))
-        return HttpResponse.json({
-          data: { saveUserSettings: { __typename: 'UserSettingsPayload', errors: [], userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: stored } } },
-        })
-      }),
+      graphql.mutation<object, SavePendingColumnsMutationVariables>(
+        'SavePendingColumns',
+        ({ variables: { columns } }) => {
+          saved.push(columns)
+          const stored = [columns].flat().map((column) => ({ __typename: 'ColumnSetting', ...column }))
+          return HttpResponse.json({
+            data: {
+              saveUserSettings: {
+                __typename: 'UserSettingsPayload',
+                errors: [],
+                userSettings: { __typename: 'UserSettings', id: '1', pendingConversionColumns: stored },
+              },
+            },
+          })
+        },
+      ),
     )
     const staff = await open()
     await staff.click(screen.getByRole('button', { name: 'Columns 35 of 35' }))
@@ -241,6 +328,11 @@ describe('the pending conversions screen', () => {
     await staff.click(chooser.getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
     expect(saved[0]?.[1]).toEqual({ field: 'email', title: 'Email', visible: false, sortable: true, align: 'left' })
-    expect(screen.getAllByRole('columnheader').slice(0, 3).map((head) => head.textContent)).toEqual(['ID', 'Actions', 'Status'])
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(0, 3)
+        .map((head) => head.textContent),
+    ).toEqual(['ID', 'Actions', 'Status'])
   })
 })

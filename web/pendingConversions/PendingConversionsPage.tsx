@@ -31,15 +31,24 @@ export function PendingConversionsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const held = useStoredUser()?.permissions
-  const columns = useMemo(() => pendingTableColumns({ may: (permission) => may(held ?? [], permission), zone }), [held, zone])
+  const columns = useMemo(
+    () => pendingTableColumns({ may: (permission) => may(held ?? [], permission), zone }),
+    [held, zone],
+  )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const { layout, change: arrange, saveDefault, saving, reset } = usePendingColumnLayout(columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
   // Asking before the zone is known would ask for another day.
-  const { rows, loading, error, retry } = usePendingConversions(state.filters, { zone, now, skip: zonePending && !zoneId })
+  const { rows, loading, error, retry } = usePendingConversions(state.filters, {
+    zone,
+    now,
+    skip: zonePending && !zoneId,
+  })
   const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open', useWide())
   const waiting = usePendingCount()
-  const isNarrowed = filterChips(state.filters, { zone, now, choices: { status: 'loading' } }).some(({ key }) => key !== 'date')
+  const isNarrowed = filterChips(state.filters, { zone, now, choices: { status: 'loading' } }).some(
+    ({ key }) => key !== 'date',
+  )
 
   return (
     <div className="leads">
@@ -48,9 +57,23 @@ export function PendingConversionsPage() {
           <RefreshCw aria-hidden />
           Refresh
         </Button>
-        <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />
+        <ColumnChooser
+          layout={layout}
+          titles={titles}
+          onChange={arrange}
+          onSave={saveDefault}
+          saving={saving}
+          onReset={reset}
+        />
       </PageHead>
-      <PendingFilters state={state} problems={problems} now={now} apply={apply} open={filtersOpen} onOpen={setFiltersOpen}>
+      <PendingFilters
+        state={state}
+        problems={problems}
+        now={now}
+        apply={apply}
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+      >
         {rows?.length === maxPendingConversions && (
           <p className="pending-bound" role="status">
             {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
@@ -66,7 +89,13 @@ export function PendingConversionsPage() {
           onRetry={retry}
           onChange={change}
           mayDecide={may(held ?? [], 'PENDING_CONVERSIONS_MARK_FTD')}
-          empty={<NoPending isNarrowed={isNarrowed} waiting={waiting} onReset={() => apply(resetFilters(zone, Date.now()))} />}
+          empty={
+            <NoPending
+              isNarrowed={isNarrowed}
+              waiting={waiting}
+              onReset={() => apply(resetFilters(zone, Date.now()))}
+            />
+          }
         />
       </PendingFilters>
     </div>

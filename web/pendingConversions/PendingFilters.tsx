@@ -22,7 +22,10 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, chil
   const zone = useTimeZone().name
   // Names are wanted by the card, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
-  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply(without) }))
+  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
+    ...chip,
+    onRemove: () => apply(without),
+  }))
   return (
     <>
       <FilterBar open={open} onOpen={onOpen} chips={chips} />

@@ -35,9 +35,15 @@ export function PendingTable({ state, columns, shown, rows, onChange, mayDecide,
   const { limit, sort_by, sort_order } = state
   const [question, setQuestion] = useState<{ kind: DecisionKind; row: PendingRow } | null>(null)
   const [first = '', ...others] = shown
-  const allShown = useMemo(() => (mayDecide ? [first, pendingActionsColumn.field, ...others] : shown), [mayDecide, first, others, shown])
+  const allShown = useMemo(
+    () => (mayDecide ? [first, pendingActionsColumn.field, ...others] : shown),
+    [mayDecide, first, others, shown],
+  )
   const allColumns = useMemo(() => (mayDecide ? [...columns, pendingActionsColumn] : columns), [mayDecide, columns])
-  const rowActions = useMemo(() => (mayDecide ? pendingRowActions((kind, row) => setQuestion({ kind, row })) : undefined), [mayDecide])
+  const rowActions = useMemo(
+    () => (mayDecide ? pendingRowActions((kind, row) => setQuestion({ kind, row })) : undefined),
+    [mayDecide],
+  )
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
@@ -63,7 +69,14 @@ export function PendingTable({ state, columns, shown, rows, onChange, mayDecide,
         page={{ number: page, limit }}
       />
       <LeadLegends />
-      <Pager page={page} limit={limit} total={rows?.length ?? null} sizes={tablePageSizes} onPage={toPage} onLimit={toLimit} />
+      <Pager
+        page={page}
+        limit={limit}
+        total={rows?.length ?? null}
+        sizes={tablePageSizes}
+        onPage={toPage}
+        onLimit={toLimit}
+      />
       {question?.kind === 'accept' && <AcceptDialog row={question.row} onClose={closeQuestion} />}
       {question?.kind === 'reject' && <RejectDialog row={question.row} onClose={closeQuestion} />}
     </section>

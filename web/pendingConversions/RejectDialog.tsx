@@ -41,8 +41,12 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>Cancel</Button>
-          <Button variant="danger" type="submit" form={form} disabled={busy}>Reject</Button>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={form} disabled={busy}>
+            Reject
+          </Button>
         </>
       }
     >

@@ -30,7 +30,12 @@ export const pendingActionsColumn: DataColumn<PendingRow> = {
   title: 'Actions',
   width: 140,
   className: 'pending-acts',
-  cell: (row) => (offersDecision('', row) ? buttons : <span className="dt-quiet">{row.status === 'FTD' ? 'Accepted' : 'Rejected'}</span>),
+  cell: (row) =>
+    offersDecision('', row) ? (
+      buttons
+    ) : (
+      <span className="dt-quiet">{row.status === 'FTD' ? 'Accepted' : 'Rejected'}</span>
+    ),
 }
 
 export const pendingRowActions = (onAction: (kind: DecisionKind, row: PendingRow) => void): RowActions<PendingRow> => ({

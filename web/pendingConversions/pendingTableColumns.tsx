@@ -4,7 +4,16 @@ import { pendingConversionColumns, pendingMoneyColumns } from '../../shared/pend
 import { metricPermissionName } from '../../shared/permissions'
 import { StatusBadge } from '../components/StatusBadge'
 import {
-  addressOf, countCell, countryCell, dateCell, linkCell, moneyCell, rateCell, textCell, yesNoCell, type CellContext,
+  addressOf,
+  countCell,
+  countryCell,
+  dateCell,
+  linkCell,
+  moneyCell,
+  rateCell,
+  textCell,
+  yesNoCell,
+  type CellContext,
 } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { PendingConversionRowFragment } from '../generated/graphql'
@@ -23,15 +32,41 @@ interface Kind {
 
 type Read<Value> = (row: PendingRow) => Value | null | undefined
 const text = (read: Read<string>, width?: number): Kind => ({ cell: textCell(read), sortValue: read, width })
-const count = (read: Read<number>): Kind => ({ cell: countCell(read), sortValue: read, width: 84, className: 'dt-figure' })
-const money = (read: Read<number>): Kind => ({ cell: moneyCell(read), sortValue: read, width: 96, className: 'dt-figure' })
-const rate = (read: Read<number>): Kind => ({ cell: rateCell(read), sortValue: read, width: 120, className: 'dt-figure' })
-const date = (read: (row: PendingRow) => string): Kind => ({
-  cell: dateCell(read), sortValue: (row) => Date.parse(read(row)), width: 148, className: 'dt-time', isDate: true,
+const count = (read: Read<number>): Kind => ({
+  cell: countCell(read),
+  sortValue: read,
+  width: 84,
+  className: 'dt-figure',
 })
-const id = (read: Read<string>): Kind => ({ cell: textCell(read), sortValue: (row) => Number(read(row) ?? NaN) || null, width: 112, className: 'dt-figure' })
+const money = (read: Read<number>): Kind => ({
+  cell: moneyCell(read),
+  sortValue: read,
+  width: 96,
+  className: 'dt-figure',
+})
+const rate = (read: Read<number>): Kind => ({
+  cell: rateCell(read),
+  sortValue: read,
+  width: 120,
+  className: 'dt-figure',
+})
+const date = (read: (row: PendingRow) => string): Kind => ({
+  cell: dateCell(read),
+  sortValue: (row) => Date.parse(read(row)),
+  width: 148,
+  className: 'dt-time',
+  isDate: true,
+})
+const id = (read: Read<string>): Kind => ({
+  cell: textCell(read),
+  sortValue: (row) => Number(read(row) ?? NaN) || null,
+  width: 112,
+  className: 'dt-figure',
+})
 const link = (read: Read<string>, permission: string, address: (row: PendingRow) => string | null): Kind => ({
-  cell: linkCell(read, permission, address), sortValue: read, width: 140,
+  cell: linkCell(read, permission, address),
+  sortValue: read,
+  width: 140,
 })
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -40,9 +75,17 @@ const kinds: Readonly<Record<string, Kind>> = {
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
-  advertiser_name: link((row) => row.advertiserName, 'ADVERTISERS_EDIT', (row) => addressOf('/edit/advertiser/', row.advertiserId)),
+  advertiser_name: link(
+    (row) => row.advertiserName,
+    'ADVERTISERS_EDIT',
+    (row) => addressOf('/edit/advertiser/', row.advertiserId),
+  ),
   advertiser_id: id((row) => row.advertiserId),
-  affiliate_name: link((row) => row.affiliateName, 'PUBLISHERS_EDIT', (row) => addressOf('/edit/affiliate/', row.affiliateId)),
+  affiliate_name: link(
+    (row) => row.affiliateName,
+    'PUBLISHERS_EDIT',
+    (row) => addressOf('/edit/affiliate/', row.affiliateId),
+  ),
   affiliate_id: id((row) => row.affiliateId),
   country_name: { cell: countryCell, sortValue: (row) => row.countryName, width: 150 },
   country_id: id((row) => row.countryId),

@@ -32,7 +32,8 @@ export function useDecision(row: PendingRow, kind: DecisionKind) {
   const send = async (statusOverride: string): Promise<Payload | undefined> => {
     if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
     const { key } = sent.current
-    const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) => void (errors?.length === 0 && decrementPending(cache))
+    const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) =>
+      void (errors?.length === 0 && decrementPending(cache))
     if (kind === 'accept') {
       const { data } = await accept({
         variables: { leadId: row.id, key },

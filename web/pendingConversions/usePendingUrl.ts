@@ -59,5 +59,8 @@ export function usePendingUrl(): PendingUrl {
     },
     [navigate, state, search, hash],
   )
-  return useMemo(() => ({ state: { ...state, limit }, problems, now, change, apply }), [state, limit, problems, now, change, apply])
+  return useMemo(
+    () => ({ state: { ...state, limit }, problems, now, change, apply }),
+    [state, limit, problems, now, change, apply],
+  )
 }

@@ -76,7 +76,9 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
       onClose={close}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>Cancel</Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
           <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
             {preset ? (changes ? 'Save over it' : 'Update') : 'Add'}
           </Button>
@@ -104,7 +106,8 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
             <TriangleAlert className="small" aria-hidden />
             <p>
               <b>This preset was changed elsewhere.</b>{' '}
-              {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces that with what you see.
+              {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces
+              that with what you see.
             </p>
           </div>
         )}

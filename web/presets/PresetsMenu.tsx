@@ -83,24 +83,44 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
           return (
             <>
               <div className="presets-list" role="group" aria-label="Your presets">
-                <Item isOn={!selected} onClick={act(() => selected && onSelect(null))}>None</Item>
+                <Item isOn={!selected} onClick={act(() => selected && onSelect(null))}>
+                  None
+                </Item>
                 {presets?.map((preset) => (
-                  <Item key={preset.id} isOn={preset.id === selected} onClick={act(() => onSelect(preset))}>{preset.name}</Item>
+                  <Item key={preset.id} isOn={preset.id === selected} onClick={act(() => onSelect(preset))}>
+                    {preset.name}
+                  </Item>
                 ))}
-                {!presets && !error && <p className="presets-note" aria-busy><Skeleton width="70%" /></p>}
-                {presets?.length === 0 && <p className="presets-note subtle">No presets yet. Add what is on screen as your first.</p>}
+                {!presets && !error && (
+                  <p className="presets-note" aria-busy>
+                    <Skeleton width="70%" />
+                  </p>
+                )}
+                {presets?.length === 0 && (
+                  <p className="presets-note subtle">No presets yet. Add what is on screen as your first.</p>
+                )}
                 {error && (
                   <p className="presets-note" role="alert">
                     The presets did not load. {errorText(error)}
                   </p>
                 )}
               </div>
-              {error && <Act icon={RefreshCw} onClick={retry}>Retry</Act>}
-              <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>Add preset</Act>
+              {error && (
+                <Act icon={RefreshCw} onClick={retry}>
+                  Retry
+                </Act>
+              )}
+              <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>
+                Add preset
+              </Act>
               {current && (
                 <>
-                  <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>Update {current.name}</Act>
-                  <Act icon={Trash2} onClick={act(() => setOpen({ kind: 'delete', preset: current }))}>Delete {current.name}</Act>
+                  <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>
+                    Update {current.name}
+                  </Act>
+                  <Act icon={Trash2} onClick={act(() => setOpen({ kind: 'delete', preset: current }))}>
+                    Delete {current.name}
+                  </Act>
                 </>
               )}
             </>
@@ -123,7 +143,11 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
               onClose={close}
             />
           ) : (
-            <DeleteDialog what={`the preset ${open.preset.name}`} onConfirm={() => deletePreset(open.preset)} onClose={close} />
+            <DeleteDialog
+              what={`the preset ${open.preset.name}`}
+              onConfirm={() => deletePreset(open.preset)}
+              onClose={close}
+            />
           )}
         </Apart>
       )}
@@ -133,7 +157,14 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
 
 function Item({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" role="menuitemradio" aria-checked={isOn} tabIndex={-1} className="menu-item" onClick={onClick}>
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isOn}
+      tabIndex={-1}
+      className="menu-item"
+      onClick={onClick}
+    >
       <Check className="small" aria-hidden style={{ visibility: isOn ? undefined : 'hidden' }} />
       <span className="cut">{children}</span>
     </button>

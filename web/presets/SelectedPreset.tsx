@@ -33,7 +33,11 @@ export function SelectedPreset({ page, selected, differs, onLoad, onDeselect }: 
       <b>Preset</b>
       <span className="cut">{name}</span>
       {preset && differs(preset) && <i>changed</i>}
-      {error && !preset && <button type="button" className="link" onClick={retry}>Retry</button>}
+      {error && !preset && (
+        <button type="button" className="link" onClick={retry}>
+          Retry
+        </button>
+      )}
       <button type="button" className="preset-off" aria-label="Deselect preset" onClick={onDeselect}>
         <X className="small" aria-hidden />
       </button>

@@ -62,7 +62,11 @@ export function readPreset(config: unknown, defaults: FilterState): { view: Pres
       selectedConversion: selectedLead === 'Failed Only' ? 'All' : conversion,
       page: table.take('page_number', integerUpTo(maxPageNumber), tableDefaults.page),
       limit: table.take('limit', integerUpTo(maxPageLimit), tableDefaults.limit),
-      sort_by: table.take('sort_by_column', (raw) => (typeof raw === 'string' && raw ? raw : undefined), tableDefaults.sort_by),
+      sort_by: table.take(
+        'sort_by_column',
+        (raw) => (typeof raw === 'string' && raw ? raw : undefined),
+        tableDefaults.sort_by,
+      ),
       sort_order: table.take('sort_order', oneOf(sortOrders), tableDefaults.sort_order),
       showReportsChart: !isObject(config) || config.showReportsChart !== false,
       columns: Object.fromEntries(layouts.filter(([, layout]) => layout)),
@@ -99,14 +103,24 @@ const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.st
 const keysOf = (...objects: JsonObject[]) => [...new Set(objects.flatMap(Object.keys))]
 
 /** What differs between two versions of a preset, in the words of the screen. */
-export function presetChanges(before: { name: string; config: unknown }, now: { name: string; config: unknown }): string[] {
-  const [old, fresh] = [before.config, now.config].map((config) => (isObject(config) ? config : {})) as [JsonObject, JsonObject]
+export function presetChanges(
+  before: { name: string; config: unknown },
+  now: { name: string; config: unknown },
+): string[] {
+  const [old, fresh] = [before.config, now.config].map((config) => (isObject(config) ? config : {})) as [
+    JsonObject,
+    JsonObject,
+  ]
   const [oldFilters, filters] = [part(old, 'filterData'), part(fresh, 'filterData')]
   return [
     ...new Set([
       ...(before.name === now.name ? [] : [`Name (now ${now.name})`]),
-      ...keysOf(oldFilters, filters).filter((field) => differ(oldFilters[field], filters[field])).map(fieldLabel),
-      ...keysOf(old, fresh).filter((key) => key !== 'filterData' && differ(old[key], fresh[key])).map((key) => partLabels[key] ?? key),
+      ...keysOf(oldFilters, filters)
+        .filter((field) => differ(oldFilters[field], filters[field]))
+        .map(fieldLabel),
+      ...keysOf(old, fresh)
+        .filter((key) => key !== 'filterData' && differ(old[key], fresh[key]))
+        .map((key) => partLabels[key] ?? key),
     ]),
   ]
 }

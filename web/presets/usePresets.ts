@@ -13,7 +13,10 @@ import {
 
 export type Preset = PresetFactsFragment
 export type SavedPreset = { preset: Preset | null; errors: readonly MendableErrorFragment[] }
-const noAnswer: SavedPreset = { preset: null, errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL' }] }
+const noAnswer: SavedPreset = {
+  preset: null,
+  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL' }],
+}
 
 /** The user's presets of a screen. Saving throws when there is no sound answer. */
 export function usePresets(page: PresetPage) {

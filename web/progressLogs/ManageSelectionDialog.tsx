@@ -10,7 +10,14 @@ import { Segmented } from '../components/Segmented'
 import { SwitchRow } from '../components/SwitchRow'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useFilterChoices } from '../filters/useFilterChoices'
-import { emptySelectionForm, locations, selectionErrors, toInjection, type SelectionErrors, type SelectionForm } from './manageSelection'
+import {
+  emptySelectionForm,
+  locations,
+  selectionErrors,
+  toInjection,
+  type SelectionErrors,
+  type SelectionForm,
+} from './manageSelection'
 import { SimulationResult } from './SimulationResult'
 import type { Simulation, useInjection } from './useInjection'
 
@@ -63,14 +70,25 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
       onClose={close}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>Cancel</Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!form.advertiserId || injection.isRunning}>Confirm</Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!form.advertiserId || injection.isRunning}>
+            Confirm
+          </Button>
         </>
       }
     >
       <form id={formId} className="inject-form" onSubmit={submit} noValidate>
         <p className="muted">{`${count} selected.`}</p>
-        <Field label="Advertiser" required error={errorOf('advertiserId') ?? (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)}>
+        <Field
+          label="Advertiser"
+          required
+          error={
+            errorOf('advertiserId') ??
+            (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)
+          }
+        >
           {(control) => (
             <SearchSelect
               control={control}
@@ -83,16 +101,37 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             />
           )}
         </Field>
-        {choices.status === 'failed' && <Button size="sm" onClick={choices.retry}>Retry</Button>}
+        {choices.status === 'failed' && (
+          <Button size="sm" onClick={choices.retry}>
+            Retry
+          </Button>
+        )}
         <div className="field">
-          <span className="label" aria-hidden>Locate leads by</span>
-          <Segmented label="Locate leads by" options={locations} value={form.locateLeads} onChange={(locateLeads) => change({ locateLeads })} />
+          <span className="label" aria-hidden>
+            Locate leads by
+          </span>
+          <Segmented
+            label="Locate leads by"
+            options={locations}
+            value={form.locateLeads}
+            onChange={(locateLeads) => change({ locateLeads })}
+          />
         </div>
-        <SwitchRow label="Delay" hint="Each lead at a random moment between the two" checked={form.hasDelay} onChange={(hasDelay) => change({ hasDelay })} />
+        <SwitchRow
+          label="Delay"
+          hint="Each lead at a random moment between the two"
+          checked={form.hasDelay}
+          onChange={(hasDelay) => change({ hasDelay })}
+        />
         {form.hasDelay && (
           <div className="inject-delays">
             {(['minDelay', 'maxDelay'] as const).map((field) => (
-              <Field key={field} label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`} required error={errorOf(field)}>
+              <Field
+                key={field}
+                label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
+                required
+                error={errorOf(field)}
+              >
                 {(control) => (
                   <Input
                     {...control}
@@ -107,13 +146,36 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             ))}
           </div>
         )}
-        <Field label="Publisher ID override" hint="Sent instead of the lead's own publisher id." error={errorOf('publisherIdOverride')}>
-          {(control) => <Input {...control} autoComplete="off" value={form.publisherIdOverride} onChange={({ target }) => change({ publisherIdOverride: target.value })} />}
+        <Field
+          label="Publisher ID override"
+          hint="Sent instead of the lead's own publisher id."
+          error={errorOf('publisherIdOverride')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={form.publisherIdOverride}
+              onChange={({ target }) => change({ publisherIdOverride: target.value })}
+            />
+          )}
         </Field>
         <Field label="Funnel" hint="Sent instead of the lead's own funnel." error={errorOf('funnel')}>
-          {(control) => <Input {...control} autoComplete="off" value={form.funnel} onChange={({ target }) => change({ funnel: target.value })} />}
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={form.funnel}
+              onChange={({ target }) => change({ funnel: target.value })}
+            />
+          )}
         </Field>
-        <SwitchRow label="Simulate" hint="Shows what would happen and changes nothing" checked={form.simulate} onChange={(simulate) => change({ simulate })} />
+        <SwitchRow
+          label="Simulate"
+          hint="Shows what would happen and changes nothing"
+          checked={form.simulate}
+          onChange={(simulate) => change({ simulate })}
+        />
         {refused.form && <FieldError>{refused.form}</FieldError>}
         {simulations && <SimulationResult simulations={simulations} />}
       </form>

@@ -35,13 +35,19 @@ function useJobs() {
       graphql.query('ProgressLogs', () => HttpResponse.json({ data: { progressLogs: jobs } })),
       graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: jobs.length } })),
       graphql.mutation<object, { ids: string[] }>('RunProgressLogs', ({ variables: { ids } }) => {
-        jobs = jobs.map((one) => (ids.includes(one.id) ? { ...one, status: 'completed', outcome: 'Accepted by Corvane' } : one))
+        jobs = jobs.map((one) =>
+          ids.includes(one.id) ? { ...one, status: 'completed', outcome: 'Accepted by Corvane' } : one,
+        )
         const progressLogs = jobs.filter(({ id }) => ids.includes(id))
-        return HttpResponse.json({ data: { action: { __typename: 'ProgressLogsPayload', progressLogs, refused: [], errors: [] } } })
+        return HttpResponse.json({
+          data: { action: { __typename: 'ProgressLogsPayload', progressLogs, refused: [], errors: [] } },
+        })
       }),
       graphql.mutation<object, { ids: string[] }>('DeleteProgressLogs', ({ variables: { ids } }) => {
         jobs = jobs.filter(({ id }) => !ids.includes(id))
-        return HttpResponse.json({ data: { action: { __typename: 'DeleteProgressLogsPayload', deletedIds: ids, refused: [], errors: [] } } })
+        return HttpResponse.json({
+          data: { action: { __typename: 'DeleteProgressLogsPayload', deletedIds: ids, refused: [], errors: [] } },
+        })
       }),
     )
   })
@@ -60,8 +66,23 @@ describe('the progress logs', () => {
 
   it('are listed by their time, with the columns of the specification, and only idle ones can be worked', async () => {
     const { dialog } = await openJobs()
-    expect(dialog.getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent)).toEqual([
-      'Job Id', 'Injected Lead', 'Lead', 'Publisher', 'Advertiser', 'Country', 'Created', 'Scheduled', 'Type', 'Status', 'Action',
+    expect(
+      dialog
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Job Id',
+      'Injected Lead',
+      'Lead',
+      'Publisher',
+      'Advertiser',
+      'Country',
+      'Created',
+      'Scheduled',
+      'Type',
+      'Status',
+      'Action',
     ])
     expect(dialog.getAllByText(/^lead\d@example/).map(({ textContent }) => textContent?.[4])).toEqual(['1', '2', '3'])
     const disabled = (name: string) => dialog.getByRole<HTMLButtonElement>('button', { name }).disabled
@@ -129,7 +150,9 @@ describe('Manage selection', () => {
     server.use(
       graphql.mutation<object, InjectLeadsMutationVariables>('InjectLeads', ({ variables }) => {
         sent.push(variables)
-        return HttpResponse.json({ data: { action: { __typename: 'InjectLeadsPayload', simulations: [], refused: [], errors: [], ...action } } })
+        return HttpResponse.json({
+          data: { action: { __typename: 'InjectLeadsPayload', simulations: [], refused: [], errors: [], ...action } },
+        })
       }),
     )
   beforeEach(() => {
@@ -167,7 +190,10 @@ describe('Manage selection', () => {
     expect(dialog.queryByText('Please select a valid advertiser')).toBeNull()
     await staff.click(dialog.getByRole('radio', { name: 'Phone' }))
     await staff.click(dialog.getByRole('switch', { name: /^Delay/ }))
-    const [min, max] = [dialog.getByRole('textbox', { name: /^Min delay/ }), dialog.getByRole('textbox', { name: /^Max delay/ })]
+    const [min, max] = [
+      dialog.getByRole('textbox', { name: /^Min delay/ }),
+      dialog.getByRole('textbox', { name: /^Max delay/ }),
+    ]
     await staff.type(min, '-1')
     await staff.type(max, '5')
     await staff.click(confirm)
@@ -181,22 +207,43 @@ describe('Manage selection', () => {
     await staff.click(confirm)
     expect(await screen.findByText('Successfully Updated')).toBeTruthy()
     expect(sent).toEqual([
-      { leadIds: ['1000', '999'], advertiserId: '8', locateLeads: 'phone', simulate: false, minDelay: 10, maxDelay: 50, funnel: 'oakline', key: expect.any(String) },
+      {
+        leadIds: ['1000', '999'],
+        advertiserId: '8',
+        locateLeads: 'phone',
+        simulate: false,
+        minDelay: 10,
+        maxDelay: 50,
+        funnel: 'oakline',
+        key: expect.any(String),
+      },
     ])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('simulates without sending, by reason, and keeps the form when it fails', async () => {
-    answer({ simulations: [{ leadId: '1000', isSent: true, reason: null }, { leadId: '999', isSent: false, reason: 'Cap is full' }].map((one) => ({ __typename: 'InjectionSimulation', ...one })) })
+    answer({
+      simulations: [
+        { leadId: '1000', isSent: true, reason: null },
+        { leadId: '999', isSent: false, reason: 'Cap is full' },
+      ].map((one) => ({ __typename: 'InjectionSimulation', ...one })),
+    })
     const { staff, dialog, confirm, takeAdvertiser } = await openSelection()
     await takeAdvertiser()
     await staff.click(dialog.getByRole('switch', { name: /^Simulate/ }))
     await staff.click(confirm)
     const result = within(await dialog.findByRole('status', { name: 'Simulation' }))
-    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Would be sent 1 lead1000', 'Cap is full 1 lead999'])
+    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Would be sent 1 lead1000',
+      'Cap is full 1 lead999',
+    ])
     expect(sent[0]).toMatchObject({ simulate: true })
     await staff.click(dialog.getByRole('switch', { name: /^Simulate/ }))
-    server.use(graphql.mutation('InjectLeads', () => HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] })))
+    server.use(
+      graphql.mutation('InjectLeads', () =>
+        HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] }),
+      ),
+    )
     await staff.click(confirm)
     expect(await screen.findByText('Failed to update. Please try again.')).toBeTruthy()
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Advertiser/ }).value).toBe('Halden Trade')

@@ -30,7 +30,11 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
   const shown = jobs?.slice((page - 1) * limit, page * limit)
   const idleShown = shown?.filter(isIdle).map(jobId) ?? []
   // What began to run meanwhile is no longer chosen.
-  const chosen = jobs?.filter(isIdle).map(jobId).filter((id) => ticked.has(id)) ?? []
+  const chosen =
+    jobs
+      ?.filter(isIdle)
+      .map(jobId)
+      .filter((id) => ticked.has(id)) ?? []
   const isAllTicked = idleShown.length > 0 && idleShown.every((id) => ticked.has(id))
 
   const tick = (ids: readonly string[], isOn: boolean) =>
@@ -42,7 +46,10 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
       }
       return next
     })
-  const acts = useMemo(() => progressLogColumns({ onRun: (id) => void runJobs([id]), onDelete: (id) => setDoomed([id]) }), [runJobs])
+  const acts = useMemo(
+    () => progressLogColumns({ onRun: (id) => void runJobs([id]), onDelete: (id) => setDoomed([id]) }),
+    [runJobs],
+  )
   const columns: ListColumn<ShownJob>[] = [
     {
       field: 'select',
@@ -90,7 +97,12 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
           rowId={jobId}
           error={error}
           onRetry={retry}
-          empty={<EmptyState title="No jobs waiting" text="Leads that are sent to a different advertiser stand here until they are." />}
+          empty={
+            <EmptyState
+              title="No jobs waiting"
+              text="Leads that are sent to a different advertiser stand here until they are."
+            />
+          }
         />
         {jobs && jobs.length > 0 && <Pager page={page} limit={limit} total={jobs.length} onPage={setPage} />}
       </div>

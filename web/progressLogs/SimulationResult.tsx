@@ -11,7 +11,9 @@ function byReason(simulations: readonly Simulation[]) {
     const what = isSent ? sent : (reason ?? 'Would not be sent')
     idsByReason.set(what, [...(idsByReason.get(what) ?? []), leadId])
   }
-  return [...idsByReason].sort(([a, aIds], [b, bIds]) => Number(b === sent) - Number(a === sent) || bIds.length - aIds.length)
+  return [...idsByReason].sort(
+    ([a, aIds], [b, bIds]) => Number(b === sent) - Number(a === sent) || bIds.length - aIds.length,
+  )
 }
 
 /** What would come of it; nothing was sent or changed. */
@@ -22,7 +24,8 @@ export function SimulationResult({ simulations }: { simulations: readonly Simula
       <ul>
         {byReason(simulations).map(([reason, ids]) => (
           <li key={reason}>
-            <b>{reason}</b> <span className="subtle">{`${formatCount(ids.length)} ${ids.length === 1 ? 'lead' : 'leads'}`}</span>
+            <b>{reason}</b>{' '}
+            <span className="subtle">{`${formatCount(ids.length)} ${ids.length === 1 ? 'lead' : 'leads'}`}</span>
             <p className="figure">
               {ids.slice(0, idsShown).join(', ')}
               {ids.length > idsShown && ` and ${formatCount(ids.length - idsShown)} more`}

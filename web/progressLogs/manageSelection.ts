@@ -41,7 +41,9 @@ function delayError(text: string, name: string): string | undefined {
   if (!text.trim()) return `${name} is required`
   if (minutes < 0) return `${name} must not be below 0`
   if (!Number.isInteger(minutes)) return `${name} must be a whole number of minutes`
-  return minutes > longestDelay ? `${name} must not exceed ${longestDelay.toLocaleString('en-US')} minutes (30 days)` : undefined
+  return minutes > longestDelay
+    ? `${name} must not exceed ${longestDelay.toLocaleString('en-US')} minutes (30 days)`
+    : undefined
 }
 
 /** What keeps the form from being sent, by field. */

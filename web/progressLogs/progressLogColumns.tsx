@@ -5,11 +5,17 @@ import { IconButton } from '../components/IconButton'
 import type { ListColumn } from '../components/ListTable'
 import type { ShownJob } from './progressViews'
 
-const phaseBadges = { idle: 'badge-submitted', 'running...': 'badge-pending', completed: 'badge-ftd', gone: '' } as const
+const phaseBadges = {
+  idle: 'badge-submitted',
+  'running...': 'badge-pending',
+  completed: 'badge-ftd',
+  gone: '',
+} as const
 
 /** What came of the job, once that is known. */
 function Outcome({ phase, isAutoStarted, job }: ShownJob) {
-  const text = phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
+  const text =
+    phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
   return text && <small className="subtle job-outcome">{text}</small>
 }
 
@@ -25,7 +31,11 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
   { field: 'email', title: 'Lead', minWidth: 160, cell: ({ job }) => <span className="job-email">{job.email}</span> },
   { field: 'publisherName', title: 'Publisher', cell: ({ job }) => job.publisherName },
   { field: 'advertiserName', title: 'Advertiser', cell: ({ job }) => job.advertiserName },
-  { field: 'countryName', title: 'Country', cell: ({ job }) => <CountryName code={job.countryCode} name={job.countryName} /> },
+  {
+    field: 'countryName',
+    title: 'Country',
+    cell: ({ job }) => <CountryName code={job.countryCode} name={job.countryName} />,
+  },
   { field: 'createdAt', title: 'Created', cell: ({ job }) => <DateTime at={job.createdAt} /> },
   { field: 'scheduledAt', title: 'Scheduled', cell: ({ job }) => <DateTime at={job.scheduledAt} /> },
   { field: 'type', title: 'Type', cell: ({ job }) => job.type },
@@ -48,7 +58,12 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
         <IconButton label={`Run job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onRun(job.id)}>
           <Play className="small" aria-hidden />
         </IconButton>
-        <IconButton label={`Delete job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onDelete(job.id)}>
+        <IconButton
+          label={`Delete job ${job.id}`}
+          size="sm"
+          disabled={phase !== 'idle'}
+          onClick={() => onDelete(job.id)}
+        >
           <Trash2 className="small" aria-hidden />
         </IconButton>
       </span>

@@ -24,14 +24,24 @@ describe('the states of a job on screen', () => {
     const idle = afterList(none, [job('1', 'idle')], 0)
     const run = afterRun(idle, ['1'], 1000)
     const done = afterList(run, [job('1', 'completed', { outcome: 'Accepted' })], 1500)
-    expect(phasesAt(done, 1500, 3999, 4000, 6999, 7000)).toEqual(['running...', 'running...', 'completed', 'completed', 'gone'])
+    expect(phasesAt(done, 1500, 3999, 4000, 6999, 7000)).toEqual([
+      'running...',
+      'running...',
+      'completed',
+      'completed',
+      'gone',
+    ])
   })
 
   it('stay running as long as the server has not finished', () => {
     const run = afterRun(afterList(none, [job('1', 'idle')], 0), ['1'], 0)
     const still = afterList(run, [job('1', 'running')], 60_000)
     expect(phasesAt(still, 60_000)).toEqual(['running...'])
-    expect(phasesAt(afterList(still, [job('1', 'completed')], 61_000), 61_000, 63_999, 64_000)).toEqual(['completed', 'completed', 'gone'])
+    expect(phasesAt(afterList(still, [job('1', 'completed')], 61_000), 61_000, 63_999, 64_000)).toEqual([
+      'completed',
+      'completed',
+      'gone',
+    ])
   })
 
   it('tell a job whose time came from one that was run by hand', () => {
@@ -49,13 +59,20 @@ describe('the states of a job on screen', () => {
   })
 
   it('do not run again what was done before anybody looked, and go back to idle when the server refuses', () => {
-    expect(phasesAt(afterList(none, [job('1', 'completed')], 0), 0, 2999, 3000)).toEqual(['completed', 'completed', 'gone'])
+    expect(phasesAt(afterList(none, [job('1', 'completed')], 0), 0, 2999, 3000)).toEqual([
+      'completed',
+      'completed',
+      'gone',
+    ])
     const refused = afterRun(afterRun(afterList(none, [job('1', 'idle')], 0), ['1'], 5), ['1'], null)
     expect(phasesAt(refused, 10)).toEqual(['idle'])
   })
 
   it('stand by the time at which they are scheduled, and do not jump when run by hand', () => {
-    const jobs = [job('1', 'idle', { scheduledAt: '2026-11-20T15:00:00Z' }), job('2', 'idle', { scheduledAt: '2026-11-20T14:00:00Z' })]
+    const jobs = [
+      job('1', 'idle', { scheduledAt: '2026-11-20T15:00:00Z' }),
+      job('2', 'idle', { scheduledAt: '2026-11-20T14:00:00Z' }),
+    ]
     const run = afterRun(afterList(none, jobs, 0), ['1'], 0)
     const next = afterList(run, [job('1', 'running', { scheduledAt: '2026-11-20T12:00:00Z' }), jobs[1]!], 100)
     expect(shownJobs(next, 100).map(({ job }) => job.id)).toEqual(['2', '1'])

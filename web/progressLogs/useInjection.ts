@@ -28,7 +28,12 @@ export function useInjection(): {
   const [call] = useInjectLeadsMutation()
   const [isStarting, setStarting] = useState(false)
 
-  const tell = ({ total, done, refused, left, error }: BulkResult, simulations: readonly Simulation[], simulate: boolean, ended: Ended) => {
+  const tell = (
+    { total, done, refused, left, error }: BulkResult,
+    simulations: readonly Simulation[],
+    simulate: boolean,
+    ended: Ended,
+  ) => {
     // A failure midway is listed with what is left.
     if (error && left.length === total) {
       if (error instanceof UserInputError) return ended.onRefused(error)
@@ -40,7 +45,9 @@ export function useInjection(): {
       return ended.onSimulated([...simulations, ...refusals])
     }
     if (left.length || !done) return
-    toast.success('Successfully Updated', { text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined })
+    toast.success('Successfully Updated', {
+      text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined,
+    })
     ended.onDone()
   }
   const inject = (ids: readonly string[], injection: Injection, ended: Ended) => {

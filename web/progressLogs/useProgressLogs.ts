@@ -33,7 +33,9 @@ export function useProgressLogs() {
   const [views, setViews] = useState(none)
   const [now, setNow] = useState(() => Date.now())
   const jobs = useMemo(() => shownJobs(views, now), [views, now])
-  const isActive = jobs.some(({ phase, order }) => phase === 'running...' || (phase === 'idle' && order < now + pollMs.quiet))
+  const isActive = jobs.some(
+    ({ phase, order }) => phase === 'running...' || (phase === 'idle' && order < now + pollMs.quiet),
+  )
   const { data, error, loading, refetch } = useProgressLogsQuery({
     fetchPolicy: 'network-only',
     pollInterval: isActive ? pollMs.active : pollMs.quiet,
@@ -70,7 +72,13 @@ export function useProgressLogs() {
         const { data } = await run({ variables: { ids: [...ids] } })
         throwErrors(data?.action.errors ?? [])
         const refused = data?.action.refused ?? []
-        setViews((views) => afterRun(views, refused.map(({ id }) => id), null))
+        setViews((views) =>
+          afterRun(
+            views,
+            refused.map(({ id }) => id),
+            null,
+          ),
+        )
         tellRefused(refused)
       } catch (error) {
         setViews((views) => afterRun(views, ids, null))
@@ -96,5 +104,11 @@ export function useProgressLogs() {
     },
     [remove, refetch],
   )
-  return { jobs: list || views.size ? jobs : undefined, error: loading ? undefined : error, retry: () => void refetch().catch(() => {}), runJobs, deleteJobs }
+  return {
+    jobs: list || views.size ? jobs : undefined,
+    error: loading ? undefined : error,
+    retry: () => void refetch().catch(() => {}),
+    runJobs,
+    deleteJobs,
+  }
 }

@@ -17,7 +17,13 @@ interface Form {
   password: string
   addedAffiliates: readonly string[]
 }
-const titles = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', password: 'Password', addedAffiliates: 'Affiliates' }
+const titles = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  password: 'Password',
+  addedAffiliates: 'Affiliates',
+}
 
 const formOf = ({ firstName, lastName, email, affiliates }: PublisherAccountRowFragment): Form => ({
   ...{ firstName, lastName, email },
@@ -26,7 +32,11 @@ const formOf = ({ firstName, lastName, email, affiliates }: PublisherAccountRowF
 })
 
 function problems({ firstName, lastName, email, password }: Form, isNew: boolean) {
-  const { first_name, last_name, email: wrongEmail } = publisherAccountProblems({ first_name: firstName, last_name: lastName, email })
+  const {
+    first_name,
+    last_name,
+    email: wrongEmail,
+  } = publisherAccountProblems({ first_name: firstName, last_name: lastName, email })
   return {
     ...(first_name && { firstName: first_name }),
     ...(last_name && { lastName: last_name }),
@@ -37,7 +47,13 @@ function problems({ firstName, lastName, email, password }: Form, isNew: boolean
 }
 
 /** All of an account for the publisher panel. */
-export function PublisherAccountDialog({ account, onClose }: { account: PublisherAccountRowFragment | null; onClose: () => void }) {
+export function PublisherAccountDialog({
+  account,
+  onClose,
+}: {
+  account: PublisherAccountRowFragment | null
+  onClose: () => void
+}) {
   const { save, readAnew } = useSavePublisherAccount()
   const [known] = useState(() => new Map(account?.affiliates.map(({ id, name }) => [id, name])))
   const record = useRecordForm<PublisherAccountRowFragment, Form>({
@@ -86,15 +102,44 @@ export function PublisherAccountDialog({ account, onClose }: { account: Publishe
       </div>
       <Field label="Email" required error={errorOf('email')}>
         {(control) => (
-          <Input {...control} type="email" autoComplete="off" maxLength={maxEmailLength} value={form.email} onBlur={() => touch('email')} onChange={({ target }) => set({ email: target.value })} />
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            maxLength={maxEmailLength}
+            value={form.email}
+            onBlur={() => touch('email')}
+            onChange={({ target }) => set({ email: target.value })}
+          />
         )}
       </Field>
-      <Field label="Password" required={!account} hint={account ? 'Left empty, the password stays as it is.' : undefined} error={errorOf('password')}>
+      <Field
+        label="Password"
+        required={!account}
+        hint={account ? 'Left empty, the password stays as it is.' : undefined}
+        error={errorOf('password')}
+      >
         {(control) => (
-          <Input {...control} type="password" autoComplete="new-password" maxLength={200} value={form.password} onBlur={() => touch('password')} onChange={({ target }) => set({ password: target.value })} />
+          <Input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            value={form.password}
+            onBlur={() => touch('password')}
+            onChange={({ target }) => set({ password: target.value })}
+          />
         )}
       </Field>
-      <ChoicesField label="Affiliates" placeholder="Select at least one Affiliate" choices={choices} values={form.addedAffiliates} known={known} error={errorOf('addedAffiliates')} onChange={(addedAffiliates) => set({ addedAffiliates })} />
+      <ChoicesField
+        label="Affiliates"
+        placeholder="Select at least one Affiliate"
+        choices={choices}
+        values={form.addedAffiliates}
+        known={known}
+        error={errorOf('addedAffiliates')}
+        onChange={(addedAffiliates) => set({ addedAffiliates })}
+      />
     </RecordDialog>
   )
 }

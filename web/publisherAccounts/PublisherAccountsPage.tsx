@@ -4,12 +4,18 @@ import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
 import { dash } from '../components/table/cells'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
-import { useDeletePublisherAccountMutation, usePublisherAccountsQuery, type PublisherAccountRowFragment } from '../generated/graphql'
+import {
+  useDeletePublisherAccountMutation,
+  usePublisherAccountsQuery,
+  type PublisherAccountRowFragment,
+} from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 
-const PublisherAccountDialog = lazy(async () => ({ default: (await import('./PublisherAccountDialog')).PublisherAccountDialog }))
+const PublisherAccountDialog = lazy(async () => ({
+  default: (await import('./PublisherAccountDialog')).PublisherAccountDialog,
+}))
 
 type Row = PublisherAccountRowFragment
 
@@ -21,19 +27,63 @@ const words = {
   create: 'Add Publisher Account',
   search: 'Search Publisher',
 }
-const shape: ListShape = { fields: ['id', 'first_name', 'last_name', 'email', 'affiliates'], sort: { field: 'id', order: 'desc' } }
+const shape: ListShape = {
+  fields: ['id', 'first_name', 'last_name', 'email', 'affiliates'],
+  sort: { field: 'id', order: 'desc' },
+}
 const pageSize = { module: 'publisher-accounts', usual: 25 }
 // No per-button permissions: who may open the page may do all of it. Source: spec/3, section 6.
-const actions: readonly RowAction[] = [{ name: 'edit', label: 'Edit' }, { name: 'delete', label: 'Delete', isApart: true }]
+const actions: readonly RowAction[] = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'delete', label: 'Delete', isApart: true },
+]
 
 const columns: readonly DataColumn<Row>[] = [
-  { field: 'id', title: 'ID', width: 64, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'first_name', title: 'First Name', width: 150, sortable: true, sortValue: ({ firstName }) => firstName.toLowerCase(), cell: ({ firstName }) => firstName },
-  { field: 'last_name', title: 'Last Name', width: 150, sortable: true, sortValue: ({ lastName }) => lastName.toLowerCase(), cell: ({ lastName }) => lastName },
-  { field: 'email', title: 'Email', width: 240, sortable: true, sortValue: ({ email }) => email.toLowerCase(), cell: ({ email }) => email },
   {
-    field: 'affiliates', title: 'Affiliates', width: 460, sortable: true, sortValue: ({ affiliates }) => affiliates.length,
-    cell: ({ email, affiliates }) => (affiliates.length ? <MoreChips label={`Affiliates of ${email}`} names={affiliates.map(({ name }) => name)} /> : dash),
+    field: 'id',
+    title: 'ID',
+    width: 64,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'first_name',
+    title: 'First Name',
+    width: 150,
+    sortable: true,
+    sortValue: ({ firstName }) => firstName.toLowerCase(),
+    cell: ({ firstName }) => firstName,
+  },
+  {
+    field: 'last_name',
+    title: 'Last Name',
+    width: 150,
+    sortable: true,
+    sortValue: ({ lastName }) => lastName.toLowerCase(),
+    cell: ({ lastName }) => lastName,
+  },
+  {
+    field: 'email',
+    title: 'Email',
+    width: 240,
+    sortable: true,
+    sortValue: ({ email }) => email.toLowerCase(),
+    cell: ({ email }) => email,
+  },
+  {
+    field: 'affiliates',
+    title: 'Affiliates',
+    width: 460,
+    sortable: true,
+    sortValue: ({ affiliates }) => affiliates.length,
+    cell: ({ email, affiliates }) =>
+      affiliates.length ? (
+        <MoreChips label={`Affiliates of ${email}`} names={affiliates.map(({ name }) => name)} />
+      ) : (
+        dash
+      ),
   },
 ]
 const textOf = ({ id, firstName, lastName, email, affiliates }: Row) =>
@@ -70,7 +120,15 @@ export function PublisherAccountsPage() {
       )}
       deletion={(account, close) => (
         <DeleteRecord
-          what={<>the publisher account of <b>{account.firstName} {account.lastName}</b>.</>}
+          what={
+            <>
+              the publisher account of{' '}
+              <b>
+                {account.firstName} {account.lastName}
+              </b>
+              .
+            </>
+          }
           remove={() => removeAccount(account)}
           done="Deleted a Publisher Account"
           doneText="The publisher account was successfully deleted."
@@ -80,7 +138,9 @@ export function PublisherAccountsPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Publisher Account" count={count}>{create}</PageHead>
+          <PageHead title="Publisher Account" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -30,16 +30,23 @@ export function useSavePublisherAccount() {
       const { data } = await create({
         variables: { input, key },
         update: (cache, { data }) =>
-          addToList(cache, { query: PublisherAccountsDocument, variables: {} }, 'publisherAccounts', data?.createPublisherAccount.publisherAccount),
+          addToList(
+            cache,
+            { query: PublisherAccountsDocument, variables: {} },
+            'publisherAccounts',
+            data?.createPublisherAccount.publisherAccount,
+          ),
       })
       return saved(data?.createPublisherAccount)
     },
-    update: async ({ id, version }, input) => saved((await update({ variables: { id, input, version } })).data?.updatePublisherAccount),
+    update: async ({ id, version }, input) =>
+      saved((await update({ variables: { id, input, version } })).data?.updatePublisherAccount),
     texts,
   })
   return {
     save,
     /** The account as it is by now; null when it is gone or could not be read. */
-    readAnew: (id: string) => rowAnew(client, { query: PublisherAccountsDocument }, (data) => data.publisherAccounts, id),
+    readAnew: (id: string) =>
+      rowAnew(client, { query: PublisherAccountsDocument }, (data) => data.publisherAccounts, id),
   }
 }

@@ -23,11 +23,20 @@ const postback = (id: number, facts: Partial<PostbackRowFragment> = {}) => ({
   fault: null,
   ...facts,
 })
-const failed = postback(8, { event: 'ftd', status: 'failed', attempts: 8, httpStatus: 503, response: null, fault: 'It answered with HTTP 503.' })
+const failed = postback(8, {
+  event: 'ftd',
+  status: 'failed',
+  attempts: 8,
+  httpStatus: 503,
+  response: null,
+  fault: 'It answered with HTTP 503.',
+})
 
 function answer(...rows: PostbackRowFragment[]) {
   server.use(
-    graphql.query('LeadHistory', () => HttpResponse.json({ data: { leads: { __typename: 'LeadList', rows: [] }, leadHistory: [] } })),
+    graphql.query('LeadHistory', () =>
+      HttpResponse.json({ data: { leads: { __typename: 'LeadList', rows: [] }, leadHistory: [] } }),
+    ),
     graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: rows } })),
   )
 }
@@ -44,16 +53,27 @@ describe('the postbacks of a lead', () => {
         retried.push(variables)
         const row = { ...failed, status: 'waiting', attempts: 0, nextAttemptAt: '2026-11-20T12:40:00.000+00:00' }
         answer(postback(8, { ...failed, status: 'sent', httpStatus: 200, fault: null }), postback(7))
-        return HttpResponse.json({ data: { action: { __typename: 'PublisherPostbacksPayload', publisherPostbacks: [row], refused: [], errors: [] } } })
+        return HttpResponse.json({
+          data: {
+            action: { __typename: 'PublisherPostbacksPayload', publisherPostbacks: [row], refused: [], errors: [] },
+          },
+        })
       }),
     )
     const { staff } = open()
     const table = await screen.findByRole('table', { name: 'Postbacks to the publisher' })
-    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Event', 'Status', 'Created At', 'Attempts', 'Last Attempt', 'Next Attempt', 'Answer', 'URL', 'Action',
-    ])
-    const row = within(table).getByRole('row', { name: /^FTD approved Failed 2026-11-20 14:29 8 .*It answered with HTTP 503\./ })
-    expect(within(table).getByRole('button', { name: 'Send postback again: Lead accepted' })).toHaveProperty('disabled', true)
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Event', 'Status', 'Created At', 'Attempts', 'Last Attempt', 'Next Attempt', 'Answer', 'URL', 'Action'])
+    const row = within(table).getByRole('row', {
+      name: /^FTD approved Failed 2026-11-20 14:29 8 .*It answered with HTTP 503\./,
+    })
+    expect(within(table).getByRole('button', { name: 'Send postback again: Lead accepted' })).toHaveProperty(
+      'disabled',
+      true,
+    )
     await staff.click(within(row).getByRole('button', { name: 'Send postback again: FTD approved' }))
     expect(await screen.findByText('The postback is sent again')).toBeTruthy()
     expect(retried).toEqual([{ ids: ['8'] }])
@@ -69,8 +89,15 @@ describe('the postbacks of a lead', () => {
 
   it('say so when they cannot be read, and cannot be sent again without the permission', async () => {
     answer()
-    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })))
-    const { staff } = open({ ...admin, permissions: admin.permissions.filter((code) => code !== permissionCode('LEADS_PROGRESS_LOGS')) })
+    server.use(
+      graphql.query('LeadPostbacks', () =>
+        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
+      ),
+    )
+    const { staff } = open({
+      ...admin,
+      permissions: admin.permissions.filter((code) => code !== permissionCode('LEADS_PROGRESS_LOGS')),
+    })
     await screen.findByRole('heading', { name: 'Postbacks to the publisher' })
     answer(failed)
     await staff.click(await screen.findByRole('button', { name: 'Retry' }))

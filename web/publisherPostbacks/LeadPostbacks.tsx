@@ -12,7 +12,8 @@ const pollMs = 2_000
 const soonMs = 60_000
 
 const rowId = ({ id }: PostbackRowFragment) => id
-const isSoon = ({ nextAttemptAt }: PostbackRowFragment) => nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < soonMs
+const isSoon = ({ nextAttemptAt }: PostbackRowFragment) =>
+  nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < soonMs
 
 /**
  * What the publisher of a lead was told of it, and what came of that. Nothing is drawn for a lead of which nothing was to
@@ -21,7 +22,11 @@ const isSoon = ({ nextAttemptAt }: PostbackRowFragment) => nextAttemptAt !== nul
 export function LeadPostbacks({ leadId }: { leadId: string }) {
   const mayRetry = useMay()('LEADS_PROGRESS_LOGS')
   const [pollInterval, setPollInterval] = useState(0)
-  const { data, error, loading, refetch } = useLeadPostbacksQuery({ variables: { leadId }, fetchPolicy: 'cache-and-network', pollInterval })
+  const { data, error, loading, refetch } = useLeadPostbacksQuery({
+    variables: { leadId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval,
+  })
   const rows = data?.leadPublisherPostbacks ?? undefined
   useEffect(() => setPollInterval(rows?.some(isSoon) ? pollMs : 0), [rows])
   const [retry] = useRetryPostbacksMutation()

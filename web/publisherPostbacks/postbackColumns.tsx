@@ -6,7 +6,11 @@ import type { ListColumn } from '../components/ListTable'
 import { TruncatedText } from '../components/TruncatedText'
 import type { PostbackRowFragment } from '../generated/graphql'
 
-const badges = { waiting: ['Waiting', 'submitted'], sent: ['Sent', 'accepted'], failed: ['Failed', 'rejected'] } as const
+const badges = {
+  waiting: ['Waiting', 'submitted'],
+  sent: ['Sent', 'accepted'],
+  failed: ['Failed', 'rejected'],
+} as const
 
 function Status({ status }: PostbackRowFragment) {
   const [name, colour] = badges[status]
@@ -19,7 +23,11 @@ function Answer({ fault, httpStatus, response }: PostbackRowFragment) {
   return (
     <>
       <span>{fault ?? `HTTP ${httpStatus}`}</span>
-      {response && <small className="subtle postback-response"><TruncatedText text={response} /></small>}
+      {response && (
+        <small className="subtle postback-response">
+          <TruncatedText text={response} />
+        </small>
+      )}
     </>
   )
 }
@@ -28,7 +36,12 @@ const retryColumn = (onRetry: (id: string) => void): ListColumn<PostbackRowFragm
   field: 'action',
   title: 'Action',
   cell: ({ id, event, status }) => (
-    <IconButton label={`Send postback again: ${postbackEventLabels[event]}`} size="sm" disabled={status !== 'failed'} onClick={() => onRetry(id)}>
+    <IconButton
+      label={`Send postback again: ${postbackEventLabels[event]}`}
+      size="sm"
+      disabled={status !== 'failed'}
+      onClick={() => onRetry(id)}
+    >
       <RotateCcw className="small" aria-hidden />
     </IconButton>
   ),
@@ -39,9 +52,22 @@ export const postbackColumns = (onRetry: ((id: string) => void) | null): ListCol
   { field: 'event', title: 'Event', cell: ({ event }) => postbackEventLabels[event] },
   { field: 'status', title: 'Status', cell: (row) => <Status {...row} /> },
   { field: 'createdAt', title: 'Created At', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-  { field: 'attempts', title: 'Attempts', align: 'right', cell: ({ attempts }) => <span className="figure">{attempts}</span> },
-  { field: 'attemptedAt', title: 'Last Attempt', cell: ({ attemptedAt }) => attemptedAt && <DateTime at={attemptedAt} /> },
-  { field: 'nextAttemptAt', title: 'Next Attempt', cell: ({ nextAttemptAt }) => nextAttemptAt && <DateTime at={nextAttemptAt} /> },
+  {
+    field: 'attempts',
+    title: 'Attempts',
+    align: 'right',
+    cell: ({ attempts }) => <span className="figure">{attempts}</span>,
+  },
+  {
+    field: 'attemptedAt',
+    title: 'Last Attempt',
+    cell: ({ attemptedAt }) => attemptedAt && <DateTime at={attemptedAt} />,
+  },
+  {
+    field: 'nextAttemptAt',
+    title: 'Next Attempt',
+    cell: ({ nextAttemptAt }) => nextAttemptAt && <DateTime at={nextAttemptAt} />,
+  },
   { field: 'answer', title: 'Answer', minWidth: 180, cell: (row) => <Answer {...row} /> },
   { field: 'url', title: 'URL', minWidth: 220, cell: ({ url }) => url && <TruncatedText text={url} /> },
   ...(onRetry ? [retryColumn(onRetry)] : []),

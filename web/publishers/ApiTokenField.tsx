@@ -26,7 +26,11 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
     if (token) return token
     setBusy(true)
     try {
-      const { data } = await client.query({ query: PublisherApiTokenDocument, variables: { id }, fetchPolicy: 'no-cache' })
+      const { data } = await client.query({
+        query: PublisherApiTokenDocument,
+        variables: { id },
+        fetchPolicy: 'no-cache',
+      })
       if (!data?.publisher?.apiToken) toast.error(unreadable)
       return data?.publisher?.apiToken ?? null
     } catch (error) {
@@ -43,7 +47,10 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
   const replace = async () => {
     try {
       const { data } = await rotate({ variables: { id } })
-      if (!data?.rotatePublisherToken.apiToken) return void toast.error(data?.rotatePublisherToken.errors[0]?.message ?? 'Something went wrong. Please try again.')
+      if (!data?.rotatePublisherToken.apiToken)
+        return void toast.error(
+          data?.rotatePublisherToken.errors[0]?.message ?? 'Something went wrong. Please try again.',
+        )
       setToken(data.rotatePublisherToken.apiToken)
       setAsking(false)
       toast.success('The API token was rotated.', { text: 'The one before does not work any more.' })
@@ -57,7 +64,13 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
         {(control) => (
           <div className="publisher-token">
             <Input {...control} readOnly spellCheck={false} autoComplete="off" value={token ?? hidden} />
-            <IconButton label={token ? 'Hide API token' : 'Show API token'} variant="outline" disabled={busy} aria-pressed={token !== null} onClick={() => (token ? setToken(null) : void read().then(setToken))}>
+            <IconButton
+              label={token ? 'Hide API token' : 'Show API token'}
+              variant="outline"
+              disabled={busy}
+              aria-pressed={token !== null}
+              onClick={() => (token ? setToken(null) : void read().then(setToken))}
+            >
               {token ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             </IconButton>
             <IconButton label="Copy API token" variant="outline" disabled={busy} onClick={() => void copy()}>
@@ -72,7 +85,8 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
       </Field>
       {asking && (
         <ConfirmDialog danger confirm="Rotate" onConfirm={replace} onClose={() => setAsking(false)}>
-          The token that <b>{name}</b> uses now stops working at once: its leads are refused until it sends them with the new one.
+          The token that <b>{name}</b> uses now stops working at once: its leads are refused until it sends them with
+          the new one.
         </ConfirmDialog>
       )}
     </>

@@ -9,7 +9,8 @@ import type { PublisherToEdit } from './publisherForm'
 export function CreatePublisherPage() {
   const navigate = useNavigate()
   const may = useMay()
-  const leave = (made: PublisherToEdit | undefined) => void navigate(made && may('PUBLISHERS_EDIT') ? `/edit/affiliate/${made.id}` : '/affiliates', { replace: true })
+  const leave = (made: PublisherToEdit | undefined) =>
+    void navigate(made && may('PUBLISHERS_EDIT') ? `/edit/affiliate/${made.id}` : '/affiliates', { replace: true })
   return (
     <RecordPage
       steps={publisherSteps}
@@ -17,7 +18,9 @@ export function CreatePublisherPage() {
       ending="Create Publisher"
       what="Publisher"
       query={{ loading: false, error: null, isMissing: false, retry: () => undefined }}
-      tabs={[{ value: 'settings', title: 'Settings', panel: () => <PublisherSettings publisher={null} onMade={leave} /> }]}
+      tabs={[
+        { value: 'settings', title: 'Settings', panel: () => <PublisherSettings publisher={null} onMade={leave} /> },
+      ]}
     />
   )
 }

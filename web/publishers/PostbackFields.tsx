@@ -14,7 +14,16 @@ export function PostbackFields({ record: { form, set, touch, errorOf } }: { reco
         hint="Called when one of these events happens to a lead of the publisher. None: it is told nothing."
       >
         {(control) => (
-          <Input {...control} autoComplete="off" spellCheck={false} maxLength={2000} placeholder="https://publisher.example/postback?lead={lead_id}&event={event}" value={form.postbackUrl} onBlur={() => touch('postbackUrl')} onChange={({ target }) => set({ postbackUrl: target.value })} />
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            placeholder="https://publisher.example/postback?lead={lead_id}&event={event}"
+            value={form.postbackUrl}
+            onBlur={() => touch('postbackUrl')}
+            onChange={({ target }) => set({ postbackUrl: target.value })}
+          />
         )}
       </Field>
       <fieldset className="publisher-events">
@@ -24,7 +33,13 @@ export function PostbackFields({ record: { form, set, touch, errorOf } }: { reco
             <input
               type="checkbox"
               checked={form.postbackEvents.includes(event)}
-              onChange={({ target }) => set({ postbackEvents: postbackEvents.filter((one) => (one === event ? target.checked : form.postbackEvents.includes(one))) })}
+              onChange={({ target }) =>
+                set({
+                  postbackEvents: postbackEvents.filter((one) =>
+                    one === event ? target.checked : form.postbackEvents.includes(one),
+                  ),
+                })
+              }
             />
             {postbackEventLabels[event]}
           </label>
@@ -35,7 +50,9 @@ export function PostbackFields({ record: { form, set, touch, errorOf } }: { reco
         <dl>
           {Object.entries(postbackPlaceholders).map(([name, text]) => (
             <div key={name}>
-              <dt><code>{`{${name}}`}</code></dt>
+              <dt>
+                <code>{`{${name}}`}</code>
+              </dt>
               <dd>{text}</dd>
             </div>
           ))}

@@ -24,16 +24,37 @@ const shape: ListShape = {
   selects: { scope: ['own', 'global'] },
 }
 const selects: readonly RecordSelect<DistributionRow>[] = [
-  { name: 'scope', label: 'Scope', all: 'Own and Global', choices: [{ id: 'own', name: 'Own' }, { id: 'global', name: 'Global' }], of: ({ publisherId }) => (publisherId ? 'own' : 'global') },
+  {
+    name: 'scope',
+    label: 'Scope',
+    all: 'Own and Global',
+    choices: [
+      { id: 'own', name: 'Own' },
+      { id: 'global', name: 'Global' },
+    ],
+    of: ({ publisherId }) => (publisherId ? 'own' : 'global'),
+  },
 ]
 const globalChip = <span className="badge badge-submitted">Global</span>
-const textOf = (row: DistributionRow) => [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.advertisers.map(({ name }) => name)].join('\n')
+const textOf = (row: DistributionRow) =>
+  [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.advertisers.map(({ name }) => name)].join(
+    '\n',
+  )
 const nameOf = ({ name }: DistributionRow) => name
 
 function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
   return distributionColumns(zone, mayOpenAdvertisers, []).map((column) => {
-    if (column.field === 'name' && mayEdit) return { ...column, cell: ({ id, name }) => <a href={`/rotations?dialog=edit&id=${id}`} tabIndex={-1}>{name}</a> }
-    if (column.field === 'publisher_name') return { ...column, cell: ({ publisherName }) => publisherName ?? globalChip }
+    if (column.field === 'name' && mayEdit)
+      return {
+        ...column,
+        cell: ({ id, name }) => (
+          <a href={`/rotations?dialog=edit&id=${id}`} tabIndex={-1}>
+            {name}
+          </a>
+        ),
+      }
+    if (column.field === 'publisher_name')
+      return { ...column, cell: ({ publisherName }) => publisherName ?? globalChip }
     return column
   })
 }
@@ -47,8 +68,15 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
   // Global ones have no publisher to be asked by.
   const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
   const all = (query.data ?? query.previousData)?.distributions
-  const rows = useMemo(() => all?.filter((row) => !row.publisherId || row.publisherId === publisherId), [all, publisherId])
-  const [mayEdit, mayCreate, mayOpenAdvertisers] = [may('DISTRIBUTIONS_EDIT'), may('DISTRIBUTIONS_CREATE'), may('ADVERTISERS_EDIT')]
+  const rows = useMemo(
+    () => all?.filter((row) => !row.publisherId || row.publisherId === publisherId),
+    [all, publisherId],
+  )
+  const [mayEdit, mayCreate, mayOpenAdvertisers] = [
+    may('DISTRIBUTIONS_EDIT'),
+    may('DISTRIBUTIONS_CREATE'),
+    may('ADVERTISERS_EDIT'),
+  ]
   const columns = useMemo(() => columnsOf(zone, mayEdit, mayOpenAdvertisers), [zone, mayEdit, mayOpenAdvertisers])
   const actions = useMemo<RowAction[]>(() => (mayEdit ? [{ name: 'edit', label: `Edit` }] : []), [mayEdit])
   const onAction = useCallback(
@@ -73,7 +101,9 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
       mayCreate={mayCreate}
       onCreate={() => void navigate(`/rotations?dialog=create&publisher=${publisherId}`)}
       pageSize={{ module: 'publisher-distributions', usual: 30 }}
-      tools={<span className="muted">{`Leads of ${name} go by its own distributions first, then by the Global ones.`}</span>}
+      tools={
+        <span className="muted">{`Leads of ${name} go by its own distributions first, then by the Global ones.`}</span>
+      }
     />
   )
 }

@@ -9,12 +9,23 @@ import { PublisherSettings } from './PublisherSettings'
 
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
 const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
-const PublisherDistributionsTab = lazy(async () => ({ default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab }))
-const PublisherOverridesTab = lazy(async () => ({ default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab }))
-const FunnelOverridesTab = lazy(async () => ({ default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab }))
-const SupportedCountriesTab = lazy(async () => ({ default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab }))
+const PublisherDistributionsTab = lazy(async () => ({
+  default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab,
+}))
+const PublisherOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
+}))
+const FunnelOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
+}))
+const SupportedCountriesTab = lazy(async () => ({
+  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
+}))
 
-export const publisherSteps = [{ label: 'Home', to: '/' }, { label: 'Publisher', to: '/affiliates' }]
+export const publisherSteps = [
+  { label: 'Home', to: '/' },
+  { label: 'Publisher', to: '/affiliates' },
+]
 
 /** One publisher: its settings, and a tab for each thing that is kept about it. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
@@ -30,15 +41,46 @@ function OnePublisher({ id }: { id: string }) {
   const name = publisher?.name ?? id
   const tabs: readonly RecordTab[] = [
     {
-      value: 'settings', title: 'Settings',
+      value: 'settings',
+      title: 'Settings',
       panel: () => (publisher ? <PublisherSettings publisher={publisher} /> : <Skeleton width="40%" />),
     },
-    { value: 'payouts', title: 'Payouts', permission: 'PUBLISHER_PAYOUTS_LIST', panel: () => <PayoutsTab publisherId={id} /> },
-    { value: 'distribution', title: 'Distribution', permission: 'PUBLISHER_DISTRIBUTIONS_LIST', panel: () => <PublisherDistributionsTab publisherId={id} name={name} /> },
-    { value: 'caps', title: 'Caps', permission: 'PUBLISHER_CAPS_LIST', panel: () => <CapsList lock={{ origin: 'publisher', id, name }} /> },
-    { value: 'supported_countries', title: 'Supported Countries', permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} /> },
-    { value: 'publisher_overrides', title: 'Override Publisher ID', permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST', panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} /> },
-    { value: 'funnel_overrides', title: 'API Offer Slug Overrides', permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST', panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} /> },
+    {
+      value: 'payouts',
+      title: 'Payouts',
+      permission: 'PUBLISHER_PAYOUTS_LIST',
+      panel: () => <PayoutsTab publisherId={id} />,
+    },
+    {
+      value: 'distribution',
+      title: 'Distribution',
+      permission: 'PUBLISHER_DISTRIBUTIONS_LIST',
+      panel: () => <PublisherDistributionsTab publisherId={id} name={name} />,
+    },
+    {
+      value: 'caps',
+      title: 'Caps',
+      permission: 'PUBLISHER_CAPS_LIST',
+      panel: () => <CapsList lock={{ origin: 'publisher', id, name }} />,
+    },
+    {
+      value: 'supported_countries',
+      title: 'Supported Countries',
+      permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+      panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} />,
+    },
+    {
+      value: 'publisher_overrides',
+      title: 'Override Publisher ID',
+      permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+      panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} />,
+    },
+    {
+      value: 'funnel_overrides',
+      title: 'API Offer Slug Overrides',
+      permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+      panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
+    },
   ]
   return (
     <RecordPage

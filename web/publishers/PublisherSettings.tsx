@@ -5,7 +5,14 @@ import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm } from '../records/useRecordForm'
 import { ApiTokenField } from './ApiTokenField'
 import { PostbackFields } from './PostbackFields'
-import { AutologinField, LocateField, NameField, OfferUrlField, StatusField, TrackingDomainField } from './PublisherFields'
+import {
+  AutologinField,
+  LocateField,
+  NameField,
+  OfferUrlField,
+  StatusField,
+  TrackingDomainField,
+} from './PublisherFields'
 import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
 import { usePublishers } from './usePublishers'
 
@@ -20,7 +27,14 @@ interface Props {
 export function PublisherSettings({ publisher, onMade }: Props) {
   const { save, readAnew } = usePublishers(publisher ? 'update' : 'create')
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
-    row: publisher, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: onMade && (([made]) => onMade(made)),
+    row: publisher,
+    formOf,
+    empty: emptyForm,
+    problems: problemsOf,
+    save,
+    readAnew,
+    titles,
+    onSaved: onMade && (([made]) => onMade(made)),
   })
   return (
     <div className="publisher-settings">
@@ -42,8 +56,14 @@ export function PublisherSettings({ publisher, onMade }: Props) {
         />
         <PostbackFields record={record} />
         <div className="publisher-foot">
-          <Button variant="solid" type="submit" disabled={record.busy || record.gone}>{record.busy ? 'Saving…' : 'Submit'}</Button>
-          {record.isDirty && <span className="muted" role="status">Not saved yet</span>}
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone}>
+            {record.busy ? 'Saving…' : 'Submit'}
+          </Button>
+          {record.isDirty && (
+            <span className="muted" role="status">
+              Not saved yet
+            </span>
+          )}
         </div>
       </FormOfRecord>
       {record.guard}

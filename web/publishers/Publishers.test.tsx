@@ -7,18 +7,48 @@ import { admin, renderApp, server, useServer } from '../test/render'
 import type { PublisherToEdit } from './publisherForm'
 
 const acme = {
-  __typename: 'Publisher' as const, id: '3', name: 'Acme Traffic', status: 'active', autologinInterval: 1, autologinIntervalUnit: 'days', blockDuplicateLeads: true,
-  locateLeadsBy: 'ip_address', trackingDomain: null, offerUrl: null, postbackUrl: null, postbackEvents: ['accepted', 'rejected', 'ftd'], version: 4, createdAt: '2026-11-01T10:00:00.000Z',
+  __typename: 'Publisher' as const,
+  id: '3',
+  name: 'Acme Traffic',
+  status: 'active',
+  autologinInterval: 1,
+  autologinIntervalUnit: 'days',
+  blockDuplicateLeads: true,
+  locateLeadsBy: 'ip_address',
+  trackingDomain: null,
+  offerUrl: null,
+  postbackUrl: null,
+  postbackEvents: ['accepted', 'rejected', 'ftd'],
+  version: 4,
+  createdAt: '2026-11-01T10:00:00.000Z',
 } as PublisherToEdit & { __typename: 'Publisher' }
-const calm = { ...acme, id: '2', name: 'Calm Clicks', status: 'inactive' as const, autologinInterval: 12, autologinIntervalUnit: 'hours' as const, blockDuplicateLeads: false, createdAt: '2026-10-01T10:00:00.000Z' }
-const error = (message: string, field: string | null, code: string) => ({ __typename: 'UserError', message, field, code })
+const calm = {
+  ...acme,
+  id: '2',
+  name: 'Calm Clicks',
+  status: 'inactive' as const,
+  autologinInterval: 12,
+  autologinIntervalUnit: 'hours' as const,
+  blockDuplicateLeads: false,
+  createdAt: '2026-10-01T10:00:00.000Z',
+}
+const error = (message: string, field: string | null, code: string) => ({
+  __typename: 'UserError',
+  message,
+  field,
+  code,
+})
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
 
 type Variables = Record<string, unknown>
 /** The server with these publishers; answers what was asked of it, by operation. */
 function serve(answers: Record<string, (variables: Variables) => unknown> = {}) {
   const asked: { name: string; variables: Variables }[] = []
-  const known: typeof answers = { Publishers: () => ({ publishers: [acme, calm] }), Publisher: () => ({ publisher: acme }), ...answers }
+  const known: typeof answers = {
+    Publishers: () => ({ publishers: [acme, calm] }),
+    Publisher: () => ({ publisher: acme }),
+    ...answers,
+  }
   server.use(
     graphql.operation(({ operationName = '', variables }) => {
       const answer = known[operationName]
@@ -39,7 +69,10 @@ describe('publishers', () => {
     serve()
     renderApp({ path: '/affiliates?dialog=create', user: may('PUBLISHERS_LIST') })
     await screen.findByText('Calm Clicks')
-    const rows = within(await grid()).getAllByRole('row').slice(1).map(({ textContent }) => textContent)
+    const rows = within(await grid())
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
     expect(rows).toEqual(['3Acme Trafficactive1 dayYesIP address', '2Calm Clicksinactive12 hoursNoIP address'])
     for (const name of ['Create Publisher', 'Edit', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect([screen.queryByRole('dialog'), screen.queryByRole('link', { name: 'Acme Traffic' })]).toEqual([null, null])
@@ -47,7 +80,15 @@ describe('publishers', () => {
 
   it('that are used stay, and the server’s reason is told', async () => {
     const reason = 'Acme Traffic cannot be deleted: it is used by leads and 2 caps. Set it to inactive instead.'
-    serve({ DeletePublisher: () => ({ deletePublisher: { __typename: 'DeletePublisherPayload', deletedId: null, errors: [error(reason, null, 'CONFLICT')] } }) })
+    serve({
+      DeletePublisher: () => ({
+        deletePublisher: {
+          __typename: 'DeletePublisherPayload',
+          deletedId: null,
+          errors: [error(reason, null, 'CONFLICT')],
+        },
+      }),
+    })
     const { staff } = renderApp({ path: '/affiliates' })
     await staff.click((await screen.findAllByRole('button', { name: 'Delete' }))[0] as HTMLElement)
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
@@ -58,7 +99,9 @@ describe('publishers', () => {
   it('have a token that is asked for when somebody wants to see it, and another one after rotating', async () => {
     const { of } = serve({
       PublisherApiToken: () => ({ publisher: { __typename: 'Publisher', id: '3', apiToken: 'first-token' } }),
-      RotatePublisherToken: () => ({ rotatePublisherToken: { __typename: 'RotatePublisherTokenPayload', apiToken: 'second-token', errors: [] } }),
+      RotatePublisherToken: () => ({
+        rotatePublisherToken: { __typename: 'RotatePublisherTokenPayload', apiToken: 'second-token', errors: [] },
+      }),
     })
     const { staff } = renderApp({ path: '/edit/affiliate/3' })
     const field = await screen.findByRole('textbox', { name: 'API Token' })
@@ -79,8 +122,17 @@ describe('publishers', () => {
     const { of } = serve({
       Publisher: () => ({ publisher: tries < 2 ? acme : stored }),
       UpdatePublisher: ({ input, version }) => {
-        const refused = [[error('A publisher with this name exists already.', 'name', 'CONFLICT')], [error('Changed', null, 'CONFLICT')]][tries++]
-        return { updatePublisher: { __typename: 'PublisherPayload', publisher: refused ? null : { ...stored, ...(input as object), version: Number(version) + 1 }, errors: refused ?? [] } }
+        const refused = [
+          [error('A publisher with this name exists already.', 'name', 'CONFLICT')],
+          [error('Changed', null, 'CONFLICT')],
+        ][tries++]
+        return {
+          updatePublisher: {
+            __typename: 'PublisherPayload',
+            publisher: refused ? null : { ...stored, ...(input as object), version: Number(version) + 1 },
+            errors: refused ?? [],
+          },
+        }
       },
     })
     const { staff } = renderApp({ path: '/edit/affiliate/3' })
@@ -89,7 +141,11 @@ describe('publishers', () => {
     await staff.clear(name)
     await staff.clear(screen.getByRole('textbox', { name: 'Auto login interval' }))
     await staff.click(submit)
-    expect([await screen.findByText('Name is required'), screen.getByText('Auto login interval is required'), of('UpdatePublisher')]).toMatchObject([{}, {}, []])
+    expect([
+      await screen.findByText('Name is required'),
+      screen.getByText('Auto login interval is required'),
+      of('UpdatePublisher'),
+    ]).toMatchObject([{}, {}, []])
     await staff.type(name, 'Bo')
     await staff.type(screen.getByRole('textbox', { name: 'Auto login interval' }), '7')
     await staff.click(submit)
@@ -97,11 +153,16 @@ describe('publishers', () => {
     await staff.type(name, '2')
     await staff.click(submit)
     expect(await screen.findByText(/changed in the meantime \(Offer URL\)/)).toBeTruthy()
-    expect([name, screen.getByRole('textbox', { name: 'Offer URL' })].map((field) => (field as HTMLInputElement).value)).toEqual(['Bo2', 'https://theirs.example'])
+    expect(
+      [name, screen.getByRole('textbox', { name: 'Offer URL' })].map((field) => (field as HTMLInputElement).value),
+    ).toEqual(['Bo2', 'https://theirs.example'])
     await staff.click(submit)
     expect(await screen.findByText('Advertiser updated successfully')).toBeTruthy()
     expect(of('UpdatePublisher').map(({ version }) => version)).toEqual([4, 4, 5])
-    expect(of('UpdatePublisher')[2]).toMatchObject({ id: '3', input: { name: 'Bo2', autologinInterval: 7, offerUrl: 'https://theirs.example' } })
+    expect(of('UpdatePublisher')[2]).toMatchObject({
+      id: '3',
+      input: { name: 'Bo2', autologinInterval: 7, offerUrl: 'https://theirs.example' },
+    })
     // The name follows everywhere.
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Bo2')).toBeTruthy()
   })
@@ -118,18 +179,42 @@ describe('publishers', () => {
 
   it('are paid by countries without a payout yet, one record for each; the list follows by itself', async () => {
     const country = (id: string, code: string, name: string) => ({ __typename: 'Country' as const, id, code, name })
-    const payout = (id: string, of: object | null, amount: number) => ({ __typename: 'Payout', id, country: of, amount, version: 1 })
+    const payout = (id: string, of: object | null, amount: number) => ({
+      __typename: 'Payout',
+      id,
+      country: of,
+      amount,
+      version: 1,
+    })
     const choice = (id: string, name: string) => ({ __typename: 'FilterValue', id, name, code: null, statuses: null })
     const none: object[] = []
     const { of } = serve({
       Payouts: () => ({ payouts: [payout('1', country('5', 'ES', 'Spain'), 90)] }),
       FilterValues: () => ({
         filterValues: {
-          __typename: 'FilterValues', countries: [choice('4', 'Malta'), choice('5', 'Spain'), choice('6', 'Chile')], advertisers: none, publishers: none, statuses: none, customParam1: none, customParam2: none,
-          customParam3: none, customParam4: none, customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none,
+          __typename: 'FilterValues',
+          countries: [choice('4', 'Malta'), choice('5', 'Spain'), choice('6', 'Chile')],
+          advertisers: none,
+          publishers: none,
+          statuses: none,
+          customParam1: none,
+          customParam2: none,
+          customParam3: none,
+          customParam4: none,
+          customParam5: none,
+          publisherStatus: none,
+          offer: none,
+          distributions: none,
+          funnel: none,
         },
       }),
-      CreatePayouts: () => ({ createPayouts: { __typename: 'PayoutsPayload', payouts: [payout('2', country('4', 'MT', 'Malta'), 12.5), payout('3', country('6', 'CL', 'Chile'), 12.5)], errors: [] } }),
+      CreatePayouts: () => ({
+        createPayouts: {
+          __typename: 'PayoutsPayload',
+          payouts: [payout('2', country('4', 'MT', 'Malta'), 12.5), payout('3', country('6', 'CL', 'Chile'), 12.5)],
+          errors: [],
+        },
+      }),
     })
     const { staff } = renderApp({ path: '/edit/affiliate/3?tab=payouts&dialog=create' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Payout' }))
@@ -143,9 +228,17 @@ describe('publishers', () => {
     await staff.type(dialog.getByRole('textbox', { name: 'Amount' }), '12.50')
     await staff.click(dialog.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Payout created successfully.')).toBeTruthy()
-    expect(of('CreatePayouts')).toMatchObject([{ publisherId: '3', countryIds: expect.arrayContaining(['4', '6']), amount: '12.50' }])
-    const rows = within(screen.getByRole('grid', { name: 'Payouts' })).getAllByRole('row').slice(1)
-    expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Chile'), expect.stringContaining('Malta$12.50'), expect.stringContaining('Spain$90.00')])
+    expect(of('CreatePayouts')).toMatchObject([
+      { publisherId: '3', countryIds: expect.arrayContaining(['4', '6']), amount: '12.50' },
+    ])
+    const rows = within(screen.getByRole('grid', { name: 'Payouts' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Chile'),
+      expect.stringContaining('Malta$12.50'),
+      expect.stringContaining('Spain$90.00'),
+    ])
     expect(of('Payouts')).toHaveLength(1)
   })
 })

@@ -16,7 +16,9 @@ import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
 import { usePublishers } from './usePublishers'
 
-const CreatePublisherDialog = lazy(async () => ({ default: (await import('./CreatePublisherDialog')).CreatePublisherDialog }))
+const CreatePublisherDialog = lazy(async () => ({
+  default: (await import('./CreatePublisherDialog')).CreatePublisherDialog,
+}))
 
 const words = {
   one: 'publisher',
@@ -26,12 +28,31 @@ const words = {
   create: 'Create Publisher',
 }
 const shape: ListShape = {
-  fields: ['id', 'name', 'status', 'autologin_interval', 'block_duplicate_leads', 'locate_leads_by', 'tracking_domain', 'offer_url', 'created_at'],
+  fields: [
+    'id',
+    'name',
+    'status',
+    'autologin_interval',
+    'block_duplicate_leads',
+    'locate_leads_by',
+    'tracking_domain',
+    'offer_url',
+    'created_at',
+  ],
   sort: { field: 'created_at', order: 'desc' },
   selects: { status: ['active', 'inactive'] },
 }
 const selects = [
-  { name: 'status', label: 'Status', all: 'All statuses', choices: [{ id: 'active', name: 'Active' }, { id: 'inactive', name: 'Inactive' }], of: ({ status }: PublisherRow) => status ?? '' },
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    choices: [
+      { id: 'active', name: 'Active' },
+      { id: 'inactive', name: 'Inactive' },
+    ],
+    of: ({ status }: PublisherRow) => status ?? '',
+  },
 ]
 const nameOf = ({ name }: PublisherRow) => name
 /** Source: spec/3 section 9. */
@@ -85,7 +106,9 @@ export function PublishersPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Publisher" count={count}>{create}</PageHead>
+          <PageHead title="Publisher" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -12,22 +12,97 @@ function intervalText({ autologinInterval: interval, autologinIntervalUnit: unit
   const name = unitNames[unit].toLowerCase()
   return `${interval} ${interval === 1 ? name.slice(0, -1) : name}`
 }
-const intervalMinutes = ({ autologinInterval: interval, autologinIntervalUnit: unit }: PublisherRow) => (interval === null || !unit ? null : interval * unitMinutes[unit])
+const intervalMinutes = ({ autologinInterval: interval, autologinIntervalUnit: unit }: PublisherRow) =>
+  interval === null || !unit ? null : interval * unitMinutes[unit]
 
-const nameCell = linkCell<PublisherRow>(({ name }) => name, 'PUBLISHERS_EDIT', ({ id }) => addressOf('/edit/affiliate/', id))
+const nameCell = linkCell<PublisherRow>(
+  ({ name }) => name,
+  'PUBLISHERS_EDIT',
+  ({ id }) => addressOf('/edit/affiliate/', id),
+)
 const duplicatesCell = yesNoCell<PublisherRow>(({ blockDuplicateLeads }) => blockDuplicateLeads)
 const createdCell = dateCell<PublisherRow>(({ createdAt }) => createdAt)
 
 export const publisherColumns = (context: CellContext): RecordColumn<PublisherRow>[] => [
-  { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'name', title: 'Name', width: 220, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: (row) => nameCell(row, context) },
-  { field: 'status', title: 'Status', width: 92, sortable: true, sortValue: ({ status }) => status, cell: ({ status }) => activeBadge(status) },
-  { field: 'autologin_interval', title: 'Autologin Interval', width: 140, sortable: true, sortValue: intervalMinutes, cell: (row) => intervalText(row) ?? dash },
-  { field: 'block_duplicate_leads', title: 'Block Duplicate Leads', width: 162, sortable: true, sortValue: ({ blockDuplicateLeads }) => Number(blockDuplicateLeads), cell: duplicatesCell },
-  { field: 'locate_leads_by', title: 'Locate Leads By', width: 130, sortable: true, sortValue: ({ locateLeadsBy }) => locateLeadsBy, cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash) },
-  { field: 'tracking_domain', title: 'Tracking Domain', width: 180, sortable: true, isHidden: true, sortValue: ({ trackingDomain }) => trackingDomain, cell: textCell(({ trackingDomain }) => trackingDomain) },
-  { field: 'offer_url', title: 'Offer URL', width: 260, sortable: true, isHidden: true, sortValue: ({ offerUrl }) => offerUrl, cell: textCell(({ offerUrl }) => offerUrl) },
-  { field: 'created_at', title: 'Created At', width: 148, sortable: true, isHidden: true, sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null), cell: (row) => createdCell(row, context), hint: context.zone, className: 'dt-time' },
+  {
+    field: 'id',
+    title: 'ID',
+    width: 76,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 220,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: (row) => nameCell(row, context),
+  },
+  {
+    field: 'status',
+    title: 'Status',
+    width: 92,
+    sortable: true,
+    sortValue: ({ status }) => status,
+    cell: ({ status }) => activeBadge(status),
+  },
+  {
+    field: 'autologin_interval',
+    title: 'Autologin Interval',
+    width: 140,
+    sortable: true,
+    sortValue: intervalMinutes,
+    cell: (row) => intervalText(row) ?? dash,
+  },
+  {
+    field: 'block_duplicate_leads',
+    title: 'Block Duplicate Leads',
+    width: 162,
+    sortable: true,
+    sortValue: ({ blockDuplicateLeads }) => Number(blockDuplicateLeads),
+    cell: duplicatesCell,
+  },
+  {
+    field: 'locate_leads_by',
+    title: 'Locate Leads By',
+    width: 130,
+    sortable: true,
+    sortValue: ({ locateLeadsBy }) => locateLeadsBy,
+    cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash),
+  },
+  {
+    field: 'tracking_domain',
+    title: 'Tracking Domain',
+    width: 180,
+    sortable: true,
+    isHidden: true,
+    sortValue: ({ trackingDomain }) => trackingDomain,
+    cell: textCell(({ trackingDomain }) => trackingDomain),
+  },
+  {
+    field: 'offer_url',
+    title: 'Offer URL',
+    width: 260,
+    sortable: true,
+    isHidden: true,
+    sortValue: ({ offerUrl }) => offerUrl,
+    cell: textCell(({ offerUrl }) => offerUrl),
+  },
+  {
+    field: 'created_at',
+    title: 'Created At',
+    width: 148,
+    sortable: true,
+    isHidden: true,
+    sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
+    cell: (row) => createdCell(row, context),
+    hint: context.zone,
+    className: 'dt-time',
+  },
 ]
 
-export const textOf = (row: PublisherRow) => [row.id, row.name, row.status, row.trackingDomain, row.offerUrl].filter(Boolean).join('\n')
+export const textOf = (row: PublisherRow) =>
+  [row.id, row.name, row.status, row.trackingDomain, row.offerUrl].filter(Boolean).join('\n')

@@ -1,7 +1,13 @@
 /** What is typed and chosen in the form of a publisher, and what is sent of it. */
 import type { ActiveStatus } from '../../shared/activeStatus'
 import { postbackEvents, type PostbackEvent } from '../../shared/publisherPostbacks'
-import { publisherDefaults, publisherProblems, type AutologinUnit, type LocateLeadsBy, type PublisherProblems } from '../../shared/publishers'
+import {
+  publisherDefaults,
+  publisherProblems,
+  type AutologinUnit,
+  type LocateLeadsBy,
+  type PublisherProblems,
+} from '../../shared/publishers'
 import type { PublisherInput, PublisherRowFragment, PublisherToEditFragment } from '../generated/graphql'
 
 export type PublisherRow = PublisherRowFragment
@@ -22,12 +28,24 @@ export interface PublisherForm {
 }
 
 export const titles: Readonly<Record<keyof PublisherForm, string>> = {
-  name: 'Name', status: 'Status', autologinInterval: 'Auto login interval', autologinIntervalUnit: 'Unit', blockDuplicateLeads: 'Block duplicate leads',
-  locateLeadsBy: 'Locate leads by', trackingDomain: 'Tracking domain', offerUrl: 'Offer URL', postbackUrl: 'Postback URL', postbackEvents: 'Postback events',
+  name: 'Name',
+  status: 'Status',
+  autologinInterval: 'Auto login interval',
+  autologinIntervalUnit: 'Unit',
+  blockDuplicateLeads: 'Block duplicate leads',
+  locateLeadsBy: 'Locate leads by',
+  trackingDomain: 'Tracking domain',
+  offerUrl: 'Offer URL',
+  postbackUrl: 'Postback URL',
+  postbackEvents: 'Postback events',
 }
 
 export const unitNames: Readonly<Record<AutologinUnit, string>> = { days: 'Days', hours: 'Hours', minutes: 'Minutes' }
-export const wayNames: Readonly<Record<LocateLeadsBy, string>> = { system: 'System', phone: 'Phone', ip_address: 'IP address' }
+export const wayNames: Readonly<Record<LocateLeadsBy, string>> = {
+  system: 'System',
+  phone: 'Phone',
+  ip_address: 'IP address',
+}
 
 export const emptyForm = (): PublisherForm => ({
   name: '',
@@ -56,13 +74,21 @@ export const formOf = (row: PublisherToEdit): PublisherForm => ({
 })
 
 /** The interval as a number; null for none, NaN for what is no whole number. */
-const intervalOf = (typed: string) => (typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : NaN)
+const intervalOf = (typed: string) =>
+  typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : NaN
 
 /** What is wrong with each field. Source: shared/publishers.ts */
 export const problemsOf = ({ autologinInterval, ...form }: PublisherForm): PublisherProblems =>
   publisherProblems({ ...form, autologinInterval: intervalOf(autologinInterval) })
 
-export const inputOf = ({ autologinInterval, trackingDomain, offerUrl, postbackUrl, postbackEvents: events, ...form }: PublisherForm): PublisherInput => ({
+export const inputOf = ({
+  autologinInterval,
+  trackingDomain,
+  offerUrl,
+  postbackUrl,
+  postbackEvents: events,
+  ...form
+}: PublisherForm): PublisherInput => ({
   ...form,
   autologinInterval: intervalOf(autologinInterval),
   trackingDomain: trackingDomain.trim() || null,

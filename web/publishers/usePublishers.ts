@@ -25,7 +25,8 @@ export function usePublishers(act: keyof typeof failures) {
   const [create] = useCreatePublisherMutation()
   const [update] = useUpdatePublisherMutation()
   const [remove] = useDeletePublisherMutation()
-  const payload = (answer: { publisher: PublisherToEdit | null; errors: SaveErrors } | undefined) => answer && { record: answer.publisher, errors: answer.errors }
+  const payload = (answer: { publisher: PublisherToEdit | null; errors: SaveErrors } | undefined) =>
+    answer && { record: answer.publisher, errors: answer.errors }
   const save = useSaveRecord<PublisherToEdit, PublisherForm>({
     create: async (form, key) => {
       const { data } = await create({
@@ -53,7 +54,9 @@ export function usePublishers(act: keyof typeof failures) {
     save,
     /** The publisher as it is by now; null when it is gone or could not be read. What is on screen stays. */
     readAnew: async (id: string): Promise<PublisherToEdit | null> => {
-      const answer = await client.query({ query: PublisherDocument, variables: { id }, fetchPolicy: 'no-cache' }).catch(() => null) // saving again asks anew
+      const answer = await client
+        .query({ query: PublisherDocument, variables: { id }, fetchPolicy: 'no-cache' })
+        .catch(() => null) // saving again asks anew
       return answer?.data?.publisher ?? null
     },
     remove: async ({ id }: Pick<PublisherRow, 'id'>) => {

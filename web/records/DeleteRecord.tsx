@@ -25,7 +25,14 @@ interface Props {
 }
 
 /** Asks, deletes, and says so. What the server refuses is told in its words; what failed may be tried again. */
-export function DeleteRecord({ what, remove, done = 'Record deleted successfully.', doneText, failed = 'Failed to delete. Please try again.', onClose }: Props) {
+export function DeleteRecord({
+  what,
+  remove,
+  done = 'Record deleted successfully.',
+  doneText,
+  failed = 'Failed to delete. Please try again.',
+  onClose,
+}: Props) {
   const confirm = async () => {
     try {
       const answer = await remove()

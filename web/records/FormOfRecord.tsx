@@ -20,7 +20,15 @@ interface Props<Form extends object> {
 }
 
 /** The form of a record: what it has to tell, and its fields. Enter saves; when it is refused, the focus is at the first field that is wrong. */
-export function FormOfRecord<Form extends object>({ form, one, failure, id, className = 'record-form', label, children }: Props<Form>) {
+export function FormOfRecord<Form extends object>({
+  form,
+  one,
+  failure,
+  id,
+  className = 'record-form',
+  label,
+  children,
+}: Props<Form>) {
   const fields = useRef<HTMLFormElement>(null)
   const { refusals, changed, gone } = form
   useEffect(() => {
@@ -60,8 +68,12 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
       {failure && (
         <p className="form-warning" role="alert">
           <TriangleAlert aria-hidden />
-          <span><b>The choices did not load.</b> {failure.reason}</span>
-          <Button size="sm" onClick={failure.retry}>Retry</Button>
+          <span>
+            <b>The choices did not load.</b> {failure.reason}
+          </span>
+          <Button size="sm" onClick={failure.retry}>
+            Retry
+          </Button>
         </p>
       )}
       {refusal && <FieldError>{refusal}</FieldError>}

@@ -24,7 +24,19 @@ interface Props<Form extends object> {
 }
 
 /** The dialog around the form of a record: its fields, what somebody else changed, and the buttons. Enter saves. */
-export function RecordDialog<Form extends object>({ title, one, form, onClose, act, width, cancel = 'Cancel', disabled, why, failure, children }: Props<Form>) {
+export function RecordDialog<Form extends object>({
+  title,
+  one,
+  form,
+  onClose,
+  act,
+  width,
+  cancel = 'Cancel',
+  disabled,
+  why,
+  failure,
+  children,
+}: Props<Form>) {
   const formId = useId()
   const close = () => form.requestClose(onClose)
   return (
@@ -35,13 +47,21 @@ export function RecordDialog<Form extends object>({ title, one, form, onClose, a
         {...(width === undefined ? {} : { width })}
         footer={
           <>
-            <span className="record-why muted" role="status">{why}</span>
-            <Button variant="ghost" onClick={close}>{cancel}</Button>
-            <Button variant="solid" type="submit" form={formId} disabled={disabled || form.busy || form.gone}>{form.busy ? 'Saving…' : act}</Button>
+            <span className="record-why muted" role="status">
+              {why}
+            </span>
+            <Button variant="ghost" onClick={close}>
+              {cancel}
+            </Button>
+            <Button variant="solid" type="submit" form={formId} disabled={disabled || form.busy || form.gone}>
+              {form.busy ? 'Saving…' : act}
+            </Button>
           </>
         }
       >
-        <FormOfRecord id={formId} one={one} form={form} {...(failure && { failure })}>{children}</FormOfRecord>
+        <FormOfRecord id={formId} one={one} form={form} {...(failure && { failure })}>
+          {children}
+        </FormOfRecord>
       </Dialog>
       {form.guard}
     </>

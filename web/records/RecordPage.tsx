@@ -46,7 +46,11 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
   const tab = permitted.find(({ value }) => value === tabIn(search)) ?? permitted[0]
   const { loading, error, isMissing, retry } = query
   const list = steps.at(-1)
-  const bar = permitted.map(({ value, title }, place) => ({ value, title, href: place ? `${pathname}?tab=${encodeURIComponent(value)}` : pathname }))
+  const bar = permitted.map(({ value, title }, place) => ({
+    value,
+    title,
+    href: place ? `${pathname}?tab=${encodeURIComponent(value)}` : pathname,
+  }))
 
   const content = () => {
     if (isMissing) {
@@ -61,9 +65,23 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
   }
   return (
     <div className="record-page">
-      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...steps, { label: name }, { label: ending }]} />}>{aside}</PageHead>
-      <Tabs label={`${what} tabs`} tabs={bar} current={tab?.value ?? ''} disabled={loading || isMissing || Boolean(error)} panelId={panelId} />
-      <div className="record-panel" id={panelId} role="tabpanel" aria-labelledby={tab && `${panelId}-${tab.value}`} key={tab?.value}>
+      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...steps, { label: name }, { label: ending }]} />}>
+        {aside}
+      </PageHead>
+      <Tabs
+        label={`${what} tabs`}
+        tabs={bar}
+        current={tab?.value ?? ''}
+        disabled={loading || isMissing || Boolean(error)}
+        panelId={panelId}
+      />
+      <div
+        className="record-panel"
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tab && `${panelId}-${tab.value}`}
+        key={tab?.value}
+      >
         {content()}
       </div>
     </div>
@@ -73,7 +91,9 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
 function Loading({ what }: { what: string }) {
   return (
     <div className="record-loading" role="progressbar" aria-label={`Loading ${what}`}>
-      {[40, 64, 52, 64, 36].map((width, line) => <Skeleton key={line} width={`${width}%`} />)}
+      {[40, 64, 52, 64, 36].map((width, line) => (
+        <Skeleton key={line} width={`${width}%`} />
+      ))}
     </div>
   )
 }

@@ -96,7 +96,19 @@ const ordinary = ({ list }: ListParts) => list
  * link opens it as it was. `children` puts the number, the button and the list into a page with a head.
  */
 export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
-  const { words, shape, rows: all, textOf, query, nameOf = ({ id }) => `#${id}`, selects = [], onAction, mayCreate, pageSize, children = ordinary } = props
+  const {
+    words,
+    shape,
+    rows: all,
+    textOf,
+    query,
+    nameOf = ({ id }) => `#${id}`,
+    selects = [],
+    onAction,
+    mayCreate,
+    pageSize,
+    children = ordinary,
+  } = props
   const several = words.several ?? words.many.toLowerCase()
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const [deleting, setDeleting] = useState<Row | null>(null)
@@ -105,7 +117,9 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const rows = useMemo(
     () =>
       all?.filter(
-        (row) => selects.every(({ name, of }) => !selected[name] || of(row) === selected[name]) && (!searched || textOf(row).toLowerCase().includes(searched)),
+        (row) =>
+          selects.every(({ name, of }) => !selected[name] || of(row) === selected[name]) &&
+          (!searched || textOf(row).toLowerCase().includes(searched)),
       ),
     [all, selects, selected, searched, textOf],
   )
@@ -117,8 +131,14 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const given = props.offers
   const offers = useMemo(() => given && ((name: string, row: Row) => name === 'history' || given(name, row)), [given])
   // What no row offers has no place among the icons.
-  const icons = useMemo(() => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions), [actions, offers, all])
-  const columns = useMemo(() => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])], [props.columns, icons, offers])
+  const icons = useMemo(
+    () => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions),
+    [actions, offers, all],
+  )
+  const columns = useMemo(
+    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])],
+    [props.columns, icons, offers],
+  )
   const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
@@ -143,7 +163,8 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
   const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : null
-  const mayOpen = dialog && (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
+  const mayOpen =
+    dialog && (dialog.name === 'create' ? mayCreate : props.actions.some(({ name }) => name === dialog.name))
   const create = mayCreate && (
     <Button variant="solid" onClick={props.onCreate ?? (() => open('create'))}>
       <Plus aria-hidden />
@@ -153,11 +174,26 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const list = (
     <>
       <div className="filter-bar records-bar">
-        <SearchBox label={`Search ${several}`} placeholder={words.search} value={state.search} onType={(search) => change({ search }, { replace: true })} />
+        <SearchBox
+          label={`Search ${several}`}
+          placeholder={words.search}
+          value={state.search}
+          onType={(search) => change({ search }, { replace: true })}
+        />
         {selects.map(({ name, label, all, choices }) => (
-          <Select key={name} aria-label={label} className="records-select" value={selected[name] ?? ''} onChange={({ target }) => change({ selected: { ...selected, [name]: target.value || null } })}>
+          <Select
+            key={name}
+            aria-label={label}
+            className="records-select"
+            value={selected[name] ?? ''}
+            onChange={({ target }) => change({ selected: { ...selected, [name]: target.value || null } })}
+          >
             <option value="">{all}</option>
-            {choices.map((choice) => <option key={choice.id} value={choice.id}>{choice.name}</option>)}
+            {choices.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.name}
+              </option>
+            ))}
           </Select>
         ))}
         {props.tools}
@@ -183,7 +219,9 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
               title={isNarrowed ? `No ${words.one} matches` : `There are no ${several} yet`}
               text={isNarrowed ? `Search for something else or show all ${several}.` : words.purpose}
             >
-              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>}
+              {isNarrowed && (
+                <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>
+              )}
             </EmptyState>
           }
         />

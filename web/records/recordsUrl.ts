@@ -35,7 +35,8 @@ const selectsOf = ({ selects = {} }: ListShape) => Object.entries(selects)
 /** Reads a query; what is not understood stands at its default. */
 export function parseRecords(shape: ListShape, search: string): RecordsState {
   const params = new URLSearchParams(search)
-  const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === params.get(name)) ?? null
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === params.get(name)) ?? null
   const page = Number(params.get('page'))
   return {
     search: params.get('search') ?? '',
@@ -52,7 +53,13 @@ const written = (params: URLSearchParams) => (params.size ? `?${params}` : '')
 /** The query with another state; what is at its default is not written, and everything else stays. */
 export function withRecords(shape: ListShape, search: string, { selected, ...state }: RecordsState): string {
   const params = new URLSearchParams(search)
-  const usual: Omit<RecordsState, 'selected'> = { search: '', page: 1, limit: null, sort_by: shape.sort.field, sort_order: shape.sort.order }
+  const usual: Omit<RecordsState, 'selected'> = {
+    search: '',
+    page: 1,
+    limit: null,
+    sort_by: shape.sort.field,
+    sort_order: shape.sort.order,
+  }
   const set = (name: string, value: string | number | null, usually: string | number | null) => {
     if (value === usually || value === null) params.delete(name)
     else params.set(name, String(value))

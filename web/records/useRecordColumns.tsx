@@ -13,7 +13,10 @@ export interface RecordColumn<Row> extends DataColumn<Row> {
  * The columns of a list of records in the user's arrangement, and the chooser that arranges them. The default is kept in
  * the browser under the list's module name: the server has no place for it.
  */
-export function useRecordColumns<Row>(module: string, all: readonly RecordColumn<Row>[]): { columns: DataColumn<Row>[]; chooser: ReactNode } {
+export function useRecordColumns<Row>(
+  module: string,
+  all: readonly RecordColumn<Row>[],
+): { columns: DataColumn<Row>[]; chooser: ReactNode } {
   const entry = `columns:${module}`
   const offered = useMemo(() => all.map(({ isHidden, ...column }) => ({ ...column, visible: !isHidden })), [all])
   const [saved, setSaved] = useState(() => readStoredLayout(localStorage, entry))
@@ -22,14 +25,28 @@ export function useRecordColumns<Row>(module: string, all: readonly RecordColumn
     setSaved(readStoredLayout(localStorage, entry))
     return Promise.resolve(true)
   }
-  const { layout, change, saveDefault, reset } = useColumnLayout({ columns: offered, entry, saved, loading: false, save, saving: false })
+  const { layout, change, saveDefault, reset } = useColumnLayout({
+    columns: offered,
+    entry,
+    saved,
+    loading: false,
+    save,
+    saving: false,
+  })
   const columns = useMemo(
     () => visibleFields(layout).flatMap((field) => all.find((column) => column.field === field) ?? []),
     [layout, all],
   )
   const titles = useMemo(() => new Map(all.map(({ field, title }) => [field, title])), [all])
   const chooser = (
-    <ColumnChooser layout={layout} titles={titles} onChange={(next: ColumnLayout) => change(next)} onSave={saveDefault} saving={false} {...(reset && { onReset: reset })} />
+    <ColumnChooser
+      layout={layout}
+      titles={titles}
+      onChange={(next: ColumnLayout) => change(next)}
+      onSave={saveDefault}
+      saving={false}
+      {...(reset && { onReset: reset })}
+    />
   )
   return { columns, chooser }
 }

@@ -60,7 +60,9 @@ function changedFields<Form extends object>(titles: Readonly<Record<Fields<Form>
  * What is typed into the form of a record, until it is saved. Nothing typed is ever lost: when somebody else saved in the
  * meantime, fields that were not touched follow, what was typed stays, and the user is told to look again.
  */
-export function useRecordForm<Row extends { id: string }, Form extends object>(spec: RecordFormSpec<Row, Form>): RecordForm<Form> {
+export function useRecordForm<Row extends { id: string }, Form extends object>(
+  spec: RecordFormSpec<Row, Form>,
+): RecordForm<Form> {
   const { formOf, problems, titles } = spec
   const [base, setBase] = useState(spec.row)
   const [start, setStart] = useState(() => (spec.row ? formOf(spec.row) : spec.empty()))
@@ -79,7 +81,10 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
   /** Goes on from a record: what was typed since the form was as `before` stays typed. */
   const follow = (row: Row, before: Form) => {
     const now = formOf(row)
-    setForm((form) => ({ ...now, ...Object.fromEntries(changedFields(titles, before, form).map((field) => [field, form[field]])) }))
+    setForm((form) => ({
+      ...now,
+      ...Object.fromEntries(changedFields(titles, before, form).map((field) => [field, form[field]])),
+    }))
     setStart(now)
     setBase(row)
   }
@@ -102,7 +107,8 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(s
       setRefused({})
     },
     touch: (field) => afterPress(() => setTouched((before) => new Set([...before, field]))),
-    errorOf: (field) => refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
+    errorOf: (field) =>
+      refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
     refusals,
     isNew: base === null,

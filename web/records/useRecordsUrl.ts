@@ -1,7 +1,15 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../components/useDirtyGuard'
-import { parseRecords, readDialog, withDialog, withRecords, type ListShape, type OpenDialog, type RecordsState } from './recordsUrl'
+import {
+  parseRecords,
+  readDialog,
+  withDialog,
+  withRecords,
+  type ListShape,
+  type OpenDialog,
+  type RecordsState,
+} from './recordsUrl'
 
 /** The state of a list, read from and written to the address. `shape` is made once, outside the component. */
 export function useRecordsUrl(shape: ListShape) {

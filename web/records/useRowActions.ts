@@ -8,6 +8,9 @@ export function useRowActions(edit: string | null, remove: string | null): reado
   const held = useStoredUser()?.permissions
   return useMemo(() => {
     const has = (permission: string | null) => permission !== null && may(held ?? [], permission)
-    return [...(has(edit) ? [{ name: 'edit', label: 'Edit' }] : []), ...(has(remove) ? [{ name: 'delete', label: 'Delete', isApart: true }] : [])]
+    return [
+      ...(has(edit) ? [{ name: 'edit', label: 'Edit' }] : []),
+      ...(has(remove) ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
+    ]
   }, [held, edit, remove])
 }

@@ -43,7 +43,11 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       const errors = payload?.errors ?? []
       // A save of an old version concerns no field.
       if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale' }
-      if (errors.length) return { kind: 'refused', fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])) }
+      if (errors.length)
+        return {
+          kind: 'refused',
+          fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
+        }
       toast.error(texts.failed)
     } catch (error) {
       // The catalogue has one text for every fault; why this user may not is told all the same.

@@ -42,7 +42,10 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
       const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
       const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
       const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
-      await save([...before, { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) }])
+      await save([
+        ...before,
+        { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) },
+      ])
       toast.success(`${title.trim()} added to the dashboard`)
       onClose()
     } catch {
@@ -57,14 +60,31 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>Add</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
+            Add
+          </Button>
         </>
       }
     >
       <form id={formId} className="rp-add" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Title" required hint="The filters and columns on screen are kept; a named range such as This Month moves on.">
-          {(control) => <Input {...control} data-autofocus maxLength={longestTitle} autoComplete="off" value={title} onChange={({ target }) => setTitle(target.value)} />}
+        <Field
+          label="Title"
+          required
+          hint="The filters and columns on screen are kept; a named range such as This Month moves on."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={longestTitle}
+              autoComplete="off"
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
         </Field>
         {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
         {failed && <FieldError>Failed to save the dashboard. Please try again.</FieldError>}

@@ -24,7 +24,13 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
     <section className={isTall ? 'rp-chart tall' : 'rp-chart'} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {isCut && <small>{tab === 'created_at' ? `The first ${formatCount(bars.length)} days` : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}</small>}
+        {isCut && (
+          <small>
+            {tab === 'created_at'
+              ? `The first ${formatCount(bars.length)} days`
+              : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}
+          </small>
+        )}
         <span className="space" />
         <span className="rp-key leads">Leads</span>
         <span className="rp-key ftds">FTDs</span>
@@ -38,10 +44,20 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
       {asTable ? (
         <div className="rp-chart-plot rp-chart-table" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
           <table>
-            <thead><tr><th scope="col">{groupTitles[tab].one}</th><th scope="col">Leads</th><th scope="col">FTDs</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{groupTitles[tab].one}</th>
+                <th scope="col">Leads</th>
+                <th scope="col">FTDs</th>
+              </tr>
+            </thead>
             <tbody>
               {bars.map(({ key, name, leads, ftds }) => (
-                <tr key={key}><th scope="row">{name}</th><td>{formatCount(leads)}</td><td>{formatCount(ftds)}</td></tr>
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(leads)}</td>
+                  <td>{formatCount(ftds)}</td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -49,7 +65,11 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
       ) : (
         <FaultBoundary what="The chart" resetBy={pivot}>
           <Suspense fallback={<div className="rp-chart-plot" aria-busy />}>
-            {pivot ? <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} /> : <div className="rp-chart-plot" aria-busy />}
+            {pivot ? (
+              <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} />
+            ) : (
+              <div className="rp-chart-plot" aria-busy />
+            )}
           </Suspense>
         </FaultBoundary>
       )}

@@ -38,16 +38,38 @@ const rowId = ({ id }: CrossRow) => id
 const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
 
 /** The largest figure of the cells, by which the others are shaded. */
-const largest = (rows: readonly CrossRow[]) => Math.max(0, ...rows.flatMap(({ cells }) => cells.map((value) => Math.abs(value ?? 0))))
+const largest = (rows: readonly CrossRow[]) =>
+  Math.max(0, ...rows.flatMap(({ cells }) => cells.map((value) => Math.abs(value ?? 0))))
 
-function crossColumns(table: CrossTable, tab: PivotTab, { by, metric }: Cross, behind: LeadsBehind | null, most: number): DataColumn<CrossRow>[] {
+function crossColumns(
+  table: CrossTable,
+  tab: PivotTab,
+  { by, metric }: Cross,
+  behind: LeadsBehind | null,
+  most: number,
+): DataColumn<CrossRow>[] {
   const cell = (value: number | null, path: readonly PathStep[], isShaded: boolean): ReactNode => {
     if (value === null) return dash
     const text = formatReportFigure(metric, value)
     const href = value ? behind?.figure(metric, path) : null
-    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : value ? text : <span className="dt-quiet">{text}</span>
+    const shown = href ? (
+      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+        {text}
+      </a>
+    ) : value ? (
+      text
+    ) : (
+      <span className="dt-quiet">{text}</span>
+    )
     if (!isShaded || !most || !value) return shown
-    return <span className={value < 0 ? 'rp-heat loss' : 'rp-heat'} style={{ '--heat': `${Math.round(5 + (Math.abs(value) / most) * 33)}%` } as CSSProperties}>{shown}</span>
+    return (
+      <span
+        className={value < 0 ? 'rp-heat loss' : 'rp-heat'}
+        style={{ '--heat': `${Math.round(5 + (Math.abs(value) / most) * 33)}%` } as CSSProperties}
+      >
+        {shown}
+      </span>
+    )
   }
   const rowPath = ({ head }: CrossRow): PathStep[] => (head ? [step(tab, head)] : [])
   const width = reportColumn(metric).kind === 'money' ? 104 : 84
@@ -58,10 +80,27 @@ function crossColumns(table: CrossTable, tab: PivotTab, { by, metric }: Cross, b
       title: groupTitles[tab].one,
       width: 200,
       sortable: true,
-      sortValue: ({ head }) => (!head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab)),
-      cell: ({ head }) => (head ? <span className="rp-main">{head.countryCode && <Flag code={head.countryCode} />}<span className={head.value === null ? 'dt-quiet' : undefined}>{nameOf(head, tab)}</span></span> : 'Total'),
+      sortValue: ({ head }) =>
+        !head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab),
+      cell: ({ head }) =>
+        head ? (
+          <span className="rp-main">
+            {head.countryCode && <Flag code={head.countryCode} />}
+            <span className={head.value === null ? 'dt-quiet' : undefined}>{nameOf(head, tab)}</span>
+          </span>
+        ) : (
+          'Total'
+        ),
     },
-    { ...base, field: 'total', title: 'Total', width: width + 16, className: 'dt-figure rp-cross-total', sortValue: ({ total }) => total ?? undefined, cell: (row) => cell(row.total, rowPath(row), false) },
+    {
+      ...base,
+      field: 'total',
+      title: 'Total',
+      width: width + 16,
+      className: 'dt-figure rp-cross-total',
+      sortValue: ({ total }) => total ?? undefined,
+      cell: (row) => cell(row.total, rowPath(row), false),
+    },
     ...table.columns.map((head, index): DataColumn<CrossRow> => {
       const name = table === awaited ? '' : nameOf(head, by)
       return {
@@ -96,7 +135,10 @@ interface Props {
  */
 export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
-  const variables = useMemo(() => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }), [request, tab, by, metric])
+  const variables = useMemo(
+    () => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }),
+    [request, tab, by, metric],
+  )
   const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
@@ -105,10 +147,28 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
   const table = (data ?? previousData)?.leadCrossTable
   const current = data?.leadCrossTable ?? null
   useEffect(() => onTable(current), [current, onTable])
-  const rows = useMemo(() => table?.rows.map((head, index): CrossRow => ({ id: JSON.stringify(head.value), head, total: head.total, cells: table.cells[index] ?? [] })), [table])
+  const rows = useMemo(
+    () =>
+      table?.rows.map((head, index): CrossRow => ({
+        id: JSON.stringify(head.value),
+        head,
+        total: head.total,
+        cells: table.cells[index] ?? [],
+      })),
+    [table],
+  )
   const most = useMemo(() => largest(rows ?? []), [rows])
-  const columns = useMemo(() => crossColumns(table ?? awaited, tab, { by, metric }, behind, most), [table, tab, by, metric, behind, most])
-  const foot = useMemo<CrossRow | undefined>(() => table ? { id: 'total', head: null, total: table.total, cells: table.columns.map(({ total }) => total) } : undefined, [table])
+  const columns = useMemo(
+    () => crossColumns(table ?? awaited, tab, { by, metric }, behind, most),
+    [table, tab, by, metric, behind, most],
+  )
+  const foot = useMemo<CrossRow | undefined>(
+    () =>
+      table
+        ? { id: 'total', head: null, total: table.total, cells: table.columns.map(({ total }) => total) }
+        : undefined,
+    [table],
+  )
   const { title } = reportColumn(metric)
   const cut = table && (table.rowCount > table.rows.length || table.columnCount > table.columns.length)
   return (
@@ -125,8 +185,12 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
         empty={empty}
       />
       <footer className="rp-foot">
-        {table && <span>{`${formatCount(table.rowCount)} ${groupTitles[tab].many} × ${formatCount(table.columnCount)} ${groupTitles[by].many}`}</span>}
-        {cut && <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>}
+        {table && (
+          <span>{`${formatCount(table.rowCount)} ${groupTitles[tab].many} × ${formatCount(table.columnCount)} ${groupTitles[by].many}`}</span>
+        )}
+        {cut && (
+          <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>
+        )}
         <span className="space" />
         {most > 0 && (
           <span className="rp-scale">

@@ -29,7 +29,11 @@ export function CrossSelect({ tab, cross, held, onChange }: Props) {
             }}
           >
             <option value="">Nothing</option>
-            {nextGroups(tab, []).map((group) => <option key={group} value={group}>{groupTitles[group].one}</option>)}
+            {nextGroups(tab, []).map((group) => (
+              <option key={group} value={group}>
+                {groupTitles[group].one}
+              </option>
+            ))}
           </select>
         </label>
       </span>
@@ -44,7 +48,11 @@ export function CrossSelect({ tab, cross, held, onChange }: Props) {
                 if (metric) onChange({ ...cross, metric })
               }}
             >
-              {crossMetrics(tab, cross, held).map((column) => <option key={column} value={column}>{reportColumn(column).title}</option>)}
+              {crossMetrics(tab, cross, held).map((column) => (
+                <option key={column} value={column}>
+                  {reportColumn(column).title}
+                </option>
+              ))}
             </select>
           </label>
         </span>

@@ -13,9 +13,21 @@ import type { LeadsBehind } from './leadsBehind'
 type Metrics = NonNullable<LeadMetricsQuery['leadMetrics']>
 
 const fieldOf = {
-  attempts: 'attempts', leads: 'leads', success_percent: 'successPercent', autologged: 'autologged', autologged_percent: 'autologgedPercent',
-  total_ftd: 'totalFtd', publisher_ftd: 'publisherFtd', late_ftd: 'lateFtd', conversion: 'conversion', publisher_conversion: 'publisherConversion',
-  ecpl: 'ecpl', aecpl: 'aecpl', revenue: 'revenue', payout: 'payout', profit: 'profit',
+  attempts: 'attempts',
+  leads: 'leads',
+  success_percent: 'successPercent',
+  autologged: 'autologged',
+  autologged_percent: 'autologgedPercent',
+  total_ftd: 'totalFtd',
+  publisher_ftd: 'publisherFtd',
+  late_ftd: 'lateFtd',
+  conversion: 'conversion',
+  publisher_conversion: 'publisherConversion',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
+  revenue: 'revenue',
+  payout: 'payout',
+  profit: 'profit',
 } as const satisfies Record<ReportCard, keyof Metrics>
 
 /** Shades change at the fifth card and at the tenth. */
@@ -47,7 +59,20 @@ function Card({ card, value, behind }: CardProps) {
   return (
     <div className={card === 'profit' ? 'rp-card profit' : 'rp-card'}>
       <dt>{title}</dt>
-      <dd>{href ? <a href={href} target="_blank" rel="noopener" aria-label={`${title}: ${cardText(card, value ?? 0)}, show the leads`}>{text}</a> : text}</dd>
+      <dd>
+        {href ? (
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener"
+            aria-label={`${title}: ${cardText(card, value ?? 0)}, show the leads`}
+          >
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </dd>
       <dd className="rp-hint">{hint}</dd>
     </div>
   )
@@ -63,23 +88,43 @@ interface Props {
 /** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
 export function GlobalCards({ filter, asked, skip, behind }: Props) {
   const held = useStoredUser()?.permissions ?? []
-  const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({ variables: { filter }, skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true })
+  const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
+    variables: { filter },
+    skip,
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  })
   useAskAnew(asked, refetch, skip)
   const metrics = (data ?? previousData)?.leadMetrics
   const failed = Boolean(error) && !loading
   if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />
   const valueOf = (card: ReportCard) => (metrics ? (metrics[fieldOf[card]] ?? 0) : failed ? 0 : undefined)
-  const isSeen = (card: ReportCard) => mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
+  const isSeen = (card: ReportCard) =>
+    mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
   return (
     <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
-      {failed && <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} /> /* the failure shows through `error` */}
+      {
+        failed && (
+          <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} />
+        ) /* the failure shows through `error` */
+      }
       {groups.map(({ title, cards }, index) => {
         const seen = cards.filter(isSeen)
-        return seen.length > 0 && (
-          <section key={title} className={`rp-cards-group shade-${index + 1}${!data && metrics ? ' stale' : ''}`} aria-labelledby={`cards-${index}`}>
-            <h2 id={`cards-${index}`}>{title}</h2>
-            <dl>{seen.map((card) => <Card key={card} card={card} value={valueOf(card)} behind={behind} />)}</dl>
-          </section>
+        return (
+          seen.length > 0 && (
+            <section
+              key={title}
+              className={`rp-cards-group shade-${index + 1}${!data && metrics ? ' stale' : ''}`}
+              aria-labelledby={`cards-${index}`}
+            >
+              <h2 id={`cards-${index}`}>{title}</h2>
+              <dl>
+                {seen.map((card) => (
+                  <Card key={card} card={card} value={valueOf(card)} behind={behind} />
+                ))}
+              </dl>
+            </section>
+          )
         )
       })}
     </div>

@@ -24,7 +24,9 @@ function Name({ data, may }: { data: DataRow; may: May }) {
     <span className="rp-main">
       {row.countryCode && <Flag code={row.countryCode} />}
       {href ? (
-        <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{name}</a>
+        <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+          {name}
+        </a>
       ) : (
         <span className={row.value === null ? 'dt-quiet' : undefined}>{name}</span>
       )}
@@ -66,7 +68,9 @@ function Note({ note }: { note: NoteRow }) {
     return (
       <span className="rp-name" style={indent(note.level)}>
         <span className="rp-arrow none" />
-        <span className="rp-label dt-quiet" role="status">{note.kind === 'loading' ? `${words.loading} ${many}…` : `No ${many} in this range`}</span>
+        <span className="rp-label dt-quiet" role="status">
+          {note.kind === 'loading' ? `${words.loading} ${many}…` : `No ${many} in this range`}
+        </span>
       </span>
     )
   }
@@ -74,7 +78,9 @@ function Note({ note }: { note: NoteRow }) {
     <span className="rp-name rp-failed" style={indent(note.level)} role="alert" title={errorText(note.answer.error)}>
       <TriangleAlert aria-hidden className="small" />
       <span className="cut">{`The ${many} did not load.`}</span>
-      <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>Retry</button>
+      <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>
+        Retry
+      </button>
     </span>
   )
 }

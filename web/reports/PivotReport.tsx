@@ -35,18 +35,40 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
 const noRows: readonly never[] = []
 
 /** A report with a table: its chart, the path of its drill-down, the rows of all its levels, and what they count by. */
-export function PivotReport({ state, now, request, skip, asked, answers, onAnswer, columns, shown, go, onDetails, empty }: Props) {
+export function PivotReport({
+  state,
+  now,
+  request,
+  skip,
+  asked,
+  answers,
+  onAnswer,
+  columns,
+  shown,
+  go,
+  onDetails,
+  empty,
+}: Props) {
   const { tab, open, sort, filters } = state
   const levels = useMemo(() => levelsOf(tab, open), [tab, open])
   const [top] = levels
   const answer = top && answers.get(top.id)
   const pivot = answer?.pivot
-  const rows = useMemo(() => (top && pivot ? reportRows(top, open, { answers, sort }) : pivot === null ? noRows : undefined), [top, pivot, open, answers, sort])
+  const rows = useMemo(
+    () => (top && pivot ? reportRows(top, open, { answers, sort }) : pivot === null ? noRows : undefined),
+    [top, pivot, open, answers, sort],
+  )
   const total = useMemo<TotalRow | undefined>(
-    () => (pivot ? { kind: 'total', id: 'total', level: 1, figures: pivot.totals, previous: pivot.previousTotals ?? null } : undefined),
+    () =>
+      pivot
+        ? { kind: 'total', id: 'total', level: 1, figures: pivot.totals, previous: pivot.previousTotals ?? null }
+        : undefined,
     [pivot],
   )
-  const onOpen = useCallback((path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }), [go, open])
+  const onOpen = useCallback(
+    (path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }),
+    [go, open],
+  )
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
   const crumbs = lastPath(tab, open, answers)
   /** Closes everything under a row, which itself stays drilled down. */
@@ -58,9 +80,13 @@ export function PivotReport({ state, now, request, skip, asked, answers, onAnswe
   const count = pivot?.rowCount ?? 0
   return (
     <>
-      {levels.map((level) => <LevelQuery key={level.id} level={level} request={request} asked={asked} skip={skip} onAnswer={onAnswer} />)}
+      {levels.map((level) => (
+        <LevelQuery key={level.id} level={level} request={request} asked={asked} skip={skip} onAnswer={onAnswer} />
+      ))}
       <div className={request.compare ? 'rp-work rp-compare' : 'rp-work'}>
-        {state.chart && hasChart(tab) && (pivot || !answer?.error || answer.loading) && <ChartSection tab={tab} pivot={pivot} />}
+        {state.chart && hasChart(tab) && (pivot || !answer?.error || answer.loading) && (
+          <ChartSection tab={tab} pivot={pivot} />
+        )}
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
         <ReportTable
           label={`${reportTabs[tab]} report`}
@@ -70,8 +96,14 @@ export function PivotReport({ state, now, request, skip, asked, answers, onAnswe
         />
         <footer className="rp-foot">
           {pivot && <span>{`${formatCount(count)} ${count === 1 ? one.toLowerCase() : many}`}</span>}
-          {count > maxReportRows && <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>}
-          {count > 0 && <span className="subtle only-wide">Click a row’s first cell to drill down by country, or its arrow to choose a grouping</span>}
+          {count > maxReportRows && (
+            <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
+          )}
+          {count > 0 && (
+            <span className="subtle only-wide">
+              Click a row’s first cell to drill down by country, or its arrow to choose a grouping
+            </span>
+          )}
           <span className="space" />
           {pivot?.previousRange && <span>{`↑ ↓ against ${pastText(pivot.previousRange, now)}`}</span>}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>

@@ -17,7 +17,11 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
   const cells = (figures: Figures) =>
     columns.map((column) => {
       const value = figureOf(figures, column)
-      return <td key={column} className={value ? undefined : 'muted'}>{value === null ? '–' : formatReportFigure(column, value)}</td>
+      return (
+        <td key={column} className={value ? undefined : 'muted'}>
+          {value === null ? '–' : formatReportFigure(column, value)}
+        </td>
+      )
     })
   return (
     <div className="pivot-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
@@ -25,13 +29,19 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
         <thead>
           <tr>
             <th scope="col">{groupTitles[tab].one}</th>
-            {columns.map((column) => <th key={column} scope="col" className="number">{reportColumn(column).title}</th>)}
+            {columns.map((column) => (
+              <th key={column} scope="col" className="number">
+                {reportColumn(column).title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.value}>
-              <th scope="row">{row.countryCode && <Flag code={row.countryCode} />} {nameOf(row, tab)}</th>
+              <th scope="row">
+                {row.countryCode && <Flag code={row.countryCode} />} {nameOf(row, tab)}
+              </th>
               {cells(row.figures)}
             </tr>
           ))}

@@ -23,7 +23,9 @@ function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): st
   const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor((width - margin.left) / each))))
   const place = (width - margin.left) / bars.length
   // One at the right edge would be cut.
-  return bars.filter((_, index) => index % every === 0 && (bars.length - index - 0.5) * place > each * 0.45).map(({ key }) => key)
+  return bars
+    .filter((_, index) => index % every === 0 && (bars.length - index - 0.5) * place > each * 0.45)
+    .map(({ key }) => key)
 }
 
 /** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */
@@ -39,22 +41,28 @@ export function ReportChart({ title, bars, isDaily }: Props) {
   const Tooltip = ({ indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
       <b>{barOf.get(String(indexValue))?.name}</b>
-      <span className="rp-key leads">Leads<span className="figure">{formatCount(barOf.get(String(indexValue))?.leads ?? 0)}</span></span>
-      <span className="rp-key ftds">FTDs<span className="figure">{formatCount(barOf.get(String(indexValue))?.ftds ?? 0)}</span></span>
+      <span className="rp-key leads">
+        Leads<span className="figure">{formatCount(barOf.get(String(indexValue))?.leads ?? 0)}</span>
+      </span>
+      <span className="rp-key ftds">
+        FTDs<span className="figure">{formatCount(barOf.get(String(indexValue))?.ftds ?? 0)}</span>
+      </span>
     </div>
   )
   /** `1,284 · 118` above each bar. */
   const Figures = ({ bars: drawn }: BarCustomLayerProps<BarDatum>) => (
     <g>
-      {drawn.filter(({ data }) => data.id === 'leads').map(({ x, y, width, height: tall, data, key }) => {
-        const { leads = 0, ftds = 0 } = barOf.get(String(data.indexValue)) ?? {}
-        const above = tall ? (ftds / Math.max(1, leads)) * tall : 0
-        return (
-          <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" className="rp-figures">
-            {`${formatCount(leads)} · ${formatCount(ftds)}`}
-          </text>
-        )
-      })}
+      {drawn
+        .filter(({ data }) => data.id === 'leads')
+        .map(({ x, y, width, height: tall, data, key }) => {
+          const { leads = 0, ftds = 0 } = barOf.get(String(data.indexValue)) ?? {}
+          const above = tall ? (ftds / Math.max(1, leads)) * tall : 0
+          return (
+            <text key={key} x={x + width / 2} y={y - above - 6} textAnchor="middle" className="rp-figures">
+              {`${formatCount(leads)} · ${formatCount(ftds)}`}
+            </text>
+          )
+        })}
     </g>
   )
   return (

@@ -23,7 +23,13 @@ const formats = [
   { label: 'XLSX', value: 'xlsx' },
 ] as const
 
-function Form({ choices, onExport }: { choices: readonly ExportChoice[]; onExport: (choice: ExportChoice, format: ExportFormat) => void }) {
+function Form({
+  choices,
+  onExport,
+}: {
+  choices: readonly ExportChoice[]
+  onExport: (choice: ExportChoice, format: ExportFormat) => void
+}) {
   const name = useId()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [id, setId] = useState(choices[0]?.id)
@@ -41,14 +47,24 @@ function Form({ choices, onExport }: { choices: readonly ExportChoice[]; onExpor
         <legend className="label">Table</legend>
         {choices.map((choice) => (
           <label key={choice.id}>
-            <input type="radio" name={name} checked={choice === chosen} data-autofocus={choice === chosen || undefined} onChange={() => setId(choice.id)} />
-            <span className="cut" title={choice.label}>{choice.label}</span>
+            <input
+              type="radio"
+              name={name}
+              checked={choice === chosen}
+              data-autofocus={choice === chosen || undefined}
+              onChange={() => setId(choice.id)}
+            />
+            <span className="cut" title={choice.label}>
+              {choice.label}
+            </span>
             <span className="figure subtle">{formatCount(choice.rows)}</span>
           </label>
         ))}
       </fieldset>
       <p className="hint">The columns of the table, in their order, with the total last.</p>
-      <Button type="submit" variant="solid" disabled={!chosen}>Export</Button>
+      <Button type="submit" variant="solid" disabled={!chosen}>
+        Export
+      </Button>
     </form>
   )
 }

@@ -11,7 +11,12 @@ interface Crumb {
 }
 
 /** The path to the row that was drilled down last. */
-export function lastPath(by: ReportGroup, open: readonly OpenRow[], answers: LevelAnswers, above: readonly PathStep[] = []): Crumb[] {
+export function lastPath(
+  by: ReportGroup,
+  open: readonly OpenRow[],
+  answers: LevelAnswers,
+  above: readonly PathStep[] = [],
+): Crumb[] {
   const last = open.at(-1)
   if (!last) return []
   const path = [...above, { key: by, value: last.value }]
@@ -34,13 +39,17 @@ export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
   return (
     <nav className="rp-path" aria-label="Drill-down path">
       <ol>
-        <li><button type="button" onClick={() => onCloseBelow([])}>{`All ${many}`}</button></li>
+        <li>
+          <button type="button" onClick={() => onCloseBelow([])}>{`All ${many}`}</button>
+        </li>
         {crumbs.map(({ path, name, by }, index) => (
           <li key={path.length}>
             {index === crumbs.length - 1 ? (
               <span aria-current="location">{name}</span>
             ) : (
-              <button type="button" onClick={() => onCloseBelow(path)}>{name}</button>
+              <button type="button" onClick={() => onCloseBelow(path)}>
+                {name}
+              </button>
             )}
             <small>{`by ${groupTitles[by].one.toLowerCase()}`}</small>
           </li>

@@ -1,5 +1,15 @@
 import { useMemo, type ReactNode } from 'react'
-import { Calendar, CornerDownRight, ExternalLink, FoldVertical, Globe, Layers, Tag, Users, type LucideIcon } from 'lucide-react'
+import {
+  Calendar,
+  CornerDownRight,
+  ExternalLink,
+  FoldVertical,
+  Globe,
+  Layers,
+  Tag,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { groupTitles, reportGroups, type ReportGroup } from '../../shared/reportGroups'
 import { DataTable } from '../components/DataTable'
 import type { RowAction, RowActions, RowTree, TableSort } from '../components/table/tableTypes'
@@ -28,7 +38,13 @@ interface Props {
 }
 
 const icons: Partial<Record<ReportGroup, LucideIcon>> = {
-  country_id: Globe, offer: Tag, affiliate_id: Users, advertiser_id: Users, created_at: Calendar, brand_status: Layers, publisher_status: Layers,
+  country_id: Globe,
+  offer: Tag,
+  affiliate_id: Users,
+  advertiser_id: Users,
+  created_at: Calendar,
+  brand_status: Layers,
+  publisher_status: Layers,
 }
 const iconOf = (by: ReportGroup) => {
   const Icon = icons[by] ?? CornerDownRight
@@ -38,13 +54,31 @@ const drillName = (by: ReportGroup) => `by:${by}`
 const actions: readonly RowAction[] = [
   { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="rp-icon" /> },
   ...reportGroups.map((by) => ({ name: drillName(by), label: groupTitles[by].one, icon: iconOf(by) })),
-  { name: 'details', label: 'Show Lead Details', icon: <ExternalLink aria-hidden className="rp-icon" />, isApart: true },
+  {
+    name: 'details',
+    label: 'Show Lead Details',
+    icon: <ExternalLink aria-hidden className="rp-icon" />,
+    isApart: true,
+  },
 ]
 
 const rowTint = ({ level }: ReportRow) => (level > 1 ? `rp-level-${Math.min(level, 5)}` : undefined)
 
 /** The table of a report with its drill-down, and its total at the lower edge. */
-export function ReportTable({ label, columns, shown, rows, total, answer, sort, onSort, onOpen, onDetails, compare, empty }: Props) {
+export function ReportTable({
+  label,
+  columns,
+  shown,
+  rows,
+  total,
+  answer,
+  sort,
+  onSort,
+  onOpen,
+  onDetails,
+  compare,
+  empty,
+}: Props) {
   const tree = useMemo<RowTree<ReportRow>>(
     () => ({
       level: ({ level }) => level,

@@ -9,11 +9,17 @@ import { admin, renderApp, server } from '../test/render'
 import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
 
 const support = { ...admin, permissions: [...(defaultRolePermissions[2] ?? [])] }
-const rowNames = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
 const query = () => new URLSearchParams(window.location.search)
 const cell = (row: HTMLElement, title: string) => {
   const column = screen.getByRole('columnheader', { name: title }).getAttribute('aria-colindex')
-  return within(row).getAllByRole('gridcell').find((cell) => cell.getAttribute('aria-colindex') === column)
+  return within(row)
+    .getAllByRole('gridcell')
+    .find((cell) => cell.getAttribute('aria-colindex') === column)
 }
 async function open(path = '/reports?tab=advertiser_id&chart=0', user = admin) {
   const { staff } = renderApp({ path, user })
@@ -28,10 +34,26 @@ describe('the reports screen', () => {
     it('show every figure in order, each opening its leads', async () => {
       renderApp({ path: '/reports' })
       const link = await screen.findByRole('link', { name: 'Total FTDs: 20, show the leads' })
-      expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')).toContain('"metric":"ftds"')
-      expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-        ['Attempts', 'Leads', 'Success', 'Autologged', 'Autologged Ratio', 'Total FTDs', 'Publisher FTDs', 'Late FTDs', 'Conversion', 'Aff Conversion', 'eCPL', 'AeCPL', 'Revenue', 'Payout', 'Profit'],
+      expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')).toContain(
+        '"metric":"ftds"',
       )
+      expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+        'Attempts',
+        'Leads',
+        'Success',
+        'Autologged',
+        'Autologged Ratio',
+        'Total FTDs',
+        'Publisher FTDs',
+        'Late FTDs',
+        'Conversion',
+        'Aff Conversion',
+        'eCPL',
+        'AeCPL',
+        'Revenue',
+        'Payout',
+        'Profit',
+      ])
     })
 
     it('leave out what may not be seen', async () => {
@@ -53,13 +75,30 @@ describe('the reports screen', () => {
 
   describe('a cross table', () => {
     const crossOf = ({ rowsBy, columnsBy, metric }: LeadCrossTableQueryVariables) => {
-      const head = (value: string, name: string, total: number) => ({ __typename: 'CrossHead', value, name, countryCode: null, total })
+      const head = (value: string, name: string, total: number) => ({
+        __typename: 'CrossHead',
+        value,
+        name,
+        countryCode: null,
+        total,
+      })
       const columns = columnsBy === 'created_at' ? [head('2026-11-20', '2026-11-20', 7)] : [head('49', '=1+1', 7)]
-      const table = { rows: rowsBy === 'advertiser_id' ? [head('9', 'Veltra', 7)] : [], columns, cells: [[metric === 'leads' ? 7 : 350]], rowCount: 1, columnCount: 1, total: 7 }
+      const table = {
+        rows: rowsBy === 'advertiser_id' ? [head('9', 'Veltra', 7)] : [],
+        columns,
+        cells: [[metric === 'leads' ? 7 : 350]],
+        rowCount: 1,
+        columnCount: 1,
+        total: 7,
+      }
       return { leadCrossTable: { __typename: 'LeadCrossTable', ...table } }
     }
     const openCross = async () => {
-      server.use(graphql.query<Record<string, unknown>, LeadCrossTableQueryVariables>('LeadCrossTable', ({ variables }) => HttpResponse.json({ data: crossOf(variables) })))
+      server.use(
+        graphql.query<Record<string, unknown>, LeadCrossTableQueryVariables>('LeadCrossTable', ({ variables }) =>
+          HttpResponse.json({ data: crossOf(variables) }),
+        ),
+      )
       const { staff } = renderApp({ path: '/reports?tab=advertiser_id&columns_by=country_id&metric=leads' })
       await screen.findByRole('row', { name: /Veltra/ })
       return staff
@@ -86,32 +125,64 @@ describe('the reports screen', () => {
       const staff = await open()
       expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total'])
       await staff.click(screen.getByRole('button', { name: 'FTDs' }))
-      await waitFor(() => expect(rowNames()).toEqual(['VeltraAdvertiser', 'Halden TradeAdvertiser', 'NoneAdvertiser', 'Total']))
+      await waitFor(() =>
+        expect(rowNames()).toEqual(['VeltraAdvertiser', 'Halden TradeAdvertiser', 'NoneAdvertiser', 'Total']),
+      )
       expect(query().get('sort_by')).toBe('ftds')
       await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
       await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
-      await waitFor(() => expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total']))
+      await waitFor(() =>
+        expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total']),
+      )
     })
 
     it('leads from each number to its leads, over the same stretch of time', async () => {
       await open()
       const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
       expect(link.getAttribute('target')).toBe('_blank')
-      const filters = JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters') ?? '') as object
-      expect(filters).toEqual({ is_test: false, start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32', metric: 'ftds', parents: [{ key: 'advertiser_id', value: '9' }] })
-      expect(within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link')).toBeNull()
+      const filters = JSON.parse(
+        new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters') ?? '',
+      ) as object
+      expect(filters).toEqual({
+        is_test: false,
+        start_date: '2026-11-20 00:00',
+        end_date: '2026-11-20 14:32',
+        metric: 'ftds',
+        parents: [{ key: 'advertiser_id', value: '9' }],
+      })
+      expect(
+        within(cell(screen.getByRole('row', { name: /^Total/ }), 'Profit') as HTMLElement).queryByRole('link'),
+      ).toBeNull()
     })
 
     it('counts the last 24 hours, and leads to their leads, over the same minutes', async () => {
-      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"last_24_hours":true,"inside_selected_hour_range":true}')}`)
+      await open(
+        `/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"last_24_hours":true,"inside_selected_hour_range":true}')}`,
+      )
       const hours = { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }
-      expect(lastAsked()?.filter).toEqual({ startDate: '2026-11-19 14:33', endDate: '2026-11-20 14:32', isTest: false, ...hours })
+      expect(lastAsked()?.filter).toEqual({
+        startDate: '2026-11-19 14:33',
+        endDate: '2026-11-20 14:32',
+        isTest: false,
+        ...hours,
+      })
       const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
-      const { filters } = parseLeadsUrl({ search: new URL(link.getAttribute('href') ?? '', 'http://x').search, hash: '' }).state
-      expect(toLeadFilterInput(filters, 'Europe/Nicosia', Date.now() + 3_600_000)).toMatchObject({ startDate: '2026-11-19 14:33', endDate: '2026-11-20 14:32', ...hours })
+      const { filters } = parseLeadsUrl({
+        search: new URL(link.getAttribute('href') ?? '', 'http://x').search,
+        hash: '',
+      }).state
+      expect(toLeadFilterInput(filters, 'Europe/Nicosia', Date.now() + 3_600_000)).toMatchObject({
+        startDate: '2026-11-19 14:33',
+        endDate: '2026-11-20 14:32',
+        ...hours,
+      })
     })
 
-    it.each([[{}, false], [{ is_test: null }, null], [{ is_test: true }, true]])('asks for %j by name, as what is left out means no test leads', async (filters, isTest) => {
+    it.each([
+      [{}, false],
+      [{ is_test: null }, null],
+      [{ is_test: true }, true],
+    ])('asks for %j by name, as what is left out means no test leads', async (filters, isTest) => {
       await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent(JSON.stringify(filters))}`)
       expect(lastAsked()?.filter).toHaveProperty('isTest', isTest)
     })
@@ -173,10 +244,14 @@ describe('the reports screen', () => {
         graphql.query<Record<string, unknown>, LeadPivotQueryVariables>('LeadPivot', ({ variables }) => {
           asked.push(variables)
           const isFirst = asked.filter(({ groupBy }) => groupBy === 'affiliate_id').length === 1
-          return variables.groupBy === 'affiliate_id' && isFirst ? fault() : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
+          return variables.groupBy === 'affiliate_id' && isFirst
+            ? fault()
+            : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
         }),
       )
-      const staff = await open(`/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`)
+      const staff = await open(
+        `/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`,
+      )
       expect(await screen.findByText(/The publishers did not load/)).toBeTruthy()
       expect(screen.getByRole('row', { name: /Canada/ })).toBeTruthy()
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
@@ -186,14 +261,23 @@ describe('the reports screen', () => {
 
   describe('the columns', () => {
     it('are the saved default of their tab, and saved beside those of the others', async () => {
-      answerReportColumns({ reports_offer_columns: [{ key: 'offer', title: 'Offer', visible: true }], reports_advertiser_columns: [{ key: 'advertiser_id', title: 'Advertiser', visible: true }, { key: 'ftds', title: 'FTDs', visible: true }] })
+      answerReportColumns({
+        reports_offer_columns: [{ key: 'offer', title: 'Offer', visible: true }],
+        reports_advertiser_columns: [
+          { key: 'advertiser_id', title: 'Advertiser', visible: true },
+          { key: 'ftds', title: 'FTDs', visible: true },
+        ],
+      })
       const staff = await open()
       expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Advertiser', 'FTDs'])
       await staff.click(screen.getByRole('button', { name: /^Columns/ }))
       await staff.click(screen.getByRole('checkbox', { name: 'Leads' }))
       await staff.click(screen.getByRole('button', { name: 'Save as default' }))
       await screen.findByText('Default Columns Set Successfully')
-      expect(saved[0]).toMatchObject({ reports_offer_columns: [{ key: 'offer' }], reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]) })
+      expect(saved[0]).toMatchObject({
+        reports_offer_columns: [{ key: 'offer' }],
+        reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]),
+      })
     })
 
     it('cannot be saved with fewer than two, and say when saving failed', async () => {
@@ -203,7 +287,10 @@ describe('the reports screen', () => {
       await staff.click(screen.getByRole('button', { name: 'Save as default' }))
       expect(await screen.findByText('Failed to set default columns. Please try again.')).toBeTruthy()
       expect(screen.getByRole('button', { name: 'Back to default' }).hasAttribute('disabled')).toBe(true)
-      for (const box of screen.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled)) await staff.click(box)
+      for (const box of screen
+        .getAllByRole('checkbox')
+        .filter((box) => (box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled))
+        await staff.click(box)
       expect(screen.getByRole('button', { name: 'Save as default' }).hasAttribute('disabled')).toBe(true)
     })
   })
@@ -211,10 +298,23 @@ describe('the reports screen', () => {
   describe('presets', () => {
     it('load tab, filters, chart and columns, and are let go to Today', async () => {
       const config = {
-        tab: 'country_id', showReportsChart: false, filterData: { dateRangePreset: 'This Month', is_test: false },
-        tablesColumns: { reports_country_columns: [{ field: 'country_id', visible: true }, { field: 'cr', visible: true }] },
+        tab: 'country_id',
+        showReportsChart: false,
+        filterData: { dateRangePreset: 'This Month', is_test: false },
+        tablesColumns: {
+          reports_country_columns: [
+            { field: 'country_id', visible: true },
+            { field: 'cr', visible: true },
+          ],
+        },
       }
-      server.use(graphql.query('Presets', () => HttpResponse.json({ data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] } })))
+      server.use(
+        graphql.query('Presets', () =>
+          HttpResponse.json({
+            data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] },
+          }),
+        ),
+      )
       const { staff } = renderApp({ path: '/reports?preset=5' })
       await screen.findByRole('row', { name: /Germany/ })
       expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Country', 'CR'])

@@ -34,14 +34,29 @@ export function ReportsFilters({ url, columns, controls, open, onOpen, children 
   const choices = useFilterChoices(open || idListsIn(state.filters))
   // On a phone the panel covers what it filters.
   const preset = useReportsPreset({ ...url, columns, onShown: () => phone && onOpen(false) })
-  const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(({ without, ...chip }) => ({
-    ...chip,
-    // What this tab leaves out is not taken off with another filter.
-    onRemove: () => apply({ filters: { ...without, compare_with_past: chip.key === 'compare_with_past' ? false : state.filters.compare_with_past } }),
-  }))
+  const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(
+    ({ without, ...chip }) => ({
+      ...chip,
+      // What this tab leaves out is not taken off with another filter.
+      onRemove: () =>
+        apply({
+          filters: {
+            ...without,
+            compare_with_past: chip.key === 'compare_with_past' ? false : state.filters.compare_with_past,
+          },
+        }),
+    }),
+  )
   const isFiltered = !sameFilters(state.filters, reportsDefaults) || state.preset !== null
   /** Puts every filter back; the tab and what it shows stay. */
-  const clear = () => apply({ filters: reportsDefaults, selectedConversion: 'All', selectedLead: 'All', preset: null, open: reportsStateDefaults.open })
+  const clear = () =>
+    apply({
+      filters: reportsDefaults,
+      selectedConversion: 'All',
+      selectedLead: 'All',
+      preset: null,
+      open: reportsStateDefaults.open,
+    })
   return (
     <>
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />

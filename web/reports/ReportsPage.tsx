@@ -58,13 +58,25 @@ export function ReportsPage() {
   const canCompareHere = canCompare(state)
   const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
   const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
-  const behind = useMemo(() => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null), [held, filters, zone, now])
+  const behind = useMemo(
+    () => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null),
+    [held, filters, zone, now],
+  )
   const pivot = answers.get(levelOf([], tab).id)?.pivot ?? null
   const pivots = useMemo(() => [...answers.values()].flatMap(({ pivot }) => pivot ?? []), [answers])
   const columns = useMemo(
     () =>
       reportTableColumns({
-        ...{ by: tab, pivot, pivots, held, behind, phone, compare: request.compare, isCohort: filters.created_inside_date_range },
+        ...{
+          by: tab,
+          pivot,
+          pivots,
+          held,
+          behind,
+          phone,
+          compare: request.compare,
+          isCohort: filters.created_inside_date_range,
+        },
         may: (permission) => holds(held, permission),
       }),
     [tab, pivot, pivots, held, behind, phone, request.compare, filters.created_inside_date_range],
@@ -78,22 +90,39 @@ export function ReportsPage() {
   const skip = zonePending && !zoneId
   const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
   const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
-  const exports = isPivot(state) ? exportChoices({ tab, state, cross, crossTable, answers, shown, compare: request.compare }) : []
+  const exports = isPivot(state)
+    ? exportChoices({ tab, state, cross, crossTable, answers, shown, compare: request.compare })
+    : []
   const hrefOf = useCallback(
     (next: ReportTab | 'details') => {
       const { filters, selectedConversion, selectedLead, preset, chart } = state
-      if (next === 'details') return leadsHref({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
+      if (next === 'details')
+        return leadsHref({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
       return reportsHref({ tab: next, filters, selectedConversion, selectedLead, preset, chart })
     },
     [state],
   )
-  const onDetails = useMemo(() => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')), [behind])
+  const onDetails = useMemo(
+    () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
+    [behind],
+  )
   const chips = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } })
   const active = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
 
   const { dateRangePreset, start_date, end_date } = filters
-  const rangeText = filters.last_24_hours ? 'Last 24 hours' : dateRangePreset ? datePresets[dateRangePreset].label : 'chosen range'
-  const widget: PivotWidget = { title: `${reportTabs[tab]}, ${rangeText}`, tab, filters, look: 'table', columns: shown.slice(1), sort: state.sort ?? usualSort(tab) }
+  const rangeText = filters.last_24_hours
+    ? 'Last 24 hours'
+    : dateRangePreset
+      ? datePresets[dateRangePreset].label
+      : 'chosen range'
+  const widget: PivotWidget = {
+    title: `${reportTabs[tab]}, ${rangeText}`,
+    tab,
+    filters,
+    look: 'table',
+    columns: shown.slice(1),
+    sort: state.sort ?? usualSort(tab),
+  }
   const empty = (
     <NoRows
       by={tab}
@@ -107,23 +136,50 @@ export function ReportsPage() {
     <div className="reports">
       <PageHead title="Reports">
         {isPivot(state) && hasChart(tab) && !cross && (
-          <Button aria-pressed={state.chart} aria-label="Chart" onClick={() => go({ chart: !state.chart }, { replace: true })}>
+          <Button
+            aria-pressed={state.chart}
+            aria-label="Chart"
+            onClick={() => go({ chart: !state.chart }, { replace: true })}
+          >
             <ChartColumn aria-hidden />
             <span className="btn-text">Chart</span>
           </Button>
         )}
-        {isPivot(state) && !cross && <ColumnChooser layout={layout} titles={titles} onChange={arrange} onSave={saveDefault} saving={saving} onReset={reset} />}
+        {isPivot(state) && !cross && (
+          <ColumnChooser
+            layout={layout}
+            titles={titles}
+            onChange={arrange}
+            onSave={saveDefault}
+            saving={saving}
+            onReset={reset}
+          />
+        )}
         {isPivot(state) && <ReportExport choices={exports} />}
-        {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />}
+        {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && (
+          <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />
+        )}
         <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
           <Share2 aria-hidden />
           <span className="btn-text">Share link</span>
         </Button>
       </PageHead>
       <ReportTabBar current={state.tab} hrefOf={hrefOf} />
-      <ReportsFilters url={url} columns={isPivot(state) ? arrangement : null} controls={isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />} open={filtersOpen} onOpen={setFiltersOpen}>
+      <ReportsFilters
+        url={url}
+        columns={isPivot(state) ? arrangement : null}
+        controls={
+          isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />
+        }
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+      >
         {isPivot(state) && cross ? (
-          <CrossReport key={`${tab} ${cross.by} ${cross.metric}`} {...{ tab, cross, request, filters, asked, skip, behind, empty }} onTable={setCrossTable} />
+          <CrossReport
+            key={`${tab} ${cross.by} ${cross.metric}`}
+            {...{ tab, cross, request, filters, asked, skip, behind, empty }}
+            onTable={setCrossTable}
+          />
         ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}
@@ -133,7 +189,9 @@ export function ReportsPage() {
           />
         ) : (
           <>
-            <p className="rp-basis" title={basisText(filters).long}>{basisText(filters).long}</p>
+            <p className="rp-basis" title={basisText(filters).long}>
+              {basisText(filters).long}
+            </p>
             <GlobalCards filter={request.filter} asked={asked} skip={skip} behind={behind} />
           </>
         )}

@@ -17,7 +17,17 @@ export function ViewTabs<Tab extends string>({ label, tabs, current, hrefOf }: P
   }, [current])
   return (
     <nav ref={bar} className="report-tabs" aria-label={label}>
-      {tabs.map(({ id, title }) => (id === current ? <a key={id} aria-current="page">{title}</a> : <Link key={id} to={hrefOf(id)}>{title}</Link>))}
+      {tabs.map(({ id, title }) =>
+        id === current ? (
+          <a key={id} aria-current="page">
+            {title}
+          </a>
+        ) : (
+          <Link key={id} to={hrefOf(id)}>
+            {title}
+          </Link>
+        ),
+      )}
     </nav>
   )
 }

@@ -30,16 +30,25 @@ function everyDay(rows: readonly ChartRow[]): ChartRow[] {
   if (!first || !last) return []
   const byDay = new Map(rows.map((row) => [row.key, row]))
   const days: ChartRow[] = []
-  for (let day = first; day <= last && days.length < maxDays; day = addDays(day, 1)) days.push(byDay.get(day) ?? { key: day, name: dayLabel(day), leads: 0, ftds: 0 })
+  for (let day = first; day <= last && days.length < maxDays; day = addDays(day, 1))
+    days.push(byDay.get(day) ?? { key: day, name: dayLabel(day), leads: 0, ftds: 0 })
   return days
 }
 
 /** A bar for each row: of days every one between the first and the last, else those with the most leads. */
 export function chartRows({ rows }: Pick<Pivot, 'rows'>, by: ReportGroup): { bars: ChartRow[]; isCut: boolean } {
-  const all = rows.map((row, index) => ({ key: row.value ?? `none ${index}`, name: nameOf(row, by), leads: row.figures.leads, ftds: row.figures.ftds }))
+  const all = rows.map((row, index) => ({
+    key: row.value ?? `none ${index}`,
+    name: nameOf(row, by),
+    leads: row.figures.leads,
+    ftds: row.figures.ftds,
+  }))
   if (by === 'created_at') {
     const days = everyDay(all.filter(({ key }) => !key.startsWith('none')).sort((a, b) => (a.key < b.key ? -1 : 1)))
     return { bars: days, isCut: days.length === maxDays }
   }
-  return { bars: all.sort((a, b) => b.leads - a.leads || b.ftds - a.ftds).slice(0, maxBars), isCut: all.length > maxBars }
+  return {
+    bars: all.sort((a, b) => b.leads - a.leads || b.ftds - a.ftds).slice(0, maxBars),
+    isCut: all.length > maxBars,
+  }
 }

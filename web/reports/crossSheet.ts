@@ -14,14 +14,22 @@ export function crossSheet(table: CrossTable, tab: PivotTab, { by, metric }: Cro
   const { kind: figureKind, title } = reportColumn(metric)
   const kind = figureKind === 'count' ? 'number' : 'money'
   return {
-    name: ['report', groupTitles[tab].one, groupTitles[by].one, title].map(slug).join('-').replace(/-+/g, '-').replace(/-$/, ''),
+    name: ['report', groupTitles[tab].one, groupTitles[by].one, title]
+      .map(slug)
+      .join('-')
+      .replace(/-+/g, '-')
+      .replace(/-$/, ''),
     columns: [
       { title: groupTitles[tab].one, kind: 'text' },
       ...table.columns.map((head) => ({ title: nameOf(head, by), kind }) as const),
       { title: 'Total', kind },
     ],
     rows: [
-      ...table.rows.map((head, index) => [nameOf(head, tab), ...table.columns.map((_, column) => written(table.cells[index]?.[column])), written(head.total)]),
+      ...table.rows.map((head, index) => [
+        nameOf(head, tab),
+        ...table.columns.map((_, column) => written(table.cells[index]?.[column])),
+        written(head.total),
+      ]),
       ['Total', ...table.columns.map(({ total }) => written(total)), written(table.total)],
     ],
   }

@@ -28,14 +28,26 @@ interface Input {
 export function exportChoices({ tab, state, cross, crossTable, answers, shown, compare }: Input): ExportChoice[] {
   if (cross) {
     const label = `${groupTitles[tab].one} × ${groupTitles[cross.by].one}`
-    return crossTable?.rows.length ? [{ id: 'cross', label, rows: crossTable.rows.length, sheet: () => crossSheet(crossTable, tab, cross) }] : []
+    return crossTable?.rows.length
+      ? [{ id: 'cross', label, rows: crossTable.rows.length, sheet: () => crossSheet(crossTable, tab, cross) }]
+      : []
   }
   const sort = state.sort ?? usualSort(tab)
   return levelsOf(tab, state.open).flatMap((level) => {
     const { pivot, isStale } = answers.get(level.id) ?? {}
     // What stands there until another answer comes is not what was asked for.
     if (!pivot?.rows.length || isStale) return []
-    const label = [...pathNames(level, answers), level.path.length ? groupTitles[level.by].many : `All ${groupTitles[level.by].many}`].join(' › ')
-    return [{ id: level.id, label, rows: pivot.rows.length, sheet: () => reportSheet({ level, pivot, answers, shown, sort, compare }) }]
+    const label = [
+      ...pathNames(level, answers),
+      level.path.length ? groupTitles[level.by].many : `All ${groupTitles[level.by].many}`,
+    ].join(' › ')
+    return [
+      {
+        id: level.id,
+        label,
+        rows: pivot.rows.length,
+        sheet: () => reportSheet({ level, pivot, answers, shown, sort, compare }),
+      },
+    ]
   })
 }

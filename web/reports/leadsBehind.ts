@@ -18,7 +18,8 @@ export interface LeadsBehind {
 /** The selects of the leads screen stay out: they would hide leads that a figure counts. */
 export function leadsBehind(filters: FilterState, zone: string, now: Instant): LeadsBehind {
   const frozen = frozenFilters(filters, zone, now)
-  const metric = (metric: LeadMetric | null, parents: readonly PathStep[]) => leadsHref({ filters: frozen, metric, parents })
+  const metric = (metric: LeadMetric | null, parents: readonly PathStep[]) =>
+    leadsHref({ filters: frozen, metric, parents })
   return {
     figure: (column, path) => {
       const { leads } = reportColumn(column)

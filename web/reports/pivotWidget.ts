@@ -30,7 +30,9 @@ export function readPivotWidget(settings: unknown): PivotWidget | null {
   if (!isObject(settings)) return null
   const tab = oneOf(reportTabNames)(settings.tab)
   if (!tab || tab === 'global') return null
-  const columns = Array.isArray(settings.columns) ? settings.columns.filter((name): name is string => typeof name === 'string' && isReportColumn(name)) : []
+  const columns = Array.isArray(settings.columns)
+    ? settings.columns.filter((name): name is string => typeof name === 'string' && isReportColumn(name))
+    : []
   const { sort } = settings
   const field = isObject(sort) ? [tab, ...columns].find((name) => name === sort.field) : undefined
   return {

@@ -3,10 +3,19 @@ import type { Instant } from '../../shared/timeZones'
 import type { FilterState } from '../filters/filterState'
 import type { Pivot } from './reportFigures'
 
-export function basisText({ created_inside_date_range }: Pick<FilterState, 'created_inside_date_range'>): { short: string; long: string } {
+export function basisText({ created_inside_date_range }: Pick<FilterState, 'created_inside_date_range'>): {
+  short: string
+  long: string
+} {
   return created_inside_date_range
-    ? { short: 'All by creation of the lead', long: 'Cohort view: everything that became of the leads created in this range, whenever it happened.' }
-    : { short: 'Each figure by its own date', long: 'Leads by when they came in, FTDs and revenue by the date of the deposit, Pub FTDs and payout by the date of approval.' }
+    ? {
+        short: 'All by creation of the lead',
+        long: 'Cohort view: everything that became of the leads created in this range, whenever it happened.',
+      }
+    : {
+        short: 'Each figure by its own date',
+        long: 'Leads by when they came in, FTDs and revenue by the date of the deposit, Pub FTDs and payout by the date of approval.',
+      }
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

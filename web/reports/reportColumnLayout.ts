@@ -14,7 +14,11 @@ export function readReportLayout(stored: unknown, entry: string): ColumnLayout |
 }
 
 /** The settings with one tab's columns put in their place. */
-export const writeReportLayout = (stored: unknown, entry: string, columns: readonly { field: string; title: string; visible: boolean }[]) => ({
+export const writeReportLayout = (
+  stored: unknown,
+  entry: string,
+  columns: readonly { field: string; title: string; visible: boolean }[],
+) => ({
   ...(isObject(stored) && stored),
   [entry]: columns.map(({ field, title, visible }) => ({ key: field, title, visible })),
 })

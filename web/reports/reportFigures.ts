@@ -9,15 +9,30 @@ export type PivotRow = Pivot['rows'][number]
 export type Figures = PivotRow['figures']
 
 const fieldOf = {
-  total: 'total', leads: 'leads', ftds: 'ftds', aff_ftd: 'affFtd', is_late: 'isLate', cr: 'cr', aff_cr: 'affCr',
-  cr_when_approved: 'crWhenApproved', aff_cr_when_approved: 'affCrWhenApproved', revenue: 'revenue', payout: 'payout',
-  profit: 'profit', margin: 'margin', margin_percent: 'marginPercent', ecpl: 'ecpl', aecpl: 'aecpl',
+  total: 'total',
+  leads: 'leads',
+  ftds: 'ftds',
+  aff_ftd: 'affFtd',
+  is_late: 'isLate',
+  cr: 'cr',
+  aff_cr: 'affCr',
+  cr_when_approved: 'crWhenApproved',
+  aff_cr_when_approved: 'affCrWhenApproved',
+  revenue: 'revenue',
+  payout: 'payout',
+  profit: 'profit',
+  margin: 'margin',
+  margin_percent: 'marginPercent',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
 } as const satisfies Record<ReportColumn, keyof Figures>
 
 /** A figure; null where the viewer may not see it. */
-export const figureOf = (figures: Figures | null | undefined, column: ReportColumn): number | null => figures?.[fieldOf[column]] ?? null
+export const figureOf = (figures: Figures | null | undefined, column: ReportColumn): number | null =>
+  figures?.[fieldOf[column]] ?? null
 
-export const isReportColumn = (name: string): name is ReportColumn => reportColumnNames.some((column) => column === name)
+export const isReportColumn = (name: string): name is ReportColumn =>
+  reportColumnNames.some((column) => column === name)
 
 /** `4,812`, `$1,234.50`, `12.34%` */
 export function formatReportFigure(column: ReportColumn, value: number): string {
@@ -53,4 +68,5 @@ const ownDates: Record<ReportMetricDate, string> = {
   mixed: 'Each part counts by its own date',
 }
 /** By which date a column counts, in words. */
-export const dateText = (column: ReportColumn, isCohort: boolean): string => (isCohort ? ownDates.received : ownDates[reportColumn(column).date])
+export const dateText = (column: ReportColumn, isCohort: boolean): string =>
+  isCohort ? ownDates.received : ownDates[reportColumn(column).date]

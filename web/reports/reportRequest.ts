@@ -22,7 +22,10 @@ export const tabFilters = (filters: FilterState, canCompare: boolean): FilterSta
   canCompare || !filters.compare_with_past ? filters : { ...filters, compare_with_past: false }
 
 /** 24 hours of whole minutes, the present one among them. */
-const lastDay = (zone: string, now: Instant) => ({ start: wallTimeAt(zone, now - DAY + MINUTE), end: wallTimeAt(zone, now) })
+const lastDay = (zone: string, now: Instant) => ({
+  start: wallTimeAt(zone, now - DAY + MINUTE),
+  end: wallTimeAt(zone, now),
+})
 
 export function toReportRequest(filters: FilterState, zone: string, now: Instant): ReportRequest {
   const compare = filters.compare_with_past
@@ -43,7 +46,13 @@ export function frozenFilters(filters: FilterState, zone: string, now: Instant):
   const hours = filters.inside_selected_hour_range ? hourRange(filters, zone, now) : null
   return {
     ...filters,
-    ...{ last_24_hours: false, compare_with_past: false, dateRangePreset: null, start_date: range.start, end_date: range.end },
+    ...{
+      last_24_hours: false,
+      compare_with_past: false,
+      dateRangePreset: null,
+      start_date: range.start,
+      end_date: range.end,
+    },
     ...(hours && { start_time: hours.start, end_time: hours.end }),
   }
 }

@@ -50,7 +50,13 @@ export type ReportRow = DataRow | NoteRow | TotalRow
 
 export const rowId = ({ id }: ReportRow) => id
 
-const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 /** `Fri 20 Nov 2026` */
 const dayText = (day: string) => days.format(Date.parse(`${day}T00:00Z`)).replace(',', '')
 
@@ -65,7 +71,11 @@ export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: 
   if (!sort) return rows
   const { field, order } = sort
   const valueOf = (row: PivotRow): string | number | null =>
-    isReportColumn(field) ? figureOf(row.figures, field) : by === 'created_at' || row.value === null ? row.value : (row.name ?? row.value)
+    isReportColumn(field)
+      ? figureOf(row.figures, field)
+      : by === 'created_at' || row.value === null
+        ? row.value
+        : (row.name ?? row.value)
   const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
   const sign = order === 'desc' ? -1 : 1
   keyed.sort(({ value: a }, { value: b }) => {
@@ -91,8 +101,14 @@ interface RowsInput {
 function levelRows(level: Level, open: readonly OpenRow[], depth: number, input: RowsInput): ReportRow[] {
   const { answers, sort } = input
   const answer = answers.get(level.id)
-  const note = (kind: NoteRow['kind']): ReportRow[] => (depth > 1 && answer ? [{ kind, id: `${kind} ${level.id}`, level: depth, of: level, answer }] : [])
-  if (!answer?.pivot) return answer?.error && !answer.loading ? note('failed') : depth > 1 ? [{ kind: 'loading', id: `loading ${level.id}`, level: depth, of: level, answer: answer ?? waiting }] : []
+  const note = (kind: NoteRow['kind']): ReportRow[] =>
+    depth > 1 && answer ? [{ kind, id: `${kind} ${level.id}`, level: depth, of: level, answer }] : []
+  if (!answer?.pivot)
+    return answer?.error && !answer.loading
+      ? note('failed')
+      : depth > 1
+        ? [{ kind: 'loading', id: `loading ${level.id}`, level: depth, of: level, answer: answer ?? waiting }]
+        : []
   const failed = answer.error && !answer.loading ? note('failed') : []
   if (!answer.pivot.rows.length) return [...failed, ...note('empty')]
   const openOf = new Map(open.map((row) => [row.value, row]))
@@ -101,8 +117,15 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
     const opened = openOf.get(row.value)
     const below = opened && !path.some(({ key }) => key === opened.by) ? levelOf(path, opened.by) : null
     const drawn: DataRow = {
-      kind: 'data', id: `${level.id} ${JSON.stringify(row.value)}`, level: depth, by: level.by, path, row, openBy: below?.by ?? null,
-      next: answer.pivot?.nextGroups ?? nextGroups(level.by, level.path), note: noteOf(level.by, below, answers),
+      kind: 'data',
+      id: `${level.id} ${JSON.stringify(row.value)}`,
+      level: depth,
+      by: level.by,
+      path,
+      row,
+      openBy: below?.by ?? null,
+      next: answer.pivot?.nextGroups ?? nextGroups(level.by, level.path),
+      note: noteOf(level.by, below, answers),
     }
     return below && opened ? [drawn, ...levelRows(below, opened.open, depth + 1, input)] : [drawn]
   })
@@ -111,7 +134,8 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
 const waiting: LevelAnswer = { isStale: false, loading: true, retry: () => {} }
 
 /** All rows under the outermost level, in their order. The total is not among them. */
-export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] => levelRows(top, open, 1, input)
+export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
+  levelRows(top, open, 1, input)
 
 /** By country, or by the next grouping where the country is on the path already. */
 export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {

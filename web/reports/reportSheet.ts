@@ -9,10 +9,15 @@ import { nameOf, sortRows, type LevelAnswers } from './reportRows'
 import { levelOf, type Level } from './reportsState'
 
 /** `Advertiser` → `advertiser`, for the name of a file. */
-const slug = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 /** `report-advertiser-country` */
-const fileName = ({ path, by }: Level) => ['report', ...[...path.map(({ key }) => key), by].map((group) => slug(groupTitles[group].one))].join('-')
+const fileName = ({ path, by }: Level) =>
+  ['report', ...[...path.map(({ key }) => key), by].map((group) => slug(groupTitles[group].one))].join('-')
 
 const units = { count: '', money: ' $', rate: ' %' } as const
 const titleOf = (column: ReportColumn) => {
@@ -43,16 +48,27 @@ export function reportSheet({ level, pivot, answers, shown, sort, compare }: She
   const names = pathNames(level, answers)
   const figureColumns = columns.flatMap((column): SheetColumn[] => {
     const kind = reportColumn(column).kind === 'count' ? 'number' : 'money'
-    return [{ title: titleOf(column), kind }, ...(compare ? [{ title: `${titleOf(column)} before`, kind } as const] : [])]
+    return [
+      { title: titleOf(column), kind },
+      ...(compare ? [{ title: `${titleOf(column)} before`, kind } as const] : []),
+    ]
   })
   const written = (figures: Figures | null | undefined, column: ReportColumn) => String(figureOf(figures, column) ?? '')
   const cells = (figures: Figures, past: Figures | null | undefined) =>
     columns.flatMap((column) => [written(figures, column), ...(compare ? [written(past, column)] : [])])
   return {
     name: fileName(level),
-    columns: [...level.path.map(({ key }) => ({ title: groupTitles[key].one, kind: 'text' as const })), { title: groupTitles[level.by].one, kind: 'text' }, ...figureColumns],
+    columns: [
+      ...level.path.map(({ key }) => ({ title: groupTitles[key].one, kind: 'text' as const })),
+      { title: groupTitles[level.by].one, kind: 'text' },
+      ...figureColumns,
+    ],
     rows: [
-      ...sortRows(pivot.rows, sort, level.by).map((row) => [...names, nameOf(row, level.by), ...cells(row.figures, row.previous)]),
+      ...sortRows(pivot.rows, sort, level.by).map((row) => [
+        ...names,
+        nameOf(row, level.by),
+        ...cells(row.figures, row.previous),
+      ]),
       [...names, 'Total', ...cells(pivot.totals, pivot.previousTotals)],
     ],
   }

@@ -29,7 +29,11 @@ export interface ReportColumnsInput {
 export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
 
 /** The columns that the viewer may see. The server decides; until it has, the same rule is kept here. */
-export function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: readonly number[]): ReportColumn[] {
+export function seenColumns(
+  by: ReportGroup,
+  headers: readonly string[] | null,
+  held: readonly number[],
+): ReportColumn[] {
   const scope = scopeOf([by])
   return reportColumnNames.filter((column) => (headers ? headers.includes(column) : maySeeColumn(held, column, scope)))
 }
@@ -75,7 +79,15 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
     const text = formatReportFigure(column, value)
     const href = value ? behind?.figure(column, row.kind === 'data' ? row.path : []) : null
     const look = column === 'profit' && value < 0 ? 'rp-loss' : value ? undefined : 'dt-quiet'
-    const shown = href ? <a href={href} target="_blank" rel="noopener" tabIndex={-1}>{text}</a> : look ? <span className={look}>{text}</span> : text
+    const shown = href ? (
+      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+        {text}
+      </a>
+    ) : look ? (
+      <span className={look}>{text}</span>
+    ) : (
+      text
+    )
     const before = compare ? figureOf(pastOf(row), column) : null
     if (before === null) return shown
     return (
@@ -89,7 +101,11 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
 
 /** Pixels of a digit, or a sign as wide, of a stop, and of a %, in both weights; what the past's are to those; of a title's character; and around them. */
 const sizes = { digit: 8.42, stop: 3.45, percent: 13.02, past: 0.85, change: 62, title: 6.3, sort: 12, around: 18 }
-const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + ('.,'.includes(sign) ? sizes.stop : sign === '%' ? sizes.percent : sizes.digit), 0)
+const textWidth = (text: string) =>
+  [...text].reduce(
+    (sum, sign) => sum + ('.,'.includes(sign) ? sizes.stop : sign === '%' ? sizes.percent : sizes.digit),
+    0,
+  )
 
 /** Room for the largest figure of a column, also drilled down, where profits may be losses: one that is cut reads as another. */
 function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolean): number {
@@ -99,7 +115,11 @@ function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolea
     return Math.max(...ends.map((value) => textWidth(formatReportFigure(column, value))))
   }
   const now = widest(pivots.flatMap(({ totals, rows }) => [totals, ...rows.map(({ figures }) => figures)]))
-  const past = compare ? widest(pivots.flatMap(({ previousTotals, rows }) => [previousTotals, ...rows.map(({ previous }) => previous)])) * sizes.past + sizes.change : 0
+  const past = compare
+    ? widest(pivots.flatMap(({ previousTotals, rows }) => [previousTotals, ...rows.map(({ previous }) => previous)])) *
+        sizes.past +
+      sizes.change
+    : 0
   return Math.ceil(Math.max(now, past, reportColumn(column).title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 

@@ -33,4 +33,5 @@ export const hasPast = (tab: ReportTab): boolean => tab !== 'global' && tab !== 
 export const hasChart = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'brand_status'
 
 /** The order of a table until another is chosen. */
-export const usualSort = (tab: PivotTab): TableSort => (tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' })
+export const usualSort = (tab: PivotTab): TableSort =>
+  tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' }

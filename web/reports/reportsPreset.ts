@@ -12,21 +12,35 @@ export type TabLayouts = Readonly<Partial<Record<PivotTab, ColumnLayout>>>
 export const pivotTabs = Object.keys(columnsEntry) as PivotTab[]
 
 /** What a preset shows; `layouts` has the tabs about whose columns it says something. */
-export function fromReportsPreset(id: string, config: unknown): { state: Omit<ReportsState, 'open' | 'sort' | 'cross'>; layouts: TabLayouts } {
-  const { filters, selectedConversion, selectedLead, showReportsChart, columns } = readPreset(config, reportsDefaults).view
+export function fromReportsPreset(
+  id: string,
+  config: unknown,
+): { state: Omit<ReportsState, 'open' | 'sort' | 'cross'>; layouts: TabLayouts } {
+  const { filters, selectedConversion, selectedLead, showReportsChart, columns } = readPreset(
+    config,
+    reportsDefaults,
+  ).view
   const tab = (isObject(config) && oneOf(reportTabNames)(config.tab)) || reportsStateDefaults.tab
   const layouts = pivotTabs.flatMap((tab) => {
     const layout = columns[columnsEntry[tab]]
     return layout ? [[tab, layout] as const] : []
   })
-  return { state: { tab, filters, selectedConversion, selectedLead, chart: showReportsChart, preset: id }, layouts: Object.fromEntries(layouts) }
+  return {
+    state: { tab, filters, selectedConversion, selectedLead, chart: showReportsChart, preset: id },
+    layouts: Object.fromEntries(layouts),
+  }
 }
 
 /** The state and columns on screen as a preset's config, over what it held before: where its leads begin stays. */
 export function toReportsPreset({ state, layouts }: { state: ReportsState; layouts: TabLayouts }, before: unknown) {
   const { page, limit, sort_by, sort_order } = readPreset(before, reportsDefaults).view
-  const columns = Object.fromEntries(pivotTabs.flatMap((tab) => (layouts[tab] ? [[columnsEntry[tab], layouts[tab]]] : [])))
-  const config = writePreset({ ...state, page, limit, sort_by, sort_order, showReportsChart: state.chart, columns }, before)
+  const columns = Object.fromEntries(
+    pivotTabs.flatMap((tab) => (layouts[tab] ? [[columnsEntry[tab], layouts[tab]]] : [])),
+  )
+  const config = writePreset(
+    { ...state, page, limit, sort_by, sort_order, showReportsChart: state.chart, columns },
+    before,
+  )
   const { tab } = state
   return { ...config, tab, tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
 }
@@ -39,6 +53,8 @@ export function differsFromReportsPreset(view: { state: ReportsState; layouts: T
   const now = tab === 'global' ? undefined : layouts[tab]
   const then = tab === 'global' ? undefined : kept.layouts[tab]
   const hasOtherColumns = now && then && visibleFields(arrangeColumns(now, then)).join() !== visibleFields(now).join()
-  const same = (['selectedConversion', 'selectedLead', 'chart'] as const).every((field) => state[field] === kept.state[field])
+  const same = (['selectedConversion', 'selectedLead', 'chart'] as const).every(
+    (field) => state[field] === kept.state[field],
+  )
   return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(hasOtherColumns)
 }

@@ -50,7 +50,11 @@ export const reportsStateDefaults: ReportsState = {
 const isAt = (step: PathStep) => (row: OpenRow) => row.value === step.value
 
 /** The open rows with the row at the end of `path` drilled down by `by`, or closed with all below it where `by` is null. */
-export function withOpen(open: readonly OpenRow[], path: readonly PathStep[], by: ReportGroup | null): readonly OpenRow[] {
+export function withOpen(
+  open: readonly OpenRow[],
+  path: readonly PathStep[],
+  by: ReportGroup | null,
+): readonly OpenRow[] {
   const [step, ...rest] = path
   if (!step) return open
   if (!rest.length) {
@@ -68,7 +72,11 @@ export interface Level {
   by: ReportGroup
 }
 
-export const levelOf = (path: readonly PathStep[], by: ReportGroup): Level => ({ id: JSON.stringify([...path.map(({ key, value }) => [key, value]), by]), path, by })
+export const levelOf = (path: readonly PathStep[], by: ReportGroup): Level => ({
+  id: JSON.stringify([...path.map(({ key, value }) => [key, value]), by]),
+  path,
+  by,
+})
 
 /** All tables on screen, the outermost first. A path that names a grouping twice leads nowhere. */
 export function levelsOf(by: ReportGroup, open: readonly OpenRow[], path: readonly PathStep[] = []): Level[] {

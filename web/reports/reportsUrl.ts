@@ -22,7 +22,11 @@ const longestOpen = 1500
 
 const isValue = (key: ReportGroup, value: string) => {
   const kind = groupKind(key)
-  return kind === 'id' ? /^[1-9]\d{0,14}$/.test(value) : kind === 'day' ? isDay(value) : value !== '' && value.length <= 500
+  return kind === 'id'
+    ? /^[1-9]\d{0,14}$/.test(value)
+    : kind === 'day'
+      ? isDay(value)
+      : value !== '' && value.length <= 500
 }
 
 /** `[["3","country_id",[["49","offer"]]],…]`; whatever is not understood is left closed. */
@@ -72,7 +76,10 @@ export function parseReportsUrl(at: Address): { state: ReportsState; problems: s
   const json = readAddress(at)
   const { filters, problems } = readFilters(json ?? {}, reportsDefaults)
   const { problems: others, ...combination } = readCombination(json ?? {})
-  return { state: { filters, ...combination, ...readParams(at) }, problems: json ? [...problems, ...others] : ['filters'] }
+  return {
+    state: { filters, ...combination, ...readParams(at) },
+    problems: json ? [...problems, ...others] : ['filters'],
+  }
 }
 
 /** The query and fragment that show this state. `parseReportsUrl` takes them back. */

@@ -6,7 +6,13 @@ import { usePagePreset } from '../presets/usePagePreset'
 import type { Preset } from '../presets/usePresets'
 import { useStoredUser } from '../session/useSession'
 import { readReportLayout } from './reportColumnLayout'
-import { differsFromReportsPreset, fromReportsPreset, pivotTabs, toReportsPreset, type TabLayouts } from './reportsPreset'
+import {
+  differsFromReportsPreset,
+  fromReportsPreset,
+  pivotTabs,
+  toReportsPreset,
+  type TabLayouts,
+} from './reportsPreset'
 import { defaultLayout } from './reportTableColumns'
 import { columnsEntry, type PivotTab } from './reportTabs'
 import { reportsStateDefaults } from './reportsState'

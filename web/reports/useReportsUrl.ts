@@ -31,11 +31,19 @@ export function useReportsUrl(): ReportsUrl {
   const filters = filtersText({ search, hash })
   const { state: read, problems } = useMemo(() => parseReportsUrl({ search, hash }), [search, hash])
   // The same filters are the same object: what is drilled down or sorted draws nothing anew that goes by them.
-  const same = useMemo(() => parseReportsUrl({ search: '', hash: filters === null ? '' : `#${new URLSearchParams({ filters })}` }).state.filters, [filters])
+  const same = useMemo(
+    () =>
+      parseReportsUrl({ search: '', hash: filters === null ? '' : `#${new URLSearchParams({ filters })}` }).state
+        .filters,
+    [filters],
+  )
   const state = useMemo(() => ({ ...read, filters: same }), [read, same])
   // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, read.tab, asked])
-  const go = useCallback<ReportsUrl['go']>((change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options), [navigate, state])
+  const go = useCallback<ReportsUrl['go']>(
+    (change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options),
+    [navigate, state],
+  )
   const apply = useCallback<ReportsUrl['apply']>(
     (change) => {
       setAsked((times) => times + 1)

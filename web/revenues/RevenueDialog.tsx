@@ -29,7 +29,10 @@ interface Props {
 }
 
 const titles = { countryIds: 'Countries', amount: 'Amount' }
-const formOf = ({ country, amount }: Row): RevenueForm => ({ countryIds: country ? [country.id] : [], amount: amount.toFixed(2) })
+const formOf = ({ country, amount }: Row): RevenueForm => ({
+  countryIds: country ? [country.id] : [],
+  amount: amount.toFixed(2),
+})
 const empty = (): RevenueForm => ({ countryIds: [], amount: '' })
 const problems = ({ amount }: RevenueForm) => {
   const wrong = priceProblem(amount)
@@ -40,7 +43,16 @@ const forOthers = 'Without a country the price holds for every country that has 
 /** One price: for several countries at once when it is new, for one when it changes. */
 export function RevenueDialog({ advertiserId, row, rows, onClose }: Props) {
   const { save, readAnew } = useSaveRevenue(advertiserId, row === null)
-  const record = useRecordForm<Row, RevenueForm>({ row, formOf, empty, problems, save, readAnew, titles, onSaved: onClose })
+  const record = useRecordForm<Row, RevenueForm>({
+    row,
+    formOf,
+    empty,
+    problems,
+    save,
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
   const { form, set, touch, errorOf } = record
   const state = useFilterChoices(true)
   const countries = state.status === 'loaded' ? state.choices.countries : null
@@ -62,18 +74,43 @@ export function RevenueDialog({ advertiserId, row, rows, onClose }: Props) {
       {row ? (
         <Field label="Countries" hint={forOthers} error={errorOf('countryIds')}>
           {(control) => (
-            <SearchSelect control={control} choices={free ?? (row.country ? [row.country] : null)} value={form.countryIds[0] ?? ''} placeholder="All other countries" onChange={(id) => set({ countryIds: id ? [id] : [] })} />
+            <SearchSelect
+              control={control}
+              choices={free ?? (row.country ? [row.country] : null)}
+              value={form.countryIds[0] ?? ''}
+              placeholder="All other countries"
+              onChange={(id) => set({ countryIds: id ? [id] : [] })}
+            />
           )}
         </Field>
       ) : (
         <div>
-          <ChoicesField label="Countries" choices={free} values={form.countryIds} known={known} autoFocus placeholder="All other countries" error={errorOf('countryIds')} onChange={(countryIds) => set({ countryIds })} />
+          <ChoicesField
+            label="Countries"
+            choices={free}
+            values={form.countryIds}
+            known={known}
+            autoFocus
+            placeholder="All other countries"
+            error={errorOf('countryIds')}
+            onChange={(countryIds) => set({ countryIds })}
+          />
           <p className="hint">{forOthers}</p>
         </div>
       )}
       <Field label="Amount" required error={errorOf('amount')}>
         {(control) => (
-          <Input {...control} data-autofocus={row ? true : undefined} inputMode="decimal" autoComplete="off" maxLength={16} placeholder="0.00" value={form.amount} onBlur={() => form.amount && touch('amount')} onChange={({ target }) => set({ amount: target.value })} />
+          <Input
+            {...control}
+            data-autofocus={row ? true : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            placeholder="0.00"
+            value={form.amount}
+            onBlur={() => form.amount && touch('amount')}
+            onChange={({ target }) => set({ amount: target.value })}
+          />
         )}
       </Field>
     </RecordDialog>

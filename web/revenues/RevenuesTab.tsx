@@ -28,11 +28,30 @@ const pageSize = { module: 'advertiser-revenues', usual: 100 }
 const others = <span className="dt-quiet">All other countries</span>
 
 const columns: readonly DataColumn<Row>[] = [
-  { field: 'amount', title: 'Amount', width: 140, align: 'right', sortable: true, sortValue: ({ amount }) => amount, cell: moneyCell(({ amount }) => amount) },
+  {
+    field: 'amount',
+    title: 'Amount',
+    width: 140,
+    align: 'right',
+    sortable: true,
+    sortValue: ({ amount }) => amount,
+    cell: moneyCell(({ amount }) => amount),
+  },
   // By the country's id, as the specification orders them; the price for all others stands before them.
   {
-    field: 'country', title: 'Country', width: 280, sortable: true, sortValue: ({ country }) => Number(country?.id ?? 0),
-    cell: ({ country }) => (country ? <><Flag code={country.code} /> {country.name}</> : others),
+    field: 'country',
+    title: 'Country',
+    width: 280,
+    sortable: true,
+    sortValue: ({ country }) => Number(country?.id ?? 0),
+    cell: ({ country }) =>
+      country ? (
+        <>
+          <Flag code={country.code} /> {country.name}
+        </>
+      ) : (
+        others
+      ),
   },
 ]
 const countryText = ({ country }: Pick<Row, 'country'>) => country?.name ?? 'all other countries'
@@ -46,7 +65,10 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
   const actions = useRowActions('ADVERTISER_REVENUES_EDIT', 'ADVERTISER_REVENUES_DELETE')
   const rows = (query.data ?? query.previousData)?.revenues ?? undefined
   const removeRevenue = async ({ id }: Row) => {
-    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'Revenue', data?.deleteRevenue.deletedId) })
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'Revenue', data?.deleteRevenue.deletedId),
+    })
     return data?.deleteRevenue
   }
   return (
@@ -64,10 +86,18 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
       pageSize={pageSize}
       dialog={(_name, row, close) => (
         <Suspense>
-          <RevenueDialog key={row?.id ?? 'new'} advertiserId={advertiserId} row={row} rows={rows ?? []} onClose={close} />
+          <RevenueDialog
+            key={row?.id ?? 'new'}
+            advertiserId={advertiserId}
+            row={row}
+            rows={rows ?? []}
+            onClose={close}
+          />
         </Suspense>
       )}
-      deletion={(row, close) => <DeleteRecord what={`the revenue of ${countryText(row)}`} remove={() => removeRevenue(row)} onClose={close} />}
+      deletion={(row, close) => (
+        <DeleteRecord what={`the revenue of ${countryText(row)}`} remove={() => removeRevenue(row)} onClose={close} />
+      )}
     />
   )
 }

@@ -1,13 +1,19 @@
 import { useApolloClient } from '@apollo/client/react'
 import { readPrice } from '../../shared/prices'
-import { RevenuesDocument, useCreateRevenuesMutation, useUpdateRevenueMutation, type RevenueRowFragment } from '../generated/graphql'
+import {
+  RevenuesDocument,
+  useCreateRevenuesMutation,
+  useUpdateRevenueMutation,
+  type RevenueRowFragment,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import type { RevenueForm } from './RevenueDialog'
 
 /** The server names the country of one price; the form has all of them in one field. */
-const atFields = (errors: SaveErrors) => errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
+const atFields = (errors: SaveErrors) =>
+  errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))
 
 /** Saves a price, or one for each country, and puts new ones into the list on screen. */
 export function useSaveRevenue(advertiserId: string, isNew: boolean) {
@@ -19,7 +25,8 @@ export function useSaveRevenue(advertiserId: string, isNew: boolean) {
       const { data } = await create({
         variables: { advertiserId, countryIds: [...countryIds], amount: readPrice(amount), key },
         update: (cache, { data }) => {
-          for (const made of data?.createRevenues.revenues ?? []) addToList(cache, { query: RevenuesDocument, variables: { advertiserId } }, 'revenues', made)
+          for (const made of data?.createRevenues.revenues ?? [])
+            addToList(cache, { query: RevenuesDocument, variables: { advertiserId } }, 'revenues', made)
         },
       })
       return data && { record: data.createRevenues.revenues, errors: atFields(data.createRevenues.errors) }
@@ -37,6 +44,7 @@ export function useSaveRevenue(advertiserId: string, isNew: boolean) {
   return {
     save,
     /** The price as it is by now; null when it is gone or could not be read. */
-    readAnew: (id: string): Promise<RevenueRowFragment | null> => rowAnew(client, { query: RevenuesDocument, variables: { advertiserId } }, (data) => data.revenues, id),
+    readAnew: (id: string): Promise<RevenueRowFragment | null> =>
+      rowAnew(client, { query: RevenuesDocument, variables: { advertiserId } }, (data) => data.revenues, id),
   }
 }

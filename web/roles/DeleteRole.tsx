@@ -11,7 +11,10 @@ export function DeleteRole({ role, onClose }: { role: RoleRowFragment; onClose: 
   const [remove] = useDeleteRoleMutation()
   const confirm = async () => {
     try {
-      const { data } = await remove({ variables: { id: role.id }, update: (cache, { data }) => forget(cache, 'Role', data?.deleteRole.deletedId) })
+      const { data } = await remove({
+        variables: { id: role.id },
+        update: (cache, { data }) => forget(cache, 'Role', data?.deleteRole.deletedId),
+      })
       if (!data?.deleteRole.deletedId) return void toast.error(data?.deleteRole.errors[0]?.message ?? failed)
       toast.success('Role deleted successfully')
       onClose()

@@ -40,23 +40,53 @@ export function RoleDialog({ role, isCopy, groups, onClose }: Props) {
   const before = useMemo(() => new Set(isCopy ? [] : role?.permissions), [role, isCopy])
   const title = !role ? 'Create Role' : isCopy ? `Create Role (copy from ${role.name})` : `Update Role - ${role.name}`
   const leftOut = isCopy && role ? role.permissions.length - copyOf(role, held ?? []).permissions.length : 0
-  const allowed = role?.isFixed && !isCopy
-    ? { has: () => false, why: 'Admin always holds every permission.' }
-    : { has: (id: number) => own.has(id), why: 'You can only add and take permissions that you have yourself.' }
+  const allowed =
+    role?.isFixed && !isCopy
+      ? { has: () => false, why: 'Admin always holds every permission.' }
+      : { has: (id: number) => own.has(id), why: 'You can only add and take permissions that you have yourself.' }
   return (
-    <RecordDialog title={title} one="role" width="100vw" form={record} onClose={onClose} act={isNew ? 'Create' : 'Update'} disabled={!record.isReady} why={roleProblems(form).permissions}>
+    <RecordDialog
+      title={title}
+      one="role"
+      width="100vw"
+      form={record}
+      onClose={onClose}
+      act={isNew ? 'Create' : 'Update'}
+      disabled={!record.isReady}
+      why={roleProblems(form).permissions}
+    >
       <div className="record-full">
         <div>
           <Field label="Name" required error={errorOf('name')}>
-            {(control) => <Input {...control} data-autofocus autoComplete="off" maxLength={100} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />}
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                autoComplete="off"
+                maxLength={100}
+                value={form.name}
+                onBlur={() => touch('name')}
+                onChange={({ target }) => set({ name: target.value })}
+              />
+            )}
           </Field>
-          {leftOut > 0 && <p className="hint">{`${leftOut} of the permissions of ${role?.name} are left out: you do not have them yourself.`}</p>}
+          {leftOut > 0 && (
+            <p className="hint">{`${leftOut} of the permissions of ${role?.name} are left out: you do not have them yourself.`}</p>
+          )}
           {role && !isCopy && <Holders role={role} />}
           {role && !isCopy && <PermissionChanges groups={groups} before={before} after={chosen} />}
         </div>
         <div>
-          <PermissionPicker label="Permission groups" groups={groups} chosen={chosen} allowed={allowed} onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })} />
-          {errorOf('permissions') && !roleProblems(form).permissions && <FieldError>{errorOf('permissions')}</FieldError>}
+          <PermissionPicker
+            label="Permission groups"
+            groups={groups}
+            chosen={chosen}
+            allowed={allowed}
+            onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+          />
+          {errorOf('permissions') && !roleProblems(form).permissions && (
+            <FieldError>{errorOf('permissions')}</FieldError>
+          )}
         </div>
       </div>
     </RecordDialog>
@@ -74,7 +104,9 @@ function Holders({ role }: { role: RoleRowFragment }) {
         <p className="muted role-holders">Nobody holds this role.</p>
       ) : (
         <ul className="role-holders">
-          {holders.map(({ id, name }) => <li key={id}>{mayList ? <Link to={`/users?search=${encodeURIComponent(name)}`}>{name}</Link> : name}</li>)}
+          {holders.map(({ id, name }) => (
+            <li key={id}>{mayList ? <Link to={`/users?search=${encodeURIComponent(name)}`}>{name}</Link> : name}</li>
+          ))}
         </ul>
       )}
     </section>

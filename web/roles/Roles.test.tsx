@@ -7,9 +7,23 @@ import { admin, renderApp, server, useServer } from '../test/render'
 
 const code = (name: string) => permissionCode(name) ?? 0
 const may = (...names: string[]) => ({ ...admin, permissions: names.map(code) })
-const permissions = permissionGroups.map(({ group, permissions }) => ({ __typename: 'PermissionGroup', name: group, permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })) }))
+const permissions = permissionGroups.map(({ group, permissions }) => ({
+  __typename: 'PermissionGroup',
+  name: group,
+  permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })),
+}))
 const ann = { __typename: 'User', id: '8', name: 'Ann' }
-const role = (id: string, more: object = {}) => ({ __typename: 'Role', id, name: `Role ${id}`, type: 'CUSTOM', permissions: [1, 2, 4, 5], isFixed: false, holders: [ann], version: 3, ...more })
+const role = (id: string, more: object = {}) => ({
+  __typename: 'Role',
+  id,
+  name: `Role ${id}`,
+  type: 'CUSTOM',
+  permissions: [1, 2, 4, 5],
+  isFixed: false,
+  holders: [ann],
+  version: 3,
+  ...more,
+})
 
 /** The server with these roles; answers what it was sent. */
 function serve(roles: object[], answer: (name: string) => object = () => ({ role: role('9'), errors: [] })) {
@@ -42,22 +56,42 @@ describe('roles', () => {
     await staff.click(dialog.getByRole('tab', { name: 'Caps 0/4' }))
     await staff.click(dialog.getByRole('checkbox', { name: 'Select all in Caps' }))
     const changes = within(dialog.getByRole('region', { name: 'Changes' }))
-    expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CAPS_LIST', 'CAPS_CREATE', 'CAPS_EDIT', 'CAPS_DELETE', 'LEADS_LIST'])
+    expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'CAPS_LIST',
+      'CAPS_CREATE',
+      'CAPS_EDIT',
+      'CAPS_DELETE',
+      'LEADS_LIST',
+    ])
     expect(changes.getByText('Added (4)') && changes.getByText('Removed (1)')).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent).toEqual([{ name: 'UpdateRole', variables: { id: '7', version: 3, input: { name: 'Role 7', permissions: [1, 2, 5, 37, 38, 39, 40] } } }])
+    expect(sent).toEqual([
+      {
+        name: 'UpdateRole',
+        variables: { id: '7', version: 3, input: { name: 'Role 7', permissions: [1, 2, 5, 37, 38, 39, 40] } },
+      },
+    ])
     expect(await screen.findByText('Role updated successfully')).toBeTruthy()
   })
 
   it('give and take only what the viewer has, and say why', async () => {
     serve([role('7')])
-    const { staff } = renderApp({ path: '/roles?dialog=edit&id=7', user: may('ROLES_LIST', 'ROLES_EDIT', 'LEADS_LIST') })
+    const { staff } = renderApp({
+      path: '/roles?dialog=edit&id=7',
+      user: may('ROLES_LIST', 'ROLES_EDIT', 'LEADS_LIST'),
+    })
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
     expect(dialog.queryByRole('link', { name: 'Ann' })).toBeNull()
     await staff.click(dialog.getByRole('tab', { name: 'Leads 2/7' }))
-    const boxes = Object.fromEntries(dialog.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.labels?.[0]?.textContent, box]))
-    expect([boxes.LEADS_LIST?.disabled, boxes.LEADS_EDIT?.disabled, boxes.LEADS_EDIT?.checked]).toEqual([false, true, true])
+    const boxes = Object.fromEntries(
+      dialog.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.labels?.[0]?.textContent, box]),
+    )
+    expect([boxes.LEADS_LIST?.disabled, boxes.LEADS_EDIT?.disabled, boxes.LEADS_EDIT?.checked]).toEqual([
+      false,
+      true,
+      true,
+    ])
     expect(dialog.getByText('You can only add and take permissions that you have yourself.')).toBeTruthy()
     await staff.click(dialog.getByRole('checkbox', { name: 'Select all in Leads' }))
     expect([boxes.LEADS_LIST?.checked, boxes.LEADS_EDIT?.checked]).toEqual([false, true])
@@ -65,7 +99,10 @@ describe('roles', () => {
 
   it('are copied with what the viewer has of them, and need a name and a permission', async () => {
     const sent = serve([role('7')])
-    const { staff } = renderApp({ path: '/roles?dialog=copy&id=7', user: may('ROLES_LIST', 'ROLES_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST') })
+    const { staff } = renderApp({
+      path: '/roles?dialog=copy&id=7',
+      user: may('ROLES_LIST', 'ROLES_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST'),
+    })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Role (copy from Role 7)' }))
     expect(dialog.getByText(/^2 of the permissions of Role 7 are left out/)).toBeTruthy()
     const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create' })
@@ -75,14 +112,19 @@ describe('roles', () => {
     await staff.type(name, 'Night shift')
     await staff.click(create)
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({ name: 'CreateRole', variables: { input: { name: 'Night shift', permissions: [1, 4] } } })
+    expect(sent[0]).toMatchObject({
+      name: 'CreateRole',
+      variables: { input: { name: 'Night shift', permissions: [1, 4] } },
+    })
   })
 
   it('of which nobody may delete the five default ones, and Admin keeps all', async () => {
     serve([role('1', { name: 'Admin', type: 'DEFAULT', isFixed: true }), role('7')])
     const { staff } = renderApp({ path: '/roles' })
     await screen.findByText('Role 7')
-    const rows = within(screen.getByRole('grid', { name: 'Roles' })).getAllByRole('row').slice(1)
+    const rows = within(screen.getByRole('grid', { name: 'Roles' }))
+      .getAllByRole('row')
+      .slice(1)
     expect(rows.map((row) => within(row).queryByRole('button', { name: 'Delete' }) !== null)).toEqual([false, true])
     await staff.click(within(rows[0] as HTMLElement).getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Admin' }))

@@ -12,7 +12,13 @@ import { DeleteRole } from './DeleteRole'
 
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
 
-const words = { one: 'role', many: 'Roles', icon: Shield, purpose: 'A role says what those who hold it may see and do.', create: 'Create Role' }
+const words = {
+  one: 'role',
+  many: 'Roles',
+  icon: Shield,
+  purpose: 'A role says what those who hold it may see and do.',
+  create: 'Create Role',
+}
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
 const noGroups: readonly PermissionGroup[] = []
@@ -21,13 +27,40 @@ function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragme
   const names = new Map(groups.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const)))
   const namesOf = ({ permissions }: RoleRowFragment) => permissions.map((code) => names.get(code) ?? String(code))
   return [
-    { field: 'id', title: 'ID', width: 72, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-    { field: 'name', title: 'Name', width: 220, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
     {
-      field: 'permissions', title: 'Permissions', width: 620, sortable: true, sortValue: ({ permissions }) => permissions.length,
+      field: 'id',
+      title: 'ID',
+      width: 72,
+      sortable: true,
+      sortValue: ({ id }) => Number(id),
+      cell: ({ id }) => id,
+      className: 'dt-time',
+    },
+    {
+      field: 'name',
+      title: 'Name',
+      width: 220,
+      sortable: true,
+      sortValue: ({ name }) => name.toLowerCase(),
+      cell: ({ name }) => name,
+    },
+    {
+      field: 'permissions',
+      title: 'Permissions',
+      width: 620,
+      sortable: true,
+      sortValue: ({ permissions }) => permissions.length,
       cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
     },
-    { field: 'holders', title: 'Users', width: 76, align: 'right', sortable: true, sortValue: ({ holders }) => holders?.length, cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span> },
+    {
+      field: 'holders',
+      title: 'Users',
+      width: 76,
+      align: 'right',
+      sortable: true,
+      sortValue: ({ holders }) => holders?.length,
+      cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span>,
+    },
   ]
 }
 const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
@@ -65,14 +98,22 @@ export function RolesPage() {
       pageSize={pageSize}
       dialog={(name, role, close) => (
         <Suspense>
-          <RoleDialog key={`${name} ${role?.id}`} role={role} isCopy={name === 'copy'} groups={groups} onClose={close} />
+          <RoleDialog
+            key={`${name} ${role?.id}`}
+            role={role}
+            isCopy={name === 'copy'}
+            groups={groups}
+            onClose={close}
+          />
         </Suspense>
       )}
       deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Roles" count={count}>{create}</PageHead>
+          <PageHead title="Roles" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -6,8 +6,13 @@ import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import { forgetSession } from '../session/forgetSession'
 import type { RoleForm } from './roleForm'
 
-const texts = { created: 'Role created successfully', updated: 'Role updated successfully', failed: 'Something went wrong. Please try again.' }
-const saved = (answer: { role: RoleRowFragment | null; errors: SaveErrors } | undefined) => answer && { record: answer.role, errors: answer.errors }
+const texts = {
+  created: 'Role created successfully',
+  updated: 'Role updated successfully',
+  failed: 'Something went wrong. Please try again.',
+}
+const saved = (answer: { role: RoleRowFragment | null; errors: SaveErrors } | undefined) =>
+  answer && { record: answer.role, errors: answer.errors }
 const inputOf = ({ name, permissions }: RoleForm) => ({ name: name.trim(), permissions: [...permissions] })
 
 /** Saves a role, and puts a new one into the list on screen. */
@@ -17,13 +22,21 @@ export function useSaveRole() {
   const [update] = useUpdateRoleMutation()
   const save = useSaveRecord<RoleRowFragment, RoleForm>({
     create: async (form, key) => {
-      const { data } = await create({ variables: { input: inputOf(form), key }, update: (cache, { data }) => addToList(cache, { query: RolesDocument, variables: {} }, 'roles', data?.createRole.role) })
+      const { data } = await create({
+        variables: { input: inputOf(form), key },
+        update: (cache, { data }) =>
+          addToList(cache, { query: RolesDocument, variables: {} }, 'roles', data?.createRole.role),
+      })
       return saved(data?.createRole)
     },
-    update: async ({ id, version }, form) => saved((await update({ variables: { id, input: inputOf(form), version }, update: forgetSession })).data?.updateRole),
+    update: async ({ id, version }, form) =>
+      saved(
+        (await update({ variables: { id, input: inputOf(form), version }, update: forgetSession })).data?.updateRole,
+      ),
     texts,
   })
   /** The role as it is by now; null when it is gone or could not be read. */
-  const readAnew = (id: string): Promise<RoleRowFragment | null> => rowAnew(client, { query: RolesDocument }, (data) => data.roles, id)
+  const readAnew = (id: string): Promise<RoleRowFragment | null> =>
+    rowAnew(client, { query: RolesDocument }, (data) => data.roles, id)
   return { save, readAnew }
 }

@@ -16,13 +16,18 @@ function useSavePassword() {
   const [change] = useChangePasswordMutation({
     // It ended the access tokens and counts as an edit of this user: lists of them on screen are asked for anew.
     update: (cache, { data }) => {
-      if (data?.changePassword.errors.length === 0) for (const fieldName of ['accessTokens', 'users']) cache.evict({ id: 'ROOT_QUERY', fieldName })
+      if (data?.changePassword.errors.length === 0)
+        for (const fieldName of ['accessTokens', 'users']) cache.evict({ id: 'ROOT_QUERY', fieldName })
     },
   })
   return async ({ currentPassword, password }: OwnPasswordForm): Promise<SaveOutcome<never>> => {
     try {
       const errors = (await change({ variables: { currentPassword, password } })).data?.changePassword.errors ?? []
-      if (errors.length) return { kind: 'refused', fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])) }
+      if (errors.length)
+        return {
+          kind: 'refused',
+          fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
+        }
       toast.success('Password changed', { text: 'Your other sessions and your access tokens have ended.' })
       return { kind: 'saved', rows: [] }
     } catch (error) {
@@ -63,7 +68,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     </Field>
   )
   return (
-    <RecordDialog title="Change Password" one="password" width={420} form={record} onClose={onClose} act="Change Password">
+    <RecordDialog
+      title="Change Password"
+      one="password"
+      width={420}
+      form={record}
+      onClose={onClose}
+      act="Change Password"
+    >
       {/* Keepers of passwords file the new one under it. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {field('currentPassword', 'current-password')}

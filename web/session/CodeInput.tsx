@@ -12,10 +12,16 @@ export function CodeInput({ value, onChange, error, ref }: Props) {
   const id = useId()
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>6-digit code</label>
+      <label className="label" htmlFor={id}>
+        6-digit code
+      </label>
       <div className="code">
         {Array.from({ length }, (_, index) => (
-          <span key={index} className={index === Math.min(value.length, length - 1) ? 'code-box next' : 'code-box'} aria-hidden>
+          <span
+            key={index}
+            className={index === Math.min(value.length, length - 1) ? 'code-box next' : 'code-box'}
+            aria-hidden
+          >
             {value[index]}
           </span>
         ))}
@@ -31,7 +37,11 @@ export function CodeInput({ value, onChange, error, ref }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
         />
       </div>
-      {error && <p className="field-error" id={`${id}-error`} role="alert">{error}</p>}
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

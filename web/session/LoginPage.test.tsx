@@ -15,12 +15,19 @@ const answer = (facts: object) => ({
   ...facts,
 })
 const signedIn = () => answer({ step: 'SIGNED_IN', token: admin.token, session: sessionOf(admin) })
-const refused = (message: string) => answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT' }] })
+const refused = (message: string) =>
+  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT' }] })
 
-function serve(steps: { login: () => object; verify?: (code: string) => object; configure?: (code: string) => object }) {
+function serve(steps: {
+  login: () => object
+  verify?: (code: string) => object
+  configure?: (code: string) => object
+}) {
   server.use(
     graphql.mutation('Login', () => HttpResponse.json({ data: { login: steps.login() } })),
-    graphql.mutation('VerifyTwoFactor', ({ variables }) => HttpResponse.json({ data: { verifyTwoFactor: steps.verify?.(variables.code) } })),
+    graphql.mutation('VerifyTwoFactor', ({ variables }) =>
+      HttpResponse.json({ data: { verifyTwoFactor: steps.verify?.(variables.code) } }),
+    ),
     graphql.mutation('ConfigureTwoFactor', ({ variables }) =>
       HttpResponse.json({ data: { configureTwoFactor: steps.configure?.(variables.code) } }),
     ),
@@ -87,14 +94,22 @@ describe('sign-in', () => {
 
   it('sets up the second factor: the QR code as an image, the key shown on demand', async () => {
     serve({
-      login: () => answer({ step: 'TWO_FACTOR_SETUP', challenge: 'proof', qrCode: '<svg onload="alert(1)"/>', secret: 'JBSWY3DPEHPK3PXP' }),
+      login: () =>
+        answer({
+          step: 'TWO_FACTOR_SETUP',
+          challenge: 'proof',
+          qrCode: '<svg onload="alert(1)"/>',
+          secret: 'JBSWY3DPEHPK3PXP',
+        }),
       configure: signedIn,
     })
     const staff = await typePassword()
     const image = await screen.findByRole('img', { name: /QR code/ })
     expect(image.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
     expect(image.getAttribute('width')).toBe('200')
-    expect(screen.getByText(/Google Authenticator on Android, iOS or Blackberry.*Authenticator app on Windows Phone/)).toBeTruthy()
+    expect(
+      screen.getByText(/Google Authenticator on Android, iOS or Blackberry.*Authenticator app on Windows Phone/),
+    ).toBeTruthy()
     expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).toBeNull()
     await staff.click(screen.getByRole('button', { name: 'Show secret key' }))
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()

@@ -19,10 +19,17 @@ export function LoginPage() {
   const onAnswer = (email: string, { step, token, session, challenge, qrCode, secret }: SignInAnswerFragment) => {
     if (step === 'SIGNED_IN' && token && session) {
       saveTimeZone(session.timeZone)
-      saveUser({ user_id: session.userId, token, email: session.email, timezone: session.timeZone.id, permissions: session.permissions })
+      saveUser({
+        user_id: session.userId,
+        token,
+        email: session.email,
+        timezone: session.timeZone.id,
+        permissions: session.permissions,
+      })
     }
     if (step === 'TWO_FACTOR_REQUIRED' && challenge) setStep({ step, email, challenge })
-    if (step === 'TWO_FACTOR_SETUP' && challenge) setStep({ step, email, challenge, qrCode: qrCode ?? '', secret: secret ?? '' })
+    if (step === 'TWO_FACTOR_SETUP' && challenge)
+      setStep({ step, email, challenge, qrCode: qrCode ?? '', secret: secret ?? '' })
   }
   const steps = { onAnswer, onBack: () => setStep({ step: 'PASSWORD' }) }
 

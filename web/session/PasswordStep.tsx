@@ -38,10 +38,21 @@ export function PasswordStep({ onAnswer, ended }: Props) {
   return (
     <form className="login-card" onSubmit={submit} aria-label="Sign in">
       <h1>Sign in</h1>
-      <p className="muted">{ended ? 'Your session has ended. Sign in again to go on where you were.' : 'Use your staff account.'}</p>
+      <p className="muted">
+        {ended ? 'Your session has ended. Sign in again to go on where you were.' : 'Use your staff account.'}
+      </p>
       <Field label="Email">
         {(control) => (
-          <Input {...control} type="email" name="email" autoComplete="username" required autoFocus value={email} onChange={({ target }) => setEmail(target.value)} />
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
         )}
       </Field>
       <Field label="Password">
@@ -56,7 +67,11 @@ export function PasswordStep({ onAnswer, ended }: Props) {
               value={password}
               onChange={({ target }) => setPassword(target.value)}
             />
-            <IconButton label={shown ? 'Hide what is typed' : 'Show what is typed'} size="sm" onClick={() => setShown(!shown)}>
+            <IconButton
+              label={shown ? 'Hide what is typed' : 'Show what is typed'}
+              size="sm"
+              onClick={() => setShown(!shown)}
+            >
               {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             </IconButton>
           </div>

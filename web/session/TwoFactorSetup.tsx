@@ -30,9 +30,16 @@ export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onB
     <form className="login-card" onSubmit={code.submit} aria-label="Set up two-factor sign-in">
       <h1>Set up two-factor sign-in</h1>
       <p className="muted">
-        Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows Phone.
+        Scan the code with Google Authenticator on Android, iOS or Blackberry, or with an Authenticator app on Windows
+        Phone.
       </p>
-      <img className="qr" width={200} height={200} alt="QR code of the secret key" src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`} />
+      <img
+        className="qr"
+        width={200}
+        height={200}
+        alt="QR code of the secret key"
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+      />
       <div className="secret">
         <span>{shown ? inFours(secret) : 'Cannot scan? Type the key.'}</span>
         <Button variant="ghost" size="sm" aria-pressed={shown} onClick={() => setShown(!shown)}>
@@ -41,8 +48,12 @@ export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onB
         </Button>
       </div>
       <CodeInput {...code.input} />
-      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>Verify Code</Button>
-      <Button variant="link" onClick={onBack}>Back to sign-in</Button>
+      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>
+        Verify Code
+      </Button>
+      <Button variant="link" onClick={onBack}>
+        Back to sign-in
+      </Button>
     </form>
   )
 }

@@ -24,8 +24,12 @@ export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Pr
         Enter the code that the app shows for <b>{email}</b>.
       </p>
       <CodeInput {...code.input} />
-      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>Verify Code</Button>
-      <Button variant="link" onClick={onBack}>Back to sign-in</Button>
+      <Button type="submit" variant="solid" size="lg" aria-disabled={code.busy}>
+        Verify Code
+      </Button>
+      <Button variant="link" onClick={onBack}>
+        Back to sign-in
+      </Button>
     </form>
   )
 }

@@ -9,7 +9,11 @@ export interface OwnPasswordForm {
 
 export const emptyForm = (): OwnPasswordForm => ({ currentPassword: '', password: '', confirmPassword: '' })
 
-export const titles: Record<keyof OwnPasswordForm, string> = { currentPassword: 'Current Password', password: 'New Password', confirmPassword: 'Confirm Password' }
+export const titles: Record<keyof OwnPasswordForm, string> = {
+  currentPassword: 'Current Password',
+  password: 'New Password',
+  confirmPassword: 'Confirm Password',
+}
 
 function newProblem({ currentPassword, password }: OwnPasswordForm, limits: PasswordLimits | null): string | null {
   if (!password) return 'New password is required'
@@ -18,11 +22,18 @@ function newProblem({ currentPassword, password }: OwnPasswordForm, limits: Pass
 }
 
 /** What is wrong with each field. Without `limits`, the length is left to the server. */
-export function ownPasswordProblems(form: OwnPasswordForm, limits: PasswordLimits | null): Partial<Record<keyof OwnPasswordForm, string>> {
+export function ownPasswordProblems(
+  form: OwnPasswordForm,
+  limits: PasswordLimits | null,
+): Partial<Record<keyof OwnPasswordForm, string>> {
   const problems = {
     currentPassword: form.currentPassword ? null : 'Current password is required',
     password: newProblem(form, limits),
-    confirmPassword: !form.confirmPassword ? 'Please confirm your password' : form.password === form.confirmPassword ? null : 'Passwords do not match',
+    confirmPassword: !form.confirmPassword
+      ? 'Please confirm your password'
+      : form.password === form.confirmPassword
+        ? null
+        : 'Passwords do not match',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text))
 }

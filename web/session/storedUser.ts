@@ -26,7 +26,13 @@ function parse(text: string | null): StoredUser | null {
     const user: Partial<StoredUser> | null = JSON.parse(text)
     if (!user || typeof user.token !== 'string' || !user.token) return null
     const { user_id = '', token, email = '', timezone = '', permissions } = user
-    return { user_id: String(user_id), token, email, timezone: String(timezone), permissions: Array.isArray(permissions) ? permissions : [] }
+    return {
+      user_id: String(user_id),
+      token,
+      email,
+      timezone: String(timezone),
+      permissions: Array.isArray(permissions) ? permissions : [],
+    }
   } catch {
     return null // Whatever stood there was not written by us: sign in again.
   }

@@ -3,7 +3,10 @@ import { errorText } from '../apollo/errors'
 import type { SignInAnswerFragment } from '../generated/graphql'
 
 /** Sends the typed code and gives the answer's message, if it was refused; the code stays for mending. */
-export function useCode(send: (code: string) => Promise<SignInAnswerFragment | undefined>, onAccepted: (answer: SignInAnswerFragment) => void) {
+export function useCode(
+  send: (code: string) => Promise<SignInAnswerFragment | undefined>,
+  onAccepted: (answer: SignInAnswerFragment) => void,
+) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -4,15 +4,42 @@ import { graphql, HttpResponse } from 'msw'
 import { renderApp, server, useServer } from '../test/render'
 
 const settings = {
-  __typename: 'Settings', id: '1', excludeFtdStatus: ['Test'], defaultPublisherStatus: 'New', suggestions: ['New', 'Waiting'], lateFtdDays: 30, optimizeDays: 30,
-  optimizeMinLeads: 50, optimizeExplorePercent: 10, passwordMin: 6, passwordMax: 12, version: 1,
+  __typename: 'Settings',
+  id: '1',
+  excludeFtdStatus: ['Test'],
+  defaultPublisherStatus: 'New',
+  suggestions: ['New', 'Waiting'],
+  lateFtdDays: 30,
+  optimizeDays: 30,
+  optimizeMinLeads: 50,
+  optimizeExplorePercent: 10,
+  passwordMin: 6,
+  passwordMax: 12,
+  version: 1,
 }
 const own = { __typename: 'UserSettings', id: '1', allowNewFtdNotification: true }
-const conflict = { __typename: 'UserError', message: 'This was changed in the meantime. Look at it again before you save.', field: null, code: 'CONFLICT' }
+const conflict = {
+  __typename: 'UserError',
+  message: 'This was changed in the meantime. Look at it again before you save.',
+  field: null,
+  code: 'CONFLICT',
+}
 const none: object[] = []
 const filterValues = {
-  __typename: 'FilterValues', advertisers: none, countries: none, publishers: none, statuses: none, customParam1: none, customParam2: none, customParam3: none, customParam4: none,
-  customParam5: none, publisherStatus: none, offer: none, distributions: none, funnel: none,
+  __typename: 'FilterValues',
+  advertisers: none,
+  countries: none,
+  publishers: none,
+  statuses: none,
+  customParam1: none,
+  customParam2: none,
+  customParam3: none,
+  customParam4: none,
+  customParam5: none,
+  publisherStatus: none,
+  offer: none,
+  distributions: none,
+  funnel: none,
 }
 
 describe('the settings on screen', () => {
@@ -28,13 +55,31 @@ describe('the settings on screen', () => {
         sent.push(variables)
         if (variables.version === 1) {
           current = { ...settings, defaultPublisherStatus: 'Waiting', version: 2 }
-          return HttpResponse.json({ data: { saveSettings: { __typename: 'SettingsPayload', settings: null, errors: [conflict] } } })
+          return HttpResponse.json({
+            data: { saveSettings: { __typename: 'SettingsPayload', settings: null, errors: [conflict] } },
+          })
         }
-        return HttpResponse.json({ data: { saveSettings: { __typename: 'SettingsPayload', settings: { ...current, lateFtdDays: 45, version: 3 }, errors: [] } } })
+        return HttpResponse.json({
+          data: {
+            saveSettings: {
+              __typename: 'SettingsPayload',
+              settings: { ...current, lateFtdDays: 45, version: 3 },
+              errors: [],
+            },
+          },
+        })
       }),
       graphql.mutation('AllowNewFtdNotification', ({ variables }) => {
         sent.push(variables)
-        return HttpResponse.json({ data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: { ...own, allowNewFtdNotification: false }, errors: [] } } })
+        return HttpResponse.json({
+          data: {
+            saveUserSettings: {
+              __typename: 'UserSettingsPayload',
+              userSettings: { ...own, allowNewFtdNotification: false },
+              errors: [],
+            },
+          },
+        })
       }),
     )
     const { staff } = renderApp({ path: '/settings' })
@@ -53,7 +98,11 @@ describe('the settings on screen', () => {
     await staff.click(save)
     expect(await screen.findByText('Settings updated successfully')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
-    expect(sent).toEqual([{ input: { lateFtdDays: 45 }, version: 1 }, { input: { lateFtdDays: 45 }, version: 2 }, { allowed: false }])
+    expect(sent).toEqual([
+      { input: { lateFtdDays: 45 }, version: 1 },
+      { input: { lateFtdDays: 45 }, version: 2 },
+      { allowed: false },
+    ])
   })
 
   it('keep what is typed while a save is under way, and the keyboard where it is', async () => {
@@ -66,7 +115,9 @@ describe('the settings on screen', () => {
         sent.push(variables)
         await new Promise<void>((resolve) => answers.push(resolve))
         const saved = { ...settings, lateFtdDays: 45, version: variables.version + 1, ...variables.input }
-        return HttpResponse.json({ data: { saveSettings: { __typename: 'SettingsPayload', settings: saved, errors: [] } } })
+        return HttpResponse.json({
+          data: { saveSettings: { __typename: 'SettingsPayload', settings: saved, errors: [] } },
+        })
       }),
     )
     const { staff } = renderApp({ path: '/settings' })
@@ -86,13 +137,20 @@ describe('the settings on screen', () => {
     await waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.()
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
-    expect(sent).toEqual([{ input: { lateFtdDays: 45 }, version: 1 }, { input: { optimizeMinLeads: 70 }, version: 2 }])
+    expect(sent).toEqual([
+      { input: { lateFtdDays: 45 }, version: 1 },
+      { input: { optimizeMinLeads: 70 }, version: 2 },
+    ])
   })
 
   it('say what failed, with a way to try again', async () => {
     server.use(
       graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
-      graphql.query('Settings', () => HttpResponse.json({ data: null, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }), { once: true }),
+      graphql.query(
+        'Settings',
+        () => HttpResponse.json({ data: null, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }),
+        { once: true },
+      ),
       graphql.query('Settings', () => HttpResponse.json({ data: { settings, userSettings: own } })),
     )
     const { staff } = renderApp({ path: '/settings' })

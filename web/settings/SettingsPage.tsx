@@ -25,7 +25,9 @@ export function SettingsPage() {
         <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
       ) : (
         <div className="settings-loading" role="progressbar" aria-label="Loading Settings">
-          {[40, 64, 52, 64, 36, 58].map((width, line) => <Skeleton key={line} width={`${width}%`} />)}
+          {[40, 64, 52, 64, 36, 58].map((width, line) => (
+            <Skeleton key={line} width={`${width}%`} />
+          ))}
         </div>
       )}
     </div>

@@ -80,8 +80,12 @@ export function changesOf(form: SettingsForm, base: SettingsRecord): SettingsInp
   const before = formOf(base)
   const number = (field: NumberField) => (form[field].trim() === before[field] ? undefined : readNumber(form[field]))
   return {
-    ...(JSON.stringify(form.excludeFtdStatus) !== JSON.stringify(before.excludeFtdStatus) && { excludeFtdStatus: [...form.excludeFtdStatus] }),
-    ...(form.defaultPublisherStatus !== before.defaultPublisherStatus && { defaultPublisherStatus: form.defaultPublisherStatus }),
+    ...(JSON.stringify(form.excludeFtdStatus) !== JSON.stringify(before.excludeFtdStatus) && {
+      excludeFtdStatus: [...form.excludeFtdStatus],
+    }),
+    ...(form.defaultPublisherStatus !== before.defaultPublisherStatus && {
+      defaultPublisherStatus: form.defaultPublisherStatus,
+    }),
     ...Object.fromEntries(
       Object.values(numberFields).flatMap((field) => {
         const value = number(field)

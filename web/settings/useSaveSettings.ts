@@ -1,14 +1,25 @@
 import { useApolloClient } from '@apollo/client/react'
 import { forgetNames } from '../apollo/forgetNames'
-import { SettingsDocument, useAllowNewFtdNotificationMutation, useSaveSettingsMutation, type SettingsQuery } from '../generated/graphql'
+import {
+  SettingsDocument,
+  useAllowNewFtdNotificationMutation,
+  useSaveSettingsMutation,
+  type SettingsQuery,
+} from '../generated/graphql'
 import { useSaveRecord } from '../records/useSaveRecord'
 import { changesOf, type SettingsForm, type SettingsRecord } from './settingsFields'
 
-const texts = { created: 'Settings updated successfully', updated: 'Settings updated successfully', failed: 'Error updating settings' }
+const texts = {
+  created: 'Settings updated successfully',
+  updated: 'Settings updated successfully',
+  failed: 'Error updating settings',
+}
 
 /** The two parts of an answer as one record; null until both are there. */
 export const recordOf = (data: SettingsQuery | undefined): SettingsRecord | null =>
-  data?.settings && data.userSettings ? { ...data.settings, allowNewFtdNotification: data.userSettings.allowNewFtdNotification } : null
+  data?.settings && data.userSettings
+    ? { ...data.settings, allowNewFtdNotification: data.userSettings.allowNewFtdNotification }
+    : null
 
 /** Saves what was changed: the settings of the business, and the user's own. */
 export function useSaveSettings() {

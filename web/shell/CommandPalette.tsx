@@ -20,7 +20,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(command.href)
   }
-  const listbox = useListbox(commands.length, (index, { ctrlKey, metaKey }) => open(commands[index], ctrlKey || metaKey))
+  const listbox = useListbox(commands.length, (index, { ctrlKey, metaKey }) =>
+    open(commands[index], ctrlKey || metaKey),
+  )
 
   return (
     <dialog
@@ -47,7 +49,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               listbox.reset()
             }}
           />
-          <span className="key-cap" aria-hidden>Esc</span>
+          <span className="key-cap" aria-hidden>
+            Esc
+          </span>
         </label>
         <ul {...listbox.list} aria-label="Results" className="picker-list">
           {commands.map((command, index) => (
@@ -63,11 +67,22 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        {commands.length === 0 && <p className="picker-empty muted" role="status">Nothing you may open is called “{text.trim()}”.</p>}
+        {commands.length === 0 && (
+          <p className="picker-empty muted" role="status">
+            Nothing you may open is called “{text.trim()}”.
+          </p>
+        )}
         <div className="palette-keys" aria-hidden>
-          <span><span className="key-cap">↑</span><span className="key-cap">↓</span>Move</span>
-          <span><span className="key-cap">Enter</span>Open</span>
-          <span><span className="key-cap">Ctrl Enter</span>New tab</span>
+          <span>
+            <span className="key-cap">↑</span>
+            <span className="key-cap">↓</span>Move
+          </span>
+          <span>
+            <span className="key-cap">Enter</span>Open
+          </span>
+          <span>
+            <span className="key-cap">Ctrl Enter</span>New tab
+          </span>
         </div>
       </div>
     </dialog>

@@ -20,7 +20,9 @@ export function ConnectionBanner() {
 
   const tryAgain = useCallback(async () => {
     setTrying(true)
-    const answer = await fetch(new URL('/health/ready', window.location.origin), { cache: 'no-store' }).catch(() => null) // No answer is what is being asked about.
+    const answer = await fetch(new URL('/health/ready', window.location.origin), { cache: 'no-store' }).catch(
+      () => null,
+    ) // No answer is what is being asked about.
     setTrying(false)
     setTries((count) => count + 1)
     if (!answer?.ok) return
@@ -47,7 +49,9 @@ export function ConnectionBanner() {
   return (
     <div className="banner" role="alert">
       <WifiOff aria-hidden />
-      <span>The server does not answer. What you see may be out of date; it loads anew as soon as the server is back.</span>
+      <span>
+        The server does not answer. What you see may be out of date; it loads anew as soon as the server is back.
+      </span>
       <Button size="sm" onClick={tryAgain} disabled={trying}>
         Retry
       </Button>

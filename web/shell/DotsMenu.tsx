@@ -39,7 +39,16 @@ export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPas
       >
         {(close) =>
           items.map(({ label, icon: Icon, act }) => (
-            <button key={label} type="button" role="menuitem" className="menu-item" onClick={() => { close(); act() }}>
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              className="menu-item"
+              onClick={() => {
+                close()
+                act()
+              }}
+            >
               <Icon aria-hidden />
               {label}
             </button>

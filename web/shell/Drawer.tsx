@@ -23,7 +23,12 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
               const active = current !== null && [route, ...alsoActiveOn].includes(current)
               return (
                 <li key={route}>
-                  <Link to={routeTable[route].path} title={rail ? label : undefined} aria-current={active ? 'page' : undefined} onClick={onNavigate}>
+                  <Link
+                    to={routeTable[route].path}
+                    title={rail ? label : undefined}
+                    aria-current={active ? 'page' : undefined}
+                    onClick={onNavigate}
+                  >
                     <Icon aria-hidden />
                     <span>{label}</span>
                     {route === 'PendingConversionView' && <PendingBadge />}

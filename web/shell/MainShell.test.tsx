@@ -6,7 +6,17 @@ import { admin, nicosia, renderApp, server, sessionOf, tokyo, useServer } from '
 import { commandsFor } from './paletteCommands'
 
 const everything = [
-  ...['Dashboard', 'Reports', 'Click Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Publishers', 'Offers'],
+  ...[
+    'Dashboard',
+    'Reports',
+    'Click Reports',
+    'Leads',
+    'Pending Conversions',
+    'Advertisers',
+    'Distributions',
+    'Publishers',
+    'Offers',
+  ],
   ...['Campaigns', 'Users', 'Publisher Account', 'Roles', 'Settings', 'Blacklist', 'Caps', 'Status Group', 'Audit Log'],
 ]
 const but = (...labels: string[]) => everything.filter((label) => !labels.includes(label))
@@ -18,8 +28,16 @@ describe('the drawer', () => {
   it.each([
     ['Admin', 1, everything],
     ['Support', 2, but('Users', 'Publisher Account', 'Roles', 'Settings', 'Audit Log')],
-    ['Publisher Manager', 3, ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers']],
-    ['Advertiser Manager', 4, ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Caps']],
+    [
+      'Publisher Manager',
+      3,
+      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Distributions', 'Publishers', 'Offers'],
+    ],
+    [
+      'Advertiser Manager',
+      4,
+      ['Dashboard', 'Reports', 'Leads', 'Pending Conversions', 'Advertisers', 'Distributions', 'Caps'],
+    ],
     ['Crm User', 5, ['Dashboard', 'Leads', 'Pending Conversions']],
   ])('shows %s just the screens of that role, in order', async (_, level, labels) => {
     renderApp({ user: { ...admin, permissions: [...(defaultRolePermissions[level] ?? [])] } })
@@ -73,11 +91,19 @@ describe('the time zone', () => {
         }),
       )
       return HttpResponse.json({
-        data: { changeTimeZone: { __typename: 'ChangeTimeZonePayload', session: sessionOf(admin, { timeZone: tokyo }), errors: [] } },
+        data: {
+          changeTimeZone: {
+            __typename: 'ChangeTimeZonePayload',
+            session: sessionOf(admin, { timeZone: tokyo }),
+            errors: [],
+          },
+        },
       })
     })
     const dialog = await screen.findByRole('alertdialog', { name: 'Timezone changed' })
-    expect(dialog.textContent).toContain('(UTC+09:00) Asia/Tokyo now applies to all dates and times and to schedule changes.')
+    expect(dialog.textContent).toContain(
+      '(UTC+09:00) Asia/Tokyo now applies to all dates and times and to schedule changes.',
+    )
     await staff.click(within(dialog).getByRole('button', { name: 'OK' }))
     expect(screen.getByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
     expect(JSON.parse(localStorage.getItem('user_data') ?? '').timezone).toBe(tokyo.id)
@@ -117,7 +143,9 @@ describe('the time zone', () => {
   })
 
   it('stays when the server fails, and an error dialog says so', async () => {
-    await choose(() => HttpResponse.json({ errors: [{ message: 'broken', extensions: { code: 'INTERNAL' } }], data: null }))
+    await choose(() =>
+      HttpResponse.json({ errors: [{ message: 'broken', extensions: { code: 'INTERNAL' } }], data: null }),
+    )
     const dialog = await screen.findByRole('alertdialog', { name: 'Error' })
     expect(dialog.textContent).toContain('Failed to change timezone. Please try again.')
     expect(JSON.parse(localStorage.getItem('user_data') ?? '').timezone).toBe(nicosia.id)

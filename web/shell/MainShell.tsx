@@ -44,8 +44,14 @@ export function MainShell() {
   return (
     <TimeZoneProvider zone={session?.timeZone}>
       <div className={`shell ${drawer.mode}`}>
-        <a className="skip" href="#content">Skip to content</a>
-        {drawer.mode === 'temporary' ? drawer.open && <TemporaryDrawer onClose={drawer.close} /> : <Drawer rail={drawer.mode === 'rail'} />}
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        {drawer.mode === 'temporary' ? (
+          drawer.open && <TemporaryDrawer onClose={drawer.close} />
+        ) : (
+          <Drawer rail={drawer.mode === 'rail'} />
+        )}
         <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
         <main className="main" id="content" tabIndex={-1}>
           <ConnectionBanner />

@@ -17,7 +17,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className="shortcuts">
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>
-            <dt>{keys.map((key) => <kbd key={key} className="key-cap">{key}</kbd>)}</dt>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className="key-cap">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
             <dd>{does}</dd>
           </div>
         ))}

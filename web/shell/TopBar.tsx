@@ -10,11 +10,14 @@ import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 
 const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette')).CommandPalette }))
-const ChangePasswordDialog = lazy(async () => ({ default: (await import('../session/ChangePasswordDialog')).ChangePasswordDialog }))
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('../session/ChangePasswordDialog')).ChangePasswordDialog,
+}))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }))
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 /** Which dialog of the keyboard is open: Ctrl/Cmd+K finds a screen, `?` lists the shortcuts. */
 function useKeyboardDialogs() {
@@ -43,7 +46,9 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
     <header className="topbar">
       {phone ? (
         <>
-          <IconButton label="Open navigation" onClick={onToggleDrawer}><Menu className="large" aria-hidden /></IconButton>
+          <IconButton label="Open navigation" onClick={onToggleDrawer}>
+            <Menu className="large" aria-hidden />
+          </IconButton>
           <b className="product">Back office</b>
           <span className="space" />
           <Suspense fallback={null}>
@@ -52,20 +57,34 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
         </>
       ) : (
         <>
-          <IconButton label={drawerMode === 'full' ? 'Collapse navigation to a rail' : 'Expand navigation'} onClick={onToggleDrawer}>
+          <IconButton
+            label={drawerMode === 'full' ? 'Collapse navigation to a rail' : 'Expand navigation'}
+            onClick={onToggleDrawer}
+          >
             <PanelLeft aria-hidden />
           </IconButton>
-          <button type="button" className="jump" onClick={() => setDialog('palette')} aria-keyshortcuts="Control+K Meta+K">
+          <button
+            type="button"
+            className="jump"
+            onClick={() => setDialog('palette')}
+            aria-keyshortcuts="Control+K Meta+K"
+          >
             <Search aria-hidden />
             Search or jump to
             <span className="space" />
-            <span className="key-cap" aria-hidden>Ctrl K</span>
+            <span className="key-cap" aria-hidden>
+              Ctrl K
+            </span>
           </button>
           <span className="space" />
           <TimeZoneSelector />
           <ThemeToggle />
-          <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}><KeyRound aria-hidden /></IconButton>
-          <IconButton label="Change password" onClick={() => setChangingPassword(true)}><LockKeyhole aria-hidden /></IconButton>
+          <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
+            <KeyRound aria-hidden />
+          </IconButton>
+          <IconButton label="Change password" onClick={() => setChangingPassword(true)}>
+            <LockKeyhole aria-hidden />
+          </IconButton>
           <LogoutButton />
         </>
       )}

@@ -1,6 +1,23 @@
 import {
-  Ban, Building2, ChartColumn, Gauge, Hourglass, IdCard, Layers, LayoutDashboard, Megaphone, MousePointerClick, ScrollText, Send, Settings, Shield,
-  Split, Tag, UserCog, Users, type LucideIcon,
+  Ban,
+  Building2,
+  ChartColumn,
+  Gauge,
+  Hourglass,
+  IdCard,
+  Layers,
+  LayoutDashboard,
+  Megaphone,
+  MousePointerClick,
+  ScrollText,
+  Send,
+  Settings,
+  Shield,
+  Split,
+  Tag,
+  UserCog,
+  Users,
+  type LucideIcon,
 } from 'lucide-react'
 import type { RouteName } from '../routeTable'
 
@@ -23,14 +40,31 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
       { route: 'ReportsView', label: 'Reports', icon: ChartColumn, permission: 'REPORTS_LIST' },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
       { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },
-      { route: 'PendingConversionView', label: 'Pending Conversions', icon: Hourglass, permission: 'PENDING_CONVERSIONS_LIST' },
+      {
+        route: 'PendingConversionView',
+        label: 'Pending Conversions',
+        icon: Hourglass,
+        permission: 'PENDING_CONVERSIONS_LIST',
+      },
     ],
   },
   {
     heading: 'Partners',
     entries: [
-      { route: 'AdvertisersView', label: 'Advertisers', icon: Building2, permission: 'ADVERTISERS_LIST', alsoActiveOn: ['AdvertiserEditView'] },
-      { route: 'DistributionsView', label: 'Distributions', icon: Split, permission: 'DISTRIBUTIONS_LIST', alsoActiveOn: ['SimulatorView'] },
+      {
+        route: 'AdvertisersView',
+        label: 'Advertisers',
+        icon: Building2,
+        permission: 'ADVERTISERS_LIST',
+        alsoActiveOn: ['AdvertiserEditView'],
+      },
+      {
+        route: 'DistributionsView',
+        label: 'Distributions',
+        icon: Split,
+        permission: 'DISTRIBUTIONS_LIST',
+        alsoActiveOn: ['SimulatorView'],
+      },
       {
         route: 'PublishersView',
         label: 'Publishers',

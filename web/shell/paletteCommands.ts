@@ -24,7 +24,9 @@ const others: readonly { route: RouteName; label: string; hint: string; icon: Lu
 /** What a text leads to: the screens the user may see with all its words in their names, and a lead by id or e-mail. */
 export function commandsFor(text: string, may: (permission: string) => boolean): Command[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const drawn = permittedNavigation(may).flatMap(({ heading, entries }) => entries.map(({ label, icon, route }) => ({ label, hint: heading, route, icon })))
+  const drawn = permittedNavigation(may).flatMap(({ heading, entries }) =>
+    entries.map(({ label, icon, route }) => ({ label, hint: heading, route, icon })),
+  )
   const screens = [...drawn, ...others.filter(({ route }) => may(routeTable[route].permission))]
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
     .map(({ route, ...command }) => ({ ...command, href: routeTable[route].path }))

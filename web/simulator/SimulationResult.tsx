@@ -10,7 +10,8 @@ import { useMay } from '../session/useSession'
 type Simulation = NonNullable<SimulateDistributionQuery['simulateDistribution']>
 type Told = Simulation['decision']['told']
 
-const placeText = ({ distributionName, timeslotName, groupName }: SimulationPlaceRowFragment) => [distributionName, timeslotName, groupName].join(' › ')
+const placeText = ({ distributionName, timeslotName, groupName }: SimulationPlaceRowFragment) =>
+  [distributionName, timeslotName, groupName].join(' › ')
 
 interface Share {
   id: string
@@ -24,27 +25,73 @@ interface Share {
 const columns: ListColumn<Share>[] = [
   { field: 'name', title: 'Advertiser', minWidth: 140, cell: ({ name }) => name },
   { field: 'place', title: 'Distribution › Timeslot › Group', minWidth: 200, cell: ({ place }) => place || null },
-  { field: 'leads', title: 'Leads', align: 'right', cell: ({ leads }) => <span className="figure">{leads.toLocaleString('en-US')}</span> },
+  {
+    field: 'leads',
+    title: 'Leads',
+    align: 'right',
+    cell: ({ leads }) => <span className="figure">{leads.toLocaleString('en-US')}</span>,
+  },
   { field: 'percent', title: 'Share', align: 'right', cell: ({ percent }) => <Rate percent={percent} /> },
-  { field: 'bar', title: <span className="spoken">Share as a bar</span>, minWidth: 120, cell: ({ percent }) => <span className="share-bar" aria-hidden><i style={{ width: `${percent}%` }} /></span> },
-  { field: 'refused', title: 'Refusals', align: 'right', cell: ({ refused }) => (refused ? <span className="figure">{refused.toLocaleString('en-US')}</span> : null) },
+  {
+    field: 'bar',
+    title: <span className="spoken">Share as a bar</span>,
+    minWidth: 120,
+    cell: ({ percent }) => (
+      <span className="share-bar" aria-hidden>
+        <i style={{ width: `${percent}%` }} />
+      </span>
+    ),
+  },
+  {
+    field: 'refused',
+    title: 'Refusals',
+    align: 'right',
+    cell: ({ refused }) => (refused ? <span className="figure">{refused.toLocaleString('en-US')}</span> : null),
+  },
 ]
 
 /** What came of a simulation: who gets the lead and why, and of many leads how many each gets. */
 export function SimulationResult({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
   const { moment, count, decision, outcome, unplaced } = simulation
-  const rows: Share[] = outcome.map(({ place, leads, percent, refused }) => ({ id: `${place.groupId} ${place.advertiserId}`, name: place.advertiserName, place: placeText(place), leads, percent, refused }))
-  const nobody: Share[] = unplaced.leads ? [{ id: 'nobody', name: 'Nobody', place: '', leads: unplaced.leads, percent: unplaced.percent, refused: null }] : []
+  const rows: Share[] = outcome.map(({ place, leads, percent, refused }) => ({
+    id: `${place.groupId} ${place.advertiserId}`,
+    name: place.advertiserName,
+    place: placeText(place),
+    leads,
+    percent,
+    refused,
+  }))
+  const nobody: Share[] = unplaced.leads
+    ? [{ id: 'nobody', name: 'Nobody', place: '', leads: unplaced.leads, percent: unplaced.percent, refused: null }]
+    : []
   return (
     <div className={isOld ? 'simulation old' : 'simulation'}>
       {count > 1 && (
         <section aria-labelledby="simulated-shares">
-          <h2 id="simulated-shares">{`${count.toLocaleString('en-US')} leads at `}<DateTime at={moment} /></h2>
-          <ListTable label="Shares" columns={columns} rows={[...rows, ...nobody]} rowId={({ id }) => id} onRetry={() => undefined} empty={null} />
+          <h2 id="simulated-shares">
+            {`${count.toLocaleString('en-US')} leads at `}
+            <DateTime at={moment} />
+          </h2>
+          <ListTable
+            label="Shares"
+            columns={columns}
+            rows={[...rows, ...nobody]}
+            rowId={({ id }) => id}
+            onRetry={() => undefined}
+            empty={null}
+          />
         </section>
       )}
       <section aria-labelledby="simulated-lead">
-        <h2 id="simulated-lead">{count > 1 ? 'The first lead' : <>One lead at <DateTime at={moment} /></>}</h2>
+        <h2 id="simulated-lead">
+          {count > 1 ? (
+            'The first lead'
+          ) : (
+            <>
+              One lead at <DateTime at={moment} />
+            </>
+          )}
+        </h2>
         <Verdict decision={decision} />
         <Waterfall label="Decision" steps={decision.steps} />
       </section>
@@ -64,13 +111,29 @@ function Verdict({ decision: { chosen, told, reservedCapIds, steps } }: { decisi
     <div className={chosen ? 'verdict' : 'verdict nobody'}>
       {chosen ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
       <div>
-        <p><b>{chosen ? chosen.advertiserName : 'Nobody'}</b>{chosen ? ' gets the lead.' : steps.length ? ' can take the lead.' : ' can take the lead: no distribution is for such leads.'}</p>
+        <p>
+          <b>{chosen ? chosen.advertiserName : 'Nobody'}</b>
+          {chosen
+            ? ' gets the lead.'
+            : steps.length
+              ? ' can take the lead.'
+              : ' can take the lead: no distribution is for such leads.'}
+        </p>
         {chosen && <p className="muted">{placeText(chosen)}</p>}
-        {toldTexts(told).map((text) => <p key={text} className="muted">{text}</p>)}
+        {toldTexts(told).map((text) => (
+          <p key={text} className="muted">
+            {text}
+          </p>
+        ))}
         {reservedCapIds.length > 0 && (
           <p className="muted">
             {'Takes room in '}
-            {reservedCapIds.map((id, at) => <span key={id}>{at > 0 && ', '}{may('CAPS_LIST') ? <Link to={`/caps?dialog=edit&id=${id}`}>cap {id}</Link> : `cap ${id}`}</span>)}
+            {reservedCapIds.map((id, at) => (
+              <span key={id}>
+                {at > 0 && ', '}
+                {may('CAPS_LIST') ? <Link to={`/caps?dialog=edit&id=${id}`}>cap {id}</Link> : `cap ${id}`}
+              </span>
+            ))}
             .
           </p>
         )}
@@ -82,7 +145,8 @@ function Verdict({ decision: { chosen, told, reservedCapIds, steps } }: { decisi
 /** What the advertiser is told instead of the lead's own. */
 function toldTexts(told: Told): string[] {
   if (!told) return []
-  const of = (what: string, value: string | null, origin: string | null) => (value === null ? [] : [`Told instead: ${what} ${value}${origin ? ` (by the ${origin})` : ''}.`])
+  const of = (what: string, value: string | null, origin: string | null) =>
+    value === null ? [] : [`Told instead: ${what} ${value}${origin ? ` (by the ${origin})` : ''}.`]
   return [
     ...of('funnel', told.funnel, told.funnelOrigin),
     ...of('publisher id', told.publisherId, told.publisherIdOrigin),

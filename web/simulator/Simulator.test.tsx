@@ -7,22 +7,68 @@ import { renderApp, server, useServer } from '../test/render'
 const none: object[] = []
 const choice = (id: string, name: string) => ({ __typename: 'FilterValue', id, name, code: null, statuses: null })
 const filterValues = {
-  __typename: 'FilterValues', advertisers: [choice('7', 'Brand A'), choice('8', 'Brand B')], countries: [choice('57', 'Germany')], publishers: [choice('3', 'Pub')],
-  statuses: none, customParam1: [choice('facebook', 'facebook')], customParam2: none, customParam3: none, customParam4: none, customParam5: none, publisherStatus: none,
-  offer: none, distributions: [choice('31', 'DE Global')], funnel: none,
+  __typename: 'FilterValues',
+  advertisers: [choice('7', 'Brand A'), choice('8', 'Brand B')],
+  countries: [choice('57', 'Germany')],
+  publishers: [choice('3', 'Pub')],
+  statuses: none,
+  customParam1: [choice('facebook', 'facebook')],
+  customParam2: none,
+  customParam3: none,
+  customParam4: none,
+  customParam5: none,
+  publisherStatus: none,
+  offer: none,
+  distributions: [choice('31', 'DE Global')],
+  funnel: none,
 }
-const step = (of: string, outcome: string, text: string) => ({ __typename: 'SimulationStep', of, id: '1', name: text, outcome, text })
+const step = (of: string, outcome: string, text: string) => ({
+  __typename: 'SimulationStep',
+  of,
+  id: '1',
+  name: text,
+  outcome,
+  text,
+})
 const place = (advertiserName: string) => ({
-  __typename: 'SimulationPlace', distributionId: '31', distributionName: 'DE Global', timeslotId: '1', timeslotName: 'Day', groupId: '2', groupName: 'Group 1', advertiserId: advertiserName, advertiserName,
+  __typename: 'SimulationPlace',
+  distributionId: '31',
+  distributionName: 'DE Global',
+  timeslotId: '1',
+  timeslotName: 'Day',
+  groupId: '2',
+  groupName: 'Group 1',
+  advertiserId: advertiserName,
+  advertiserName,
 })
 const steps = [
-  step('distribution', 'entered', 'DE Global (distribution 31) matches.'), step('timeslot', 'entered', 'Timeslot Day applies.'), step('group', 'entered', 'Group Group 1 chooses by slot: the one whose turn it is.'),
-  step('advertiser', 'chosen', 'Brand A gets the lead (50% of the group, 50% of those that can take the lead).'), step('advertiser', 'passed', 'Brand B: daily lead cap 40/40 until 00:00 Europe/Berlin.'),
+  step('distribution', 'entered', 'DE Global (distribution 31) matches.'),
+  step('timeslot', 'entered', 'Timeslot Day applies.'),
+  step('group', 'entered', 'Group Group 1 chooses by slot: the one whose turn it is.'),
+  step('advertiser', 'chosen', 'Brand A gets the lead (50% of the group, 50% of those that can take the lead).'),
+  step('advertiser', 'passed', 'Brand B: daily lead cap 40/40 until 00:00 Europe/Berlin.'),
 ]
 const simulation = (more: object = {}) => ({
-  __typename: 'DistributionSimulation', moment: '2026-11-20T12:30:00.000Z', count: 1,
-  decision: { __typename: 'SimulationDecision', chosen: place('Brand A'), steps, told: { __typename: 'SimulationTold', funnel: 'silver', funnelOrigin: 'distribution', publisherId: null, publisherIdOrigin: null, parameters: [] }, reservedCapIds: ['12'] },
-  outcome: [{ __typename: 'SimulationShare', place: place('Brand A'), leads: 1, percent: 100, refused: 0 }], unplaced: { __typename: 'SimulationUnplaced', leads: 0, percent: 0, steps: [] }, ...more,
+  __typename: 'DistributionSimulation',
+  moment: '2026-11-20T12:30:00.000Z',
+  count: 1,
+  decision: {
+    __typename: 'SimulationDecision',
+    chosen: place('Brand A'),
+    steps,
+    told: {
+      __typename: 'SimulationTold',
+      funnel: 'silver',
+      funnelOrigin: 'distribution',
+      publisherId: null,
+      publisherIdOrigin: null,
+      parameters: [],
+    },
+    reservedCapIds: ['12'],
+  },
+  outcome: [{ __typename: 'SimulationShare', place: place('Brand A'), leads: 1, percent: 100, refused: 0 }],
+  unplaced: { __typename: 'SimulationUnplaced', leads: 0, percent: 0, steps: [] },
+  ...more,
 })
 
 /** Answers what was asked of the server. */
@@ -32,7 +78,13 @@ function serve(answers: object[]) {
     graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
     graphql.query('SimulatedDistribution', () =>
       HttpResponse.json({
-        data: { distribution: { __typename: 'DistributionDetails', distribution: { __typename: 'Distribution', id: '31', countryId: '57', publisherId: '3' }, parameters: [{ __typename: 'DistributionParameter', parameter: 'custom_param_1', value: 'facebook' }] } },
+        data: {
+          distribution: {
+            __typename: 'DistributionDetails',
+            distribution: { __typename: 'Distribution', id: '31', countryId: '57', publisherId: '3' },
+            parameters: [{ __typename: 'DistributionParameter', parameter: 'custom_param_1', value: 'facebook' }],
+          },
+        },
       }),
     ),
     graphql.query('SimulateDistribution', ({ variables }) => {
@@ -52,7 +104,17 @@ describe('the simulator', () => {
     const asked = serve([told()])
     renderApp({ path: '/simulator?like=31' })
     const decision = within(await screen.findByRole('list', { name: 'Decision' }))
-    expect(asked).toEqual([{ distributionId: null, countryId: '57', affiliateId: '3', parameters: [{ parameter: 'custom_param_1', value: 'facebook' }], moment: null, refusingAdvertiserIds: [], count: 1 }])
+    expect(asked).toEqual([
+      {
+        distributionId: null,
+        countryId: '57',
+        affiliateId: '3',
+        parameters: [{ parameter: 'custom_param_1', value: 'facebook' }],
+        moment: null,
+        refusingAdvertiserIds: [],
+        count: 1,
+      },
+    ])
     expect(location.search).toBe('?country_id=57&publisher_id=3&custom_param_1=facebook')
     const chosen = decision.getByText(/^Brand A gets the lead/).closest('li')
     expect(chosen && within(chosen).getByLabelText('Chosen')).toBeTruthy()
@@ -65,7 +127,16 @@ describe('the simulator', () => {
   })
 
   it('asks for a country, keeps what was chosen in the address, and shares many leads out, nobody included', async () => {
-    const many = { count: 1000, outcome: [{ __typename: 'SimulationShare', place: place('Brand A'), leads: 750, percent: 75, refused: 3 }], unplaced: { __typename: 'SimulationUnplaced', leads: 250, percent: 25, steps: [step('advertiser', 'passed', 'Brand A: full.')] } }
+    const many = {
+      count: 1000,
+      outcome: [{ __typename: 'SimulationShare', place: place('Brand A'), leads: 750, percent: 75, refused: 3 }],
+      unplaced: {
+        __typename: 'SimulationUnplaced',
+        leads: 250,
+        percent: 25,
+        steps: [step('advertiser', 'passed', 'Brand A: full.')],
+      },
+    }
     const asked = serve([told(many)])
     const { staff } = renderApp({ path: '/simulator' })
     await staff.click(await screen.findByRole('button', { name: 'Simulate' }))
@@ -83,14 +154,25 @@ describe('the simulator', () => {
     await staff.click(await screen.findByRole('option', { name: 'Brand B' }))
     await staff.click(screen.getByRole('button', { name: 'Simulate' }))
     const shares = within(await screen.findByRole('table', { name: 'Shares' }))
-    expect(shares.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([expect.stringContaining('Brand ADE Global › Day › Group 175075.00%3'), expect.stringContaining('Nobody–25025.00%')])
+    expect(
+      shares
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringContaining('Brand ADE Global › Day › Group 175075.00%3'),
+      expect.stringContaining('Nobody–25025.00%'),
+    ])
     expect(asked[0]).toMatchObject({ countryId: '57', count: 1000, refusingAdvertiserIds: ['8'] })
     expect(location.search).toBe('?country_id=57&count=1000&refusing=8')
     expect(screen.getByRole('list', { name: 'Decision for nobody' })).toBeTruthy()
   })
 
   it('says what failed, with a way to try again', async () => {
-    serve([{ data: { simulateDistribution: null }, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] }, told()])
+    serve([
+      { data: { simulateDistribution: null }, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] },
+      told(),
+    ])
     const { staff } = renderApp({ path: '/simulator?country_id=57' })
     await staff.click(await screen.findByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.getByRole('list', { name: 'Decision' })).toBeTruthy())

@@ -11,11 +11,22 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { isComplete, isMoment, maxSimulated, type SimulatedLead } from './simulatorUrl'
 
 const titles: Readonly<Record<CapParameter, string>> = {
-  custom_param_1: 'Custom Param 1', custom_param_2: 'Custom Param 2', custom_param_3: 'Custom Param 3', custom_param_4: 'Custom Param 4', custom_param_5: 'Custom Param 5',
-  offer: 'Offer', funnel: 'Funnel',
+  custom_param_1: 'Custom Param 1',
+  custom_param_2: 'Custom Param 2',
+  custom_param_3: 'Custom Param 3',
+  custom_param_4: 'Custom Param 4',
+  custom_param_5: 'Custom Param 5',
+  offer: 'Offer',
+  funnel: 'Funnel',
 }
 const lists = {
-  custom_param_1: 'customParam1', custom_param_2: 'customParam2', custom_param_3: 'customParam3', custom_param_4: 'customParam4', custom_param_5: 'customParam5', offer: 'offer', funnel: 'funnel',
+  custom_param_1: 'customParam1',
+  custom_param_2: 'customParam2',
+  custom_param_3: 'customParam3',
+  custom_param_4: 'customParam4',
+  custom_param_5: 'customParam5',
+  offer: 'offer',
+  funnel: 'funnel',
 } as const satisfies Record<CapParameter, keyof Choices>
 /** More would only slow the browser's own list down; another value may be typed. */
 const mostOffered = 300
@@ -43,7 +54,10 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   }
   const choices = state.status === 'loaded' ? state.choices : null
   const set = (change: Partial<SimulatedLead>) => setDraft({ ...draft, ...change })
-  const countError = /^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= maxSimulated ? undefined : `Use 1 to ${maxSimulated} leads.`
+  const countError =
+    /^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= maxSimulated
+      ? undefined
+      : `Use 1 to ${maxSimulated} leads.`
   const countryError = isComplete(draft) ? undefined : 'Please select a valid country.'
   const momentError = draft.moment === '' || isMoment(draft.moment) ? undefined : 'Please enter a valid date and time'
   const submit = (event: FormEvent) => {
@@ -58,28 +72,79 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   return (
     <form className="simulator-form" noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
-        {(control) => <SearchSelect control={control} choices={choices?.countries ?? null} value={draft.countryId} onChange={(countryId) => set({ countryId })} placeholder="Search countries" />}
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.countries ?? null}
+            value={draft.countryId}
+            onChange={(countryId) => set({ countryId })}
+            placeholder="Search countries"
+          />
+        )}
       </Field>
       <Field label="Publisher" hint="None: only Global distributions match.">
-        {(control) => <SearchSelect control={control} choices={choices?.publishers ?? null} value={draft.publisherId} onChange={(publisherId) => set({ publisherId })} placeholder="None" />}
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.publishers ?? null}
+            value={draft.publisherId}
+            onChange={(publisherId) => set({ publisherId })}
+            placeholder="None"
+          />
+        )}
       </Field>
       <Field label="Distribution" hint="One alone, or all that match, most specific first.">
-        {(control) => <SearchSelect control={control} choices={choices?.distributions ?? null} value={draft.distributionId} onChange={(distributionId) => set({ distributionId })} placeholder="All that match" />}
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.distributions ?? null}
+            value={draft.distributionId}
+            onChange={(distributionId) => set({ distributionId })}
+            placeholder="All that match"
+          />
+        )}
       </Field>
       <div className="simulator-pair">
-        <Field label="Moment" error={sent ? momentError : undefined} hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}>
-          {(control) => <Input {...control} type="datetime-local" value={draft.moment} onChange={({ target }) => set({ moment: target.value })} />}
+        <Field
+          label="Moment"
+          error={sent ? momentError : undefined}
+          hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={draft.moment}
+              onChange={({ target }) => set({ moment: target.value })}
+            />
+          )}
         </Field>
         <Field label="Leads" error={countError}>
-          {(control) => <Input {...control} inputMode="numeric" value={count} onChange={({ target }) => setCount(target.value.trim())} />}
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              value={count}
+              onChange={({ target }) => setCount(target.value.trim())}
+            />
+          )}
         </Field>
       </div>
-      <IncludeExcludeSelect label="Advertisers that refuse" choices={choices?.advertisers ?? null} chosen={refusing} onChange={(refusing) => set({ refusing })} />
+      <IncludeExcludeSelect
+        label="Advertisers that refuse"
+        choices={choices?.advertisers ?? null}
+        chosen={refusing}
+        onChange={(refusing) => set({ refusing })}
+      />
       <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
       {state.status === 'failed' && (
         <p className="form-warning" role="alert">
-          <span><b>The choices did not load.</b> {state.reason}</span>
-          <Button size="sm" onClick={state.retry}>Retry</Button>
+          <span>
+            <b>The choices did not load.</b> {state.reason}
+          </span>
+          <Button size="sm" onClick={state.retry}>
+            Retry
+          </Button>
         </p>
       )}
       <Button variant="solid" type="submit" disabled={busy}>
@@ -93,7 +158,15 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
 type Parameters = SimulatedLead['parameters']
 
 /** What the lead carries, folded away until something is. */
-function ParameterFields({ parameters, choices, onChange }: { parameters: Parameters; choices: Choices | null; onChange: (parameters: Parameters) => void }) {
+function ParameterFields({
+  parameters,
+  choices,
+  onChange,
+}: {
+  parameters: Parameters
+  choices: Choices | null
+  onChange: (parameters: Parameters) => void
+}) {
   const id = useId()
   const given = Object.keys(parameters).length
   const change = (name: CapParameter, value: string) => {
@@ -107,8 +180,19 @@ function ParameterFields({ parameters, choices, onChange }: { parameters: Parame
         <Field key={name} label={titles[name]}>
           {(control) => (
             <>
-              <Input {...control} list={`${id}-${name}`} maxLength={255} autoComplete="off" value={parameters[name] ?? ''} onChange={({ target }) => change(name, target.value)} />
-              <datalist id={`${id}-${name}`}>{choices?.[lists[name]].slice(0, mostOffered).map(({ id: value }) => <option key={value} value={value} />)}</datalist>
+              <Input
+                {...control}
+                list={`${id}-${name}`}
+                maxLength={255}
+                autoComplete="off"
+                value={parameters[name] ?? ''}
+                onChange={({ target }) => change(name, target.value)}
+              />
+              <datalist id={`${id}-${name}`}>
+                {choices?.[lists[name]].slice(0, mostOffered).map(({ id: value }) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
             </>
           )}
         </Field>

@@ -31,13 +31,25 @@ export function SimulatorPage() {
 /** Goes on to leads as the distribution takes them. */
 function LikeDistribution({ id }: { id: string }) {
   const { data, loading, error, refetch } = useSimulatedDistributionQuery({ variables: { id } })
-  if (error && !loading) return <FailedState what="Distribution" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the failure itself
+  if (error && !loading)
+    return <FailedState what="Distribution" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the failure itself
   if (loading) return <Loading />
   const found = data?.distribution
-  if (!found) return <EmptyState icon={Split} title="No such distribution" text="It may have been deleted, or the link is wrong." />
+  if (!found)
+    return (
+      <EmptyState icon={Split} title="No such distribution" text="It may have been deleted, or the link is wrong." />
+    )
   const parameters = Object.fromEntries(found.parameters.map(({ parameter, value }) => [parameter, value]))
   const { countryId, publisherId } = found.distribution
-  const lead: SimulatedLead = { countryId, publisherId: publisherId ?? '', distributionId: '', parameters, moment: '', count: 1, refusing: [] }
+  const lead: SimulatedLead = {
+    countryId,
+    publisherId: publisherId ?? '',
+    distributionId: '',
+    parameters,
+    moment: '',
+    count: 1,
+    refusing: [],
+  }
   return <Navigate to={{ search: simulationSearch(lead) }} replace />
 }
 
@@ -46,7 +58,11 @@ function Simulator({ search }: { search: string }) {
   const lead = useMemo(() => parseSimulation(search), [search])
   const choices = useFilterChoices(true)
   const result = useRef<HTMLElement>(null)
-  const { data, loading, error, refetch } = useSimulateDistributionQuery({ variables: { lead: inputOf(lead) }, skip: !isComplete(lead), fetchPolicy: 'network-only' })
+  const { data, loading, error, refetch } = useSimulateDistributionQuery({
+    variables: { lead: inputOf(lead) },
+    skip: !isComplete(lead),
+    fetchPolicy: 'network-only',
+  })
   const simulation = data?.simulateDistribution
   const again = () => void refetch().catch(() => undefined) // the query shows the failure itself
   const simulate = (next: SimulatedLead) => {
@@ -67,7 +83,11 @@ function Simulator({ search }: { search: string }) {
         ) : loading ? (
           <Loading />
         ) : (
-          <EmptyState icon={Split} title="Which lead?" text="Choose a country and press Simulate: you see who would get the lead, and why nobody else does." />
+          <EmptyState
+            icon={Split}
+            title="Which lead?"
+            text="Choose a country and press Simulate: you see who would get the lead, and why nobody else does."
+          />
         )}
       </section>
     </div>
@@ -76,6 +96,8 @@ function Simulator({ search }: { search: string }) {
 
 const Loading = () => (
   <div className="simulator-loading" role="progressbar" aria-label="Loading Simulation">
-    {[48, 72, 64, 56, 60, 52].map((width, line) => <Skeleton key={line} width={`${width}%`} height={14} />)}
+    {[48, 72, 64, 56, 60, 52].map((width, line) => (
+      <Skeleton key={line} width={`${width}%`} height={14} />
+    ))}
   </div>
 )

@@ -34,7 +34,9 @@ export function parseSimulation(search: string): SimulatedLead {
     countryId: idIn(params, 'country_id'),
     publisherId: idIn(params, 'publisher_id'),
     distributionId: idIn(params, 'distribution_id'),
-    parameters: Object.fromEntries(capParameters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))),
+    parameters: Object.fromEntries(
+      capParameters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+    ),
     moment: isMoment(moment) ? moment : '',
     count: Number.isInteger(count) && count >= 1 && count <= maxSimulated ? count : 1,
     refusing: (params.get('refusing') ?? '').split(',').filter(isId),
@@ -42,9 +44,23 @@ export function parseSimulation(search: string): SimulatedLead {
 }
 
 /** The query of a simulation; what stands at its default is not written. */
-export function simulationSearch({ countryId, publisherId, distributionId, parameters, moment, count, refusing }: SimulatedLead): string {
+export function simulationSearch({
+  countryId,
+  publisherId,
+  distributionId,
+  parameters,
+  moment,
+  count,
+  refusing,
+}: SimulatedLead): string {
   const written = Object.entries({
-    country_id: countryId, publisher_id: publisherId, distribution_id: distributionId, ...parameters, moment, count: count === 1 ? '' : String(count), refusing: refusing.join(','),
+    country_id: countryId,
+    publisher_id: publisherId,
+    distribution_id: distributionId,
+    ...parameters,
+    moment,
+    count: count === 1 ? '' : String(count),
+    refusing: refusing.join(','),
   })
   const params = new URLSearchParams(written.filter(([, value]) => value !== ''))
   return params.size ? `?${params}` : ''
@@ -57,12 +73,23 @@ export const simulatorHref = (like: string) => `/simulator?like=${like}`
 /** Whether there is something to simulate. */
 export const isComplete = ({ countryId, distributionId }: SimulatedLead) => countryId !== '' || distributionId !== ''
 
-export const inputOf = ({ countryId, publisherId, distributionId, parameters, moment, count, refusing }: SimulatedLead): SimulationInput => ({
+export const inputOf = ({
+  countryId,
+  publisherId,
+  distributionId,
+  parameters,
+  moment,
+  count,
+  refusing,
+}: SimulatedLead): SimulationInput => ({
   distributionId: distributionId || null,
   countryId: countryId || null,
   affiliateId: publisherId || null,
   // With a distribution and nothing said, those of the distribution.
-  parameters: distributionId && !Object.keys(parameters).length ? null : Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
+  parameters:
+    distributionId && !Object.keys(parameters).length
+      ? null
+      : Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
   moment: moment ? moment.replace('T', ' ') : null,
   refusingAdvertiserIds: [...refusing],
   count,

@@ -40,14 +40,22 @@ function useSaveStatusGroup() {
       const { data } = await create({
         variables: { input: { group, statuses: [...statuses] }, key },
         update: (cache, { data }) => {
-          addToList(cache, { query: StatusGroupsDocument, variables: {} }, 'statusGroups', data?.createStatusGroup.statusGroup)
+          addToList(
+            cache,
+            { query: StatusGroupsDocument, variables: {} },
+            'statusGroups',
+            data?.createStatusGroup.statusGroup,
+          )
           forgetNames(cache)
         },
       })
       return saved(data?.createStatusGroup)
     },
     update: async ({ id, version }, { group, statuses }) => {
-      const { data } = await update({ variables: { id, input: { group, statuses: [...statuses] }, version }, update: (cache) => forgetNames(cache) })
+      const { data } = await update({
+        variables: { id, input: { group, statuses: [...statuses] }, version },
+        update: (cache) => forgetNames(cache),
+      })
       return saved(data?.updateStatusGroup)
     },
     texts,
@@ -94,11 +102,27 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
     >
       <Field label="Group Name" required error={errorOf('group')}>
         {(control) => (
-          <Input {...control} data-autofocus autoComplete="off" maxLength={statusGroupLimits.name} value={form.group} onBlur={() => touch('group')} onChange={({ target }) => set({ group: target.value })} />
+          <Input
+            {...control}
+            data-autofocus
+            autoComplete="off"
+            maxLength={statusGroupLimits.name}
+            value={form.group}
+            onBlur={() => touch('group')}
+            onChange={({ target }) => set({ group: target.value })}
+          />
         )}
       </Field>
       <div onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || touch('statuses')}>
-        <ChoicesField label="Statuses" required placeholder="Choose" choices={choices} values={form.statuses} error={errorOf('statuses')} onChange={(statuses) => set({ statuses })} />
+        <ChoicesField
+          label="Statuses"
+          required
+          placeholder="Choose"
+          choices={choices}
+          values={form.statuses}
+          error={errorOf('statuses')}
+          onChange={(statuses) => set({ statuses })}
+        />
       </div>
     </RecordDialog>
   )

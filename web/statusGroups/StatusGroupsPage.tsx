@@ -24,9 +24,20 @@ const shape: ListShape = { fields: ['group', 'statuses'], sort: { field: 'group'
 const pageSize = { module: 'status-groups', usual: 100 }
 
 const columns: readonly DataColumn<StatusGroupRowFragment>[] = [
-  { field: 'group', title: 'Group Name', width: 170, sortable: true, sortValue: ({ group }) => group.toLowerCase(), cell: ({ group }) => group },
   {
-    field: 'statuses', title: 'Statuses', width: 520, sortable: true, sortValue: ({ statuses }) => statuses.length,
+    field: 'group',
+    title: 'Group Name',
+    width: 170,
+    sortable: true,
+    sortValue: ({ group }) => group.toLowerCase(),
+    cell: ({ group }) => group,
+  },
+  {
+    field: 'statuses',
+    title: 'Statuses',
+    width: 520,
+    sortable: true,
+    sortValue: ({ statuses }) => statuses.length,
     cell: ({ group, statuses }) => <MoreChips label={`Statuses of ${group}`} names={statuses} />,
   },
 ]
@@ -34,7 +45,9 @@ const textOf = ({ group, statuses }: StatusGroupRowFragment) => [group, ...statu
 
 /** What becomes of the filters that name a group which goes. */
 const usedBy = (presets: number) =>
-  presets === 0 ? '. Links that still name it will find no lead by it' : `. ${presets === 1 ? 'One saved preset names' : `${presets} saved presets name`} it: until it is taken out there, it finds no lead, and leaves none out where it is excluded`
+  presets === 0
+    ? '. Links that still name it will find no lead by it'
+    : `. ${presets === 1 ? 'One saved preset names' : `${presets} saved presets name`} it: until it is taken out there, it finds no lead, and leaves none out where it is excluded`
 
 /** Groups of advertiser statuses. */
 export function StatusGroupsPage() {
@@ -72,12 +85,23 @@ export function StatusGroupsPage() {
         </Suspense>
       )}
       deletion={(group, close) => (
-        <DeleteRecord what={<>the status group <b>{group.group}</b>{usedBy(group.presets)}.</>} remove={() => removeGroup(group)} onClose={close} />
+        <DeleteRecord
+          what={
+            <>
+              the status group <b>{group.group}</b>
+              {usedBy(group.presets)}.
+            </>
+          }
+          remove={() => removeGroup(group)}
+          onClose={close}
+        />
       )}
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Status Group" count={count}>{create}</PageHead>
+          <PageHead title="Status Group" count={count}>
+            {create}
+          </PageHead>
           {list}
         </>
       )}

@@ -11,27 +11,52 @@ import type { ListShape } from '../records/recordsUrl'
 import { useMay } from '../session/useSession'
 import { useSupportedCountries, type SupportedCountryRow } from './useSupportedCountries'
 
-const SupportedCountryDialog = lazy(async () => ({ default: (await import('./SupportedCountryDialog')).SupportedCountryDialog }))
+const SupportedCountryDialog = lazy(async () => ({
+  default: (await import('./SupportedCountryDialog')).SupportedCountryDialog,
+}))
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
 const none: RowAction[] = []
-const textOf = ({ country, notes }: SupportedCountryRow) => `${country.id}\n${country.code}\n${country.name}\n${notes ?? ''}`
+const textOf = ({ country, notes }: SupportedCountryRow) =>
+  `${country.id}\n${country.code}\n${country.name}\n${notes ?? ''}`
 const nameOf = ({ country }: SupportedCountryRow) => country.name
 const deletes = [{ name: 'delete', label: 'Delete' }]
 
 /** The note is pressed to change it, by who may add countries: the only action of a row is to take it off. */
 function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataColumn<SupportedCountryRow>[] {
   return [
-    { field: 'id', title: 'ID', width: 76, sortable: true, sortValue: ({ country }) => Number(country.id), cell: ({ country }) => country.id, className: 'dt-time' },
     {
-      field: 'country', title: 'Country', width: 240, sortable: true, sortValue: ({ country }) => country.name,
-      cell: ({ country }) => <><Flag code={country.code} /> {country.name}</>,
+      field: 'id',
+      title: 'ID',
+      width: 76,
+      sortable: true,
+      sortValue: ({ country }) => Number(country.id),
+      cell: ({ country }) => country.id,
+      className: 'dt-time',
     },
     {
-      field: 'notes', title: 'Note', width: 420, sortable: true, sortValue: ({ notes }) => notes?.toLowerCase(),
+      field: 'country',
+      title: 'Country',
+      width: 240,
+      sortable: true,
+      sortValue: ({ country }) => country.name,
+      cell: ({ country }) => (
+        <>
+          <Flag code={country.code} /> {country.name}
+        </>
+      ),
+    },
+    {
+      field: 'notes',
+      title: 'Note',
+      width: 420,
+      sortable: true,
+      sortValue: ({ notes }) => notes?.toLowerCase(),
       cell: (row) =>
         onNote ? (
-          <button type="button" className="supported-note" tabIndex={-1} onClick={() => onNote(row)}>{row.notes || <span className="dt-quiet">Add a note</span>}</button>
+          <button type="button" className="supported-note" tabIndex={-1} onClick={() => onNote(row)}>
+            {row.notes || <span className="dt-quiet">Add a note</span>}
+          </button>
         ) : (
           row.notes || dash
         ),
@@ -86,7 +111,9 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
         mayCreate={mayCreate}
         pageSize={{ module: `${of}-supported-countries`, usual: 100 }}
         dialog={(_, row, close) => dialog(row, close)}
-        deletion={(row, close) => <DeleteRecord what={<b>{row.country.name}</b>} remove={() => remove(row)} onClose={close} />}
+        deletion={(row, close) => (
+          <DeleteRecord what={<b>{row.country.name}</b>} remove={() => remove(row)} onClose={close} />
+        )}
       />
       {noted && dialog(noted, () => setNoted(null))}
     </>

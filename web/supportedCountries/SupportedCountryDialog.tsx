@@ -20,7 +20,14 @@ interface Props extends CountriesOf {
 export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Props) {
   const { save, readAnew } = useSupportedCountries({ of, ownerId })
   const record = useRecordForm<SupportedCountryRow, SupportedCountryForm>({
-    row, formOf, empty: emptyForm, problems: problemsOf, save, readAnew, titles, onSaved: onClose,
+    row,
+    formOf,
+    empty: emptyForm,
+    problems: problemsOf,
+    save,
+    readAnew,
+    titles,
+    onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
   const state = useFilterChoices(!row)
@@ -44,12 +51,28 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
       ) : (
         <Field label="Country Name" required error={errorOf('countryId')}>
           {(control) => (
-            <SearchSelect control={control} autoFocus choices={choices} value={form.countryId} onLeave={() => touch('countryId')} onChange={(countryId) => set({ countryId })} />
+            <SearchSelect
+              control={control}
+              autoFocus
+              choices={choices}
+              value={form.countryId}
+              onLeave={() => touch('countryId')}
+              onChange={(countryId) => set({ countryId })}
+            />
           )}
         </Field>
       )}
       <Field label="Note" error={errorOf('notes')}>
-        {(control) => <Textarea {...control} rows={3} maxLength={1000} data-autofocus={row ? true : undefined} value={form.notes} onChange={({ target }) => set({ notes: target.value })} />}
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            data-autofocus={row ? true : undefined}
+            value={form.notes}
+            onChange={({ target }) => set({ notes: target.value })}
+          />
+        )}
       </Field>
     </RecordDialog>
   )

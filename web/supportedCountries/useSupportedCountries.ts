@@ -39,23 +39,29 @@ export function useSupportedCountries({ of, ownerId }: CountriesOf) {
     create: async ({ countryId, notes }, key) => {
       const { data } = await create({
         variables: { of, ownerId, countryId: countryId || null, notes: notes || null, key },
-        update: (cache, { data }) => addToList(cache, list, 'supportedCountries', data?.createSupportedCountry.supportedCountry),
+        update: (cache, { data }) =>
+          addToList(cache, list, 'supportedCountries', data?.createSupportedCountry.supportedCountry),
       })
       return payload(data?.createSupportedCountry)
     },
     update: async ({ id, country, version }, { notes }) =>
-      payload((await update({ variables: { of, ownerId, id, countryId: country.id, notes: notes || null, version } })).data?.updateSupportedCountry),
+      payload(
+        (await update({ variables: { of, ownerId, id, countryId: country.id, notes: notes || null, version } })).data
+          ?.updateSupportedCountry,
+      ),
     texts,
   })
   return {
     save,
     /** The record as it is by now; null when it is gone or could not be read. */
-    readAnew: (id: string): Promise<SupportedCountryRow | null> => rowAnew(client, list, (data) => data.supportedCountries, id),
+    readAnew: (id: string): Promise<SupportedCountryRow | null> =>
+      rowAnew(client, list, (data) => data.supportedCountries, id),
     remove: async ({ id, country }: SupportedCountryRow) => {
       const { data } = await remove({
         variables: { of, ownerId, id, countryId: country.id },
         update: (cache, { data }) => {
-          if (data?.deleteSupportedCountry.deletedId) cache.evict({ id: cache.identify({ __typename: 'SupportedCountry', of, id }) })
+          if (data?.deleteSupportedCountry.deletedId)
+            cache.evict({ id: cache.identify({ __typename: 'SupportedCountry', of, id }) })
         },
       })
       return data?.deleteSupportedCountry

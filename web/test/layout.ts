@@ -5,7 +5,8 @@ export function useLayout({ width = 2600, height = 900 } = {}) {
   const size = { clientWidth: width, clientHeight: height }
   const kept = Object.getOwnPropertyDescriptors(Element.prototype)
   beforeAll(() => {
-    for (const [name, value] of Object.entries(size)) Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
+    for (const [name, value] of Object.entries(size))
+      Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
   })
   afterAll(() => {
     const { clientWidth, clientHeight } = kept

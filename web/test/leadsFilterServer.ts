@@ -13,8 +13,14 @@ import '../leads/SearchRecordsDialog'
 configure({ asyncUtilTimeout: 10_000 })
 
 type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
-const choice = (id: string, name = id, more: Partial<Choice> = {}) =>
-  ({ __typename: 'FilterValue', id, name, code: null, statuses: null, ...more })
+const choice = (id: string, name = id, more: Partial<Choice> = {}) => ({
+  __typename: 'FilterValue',
+  id,
+  name,
+  code: null,
+  statuses: null,
+  ...more,
+})
 const values = {
   __typename: 'FilterValues',
   publishers: [choice('1', 'Clickfold'), choice('2', 'Sable Traffic'), choice('3', 'Adriva')],
@@ -48,7 +54,9 @@ export function useLeadsServer() {
     answerFilterValues()
     server.use(
       graphql.query('LeadColumns', () =>
-        HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } } }),
+        HttpResponse.json({
+          data: { userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: null } },
+        }),
       ),
       graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables }) => {
         asked.push(variables)

@@ -51,14 +51,13 @@ export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead
   server.use(
     graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables, query }) => {
       asked.push({ query, variables })
-      return HttpResponse.json({ data: { leads: { __typename: 'LeadList', total, rows: rowsOf(variables) } as LeadsQuery['leads'] } })
+      return HttpResponse.json({
+        data: { leads: { __typename: 'LeadList', total, rows: rowsOf(variables) } as LeadsQuery['leads'] },
+      })
     }),
   )
 const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
-export const failLeads = () =>
-  server.use(
-    graphql.query('Leads', () => HttpResponse.json({ errors: [fault] })),
-  )
+export const failLeads = () => server.use(graphql.query('Leads', () => HttpResponse.json({ errors: [fault] })))
 
 type Saved = { field: string; visible: boolean }[] | null
 export const answerColumns = (saved: Saved) =>
@@ -69,7 +68,14 @@ export const answerColumns = (saved: Saved) =>
           userSettings: {
             __typename: 'UserSettings',
             id: '1',
-            leadDetailsColumns: saved?.map((place) => ({ __typename: 'ColumnSetting', title: place.field, sortable: true, align: 'left', ...place })) ?? null,
+            leadDetailsColumns:
+              saved?.map((place) => ({
+                __typename: 'ColumnSetting',
+                title: place.field,
+                sortable: true,
+                align: 'left',
+                ...place,
+              })) ?? null,
           },
         },
       }),

@@ -44,19 +44,30 @@ export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
   // Where everybody lands: a dashboard without blocks asks for nothing more.
   graphql.query('DashboardWidgets', () =>
-    HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } } }),
+    HttpResponse.json({
+      data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } },
+    }),
   ),
   // The shell watches the pending conversions: none is, unless a test says so.
   graphql.query('NotificationSettings', () =>
     HttpResponse.json({
-      data: { userSettings: { __typename: 'UserSettings', id: '1', allowNewFtdNotification: true, lastPendingFtdDate: '2026-01-01 00:00:00' } },
+      data: {
+        userSettings: {
+          __typename: 'UserSettings',
+          id: '1',
+          allowNewFtdNotification: true,
+          lastPendingFtdDate: '2026-01-01 00:00:00',
+        },
+      },
     }),
   ),
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
   // A screen that tests of the shell go to and back from.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
-  graphql.query('HeldLeadsCount', () => HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: 0 } } })),
+  graphql.query('HeldLeadsCount', () =>
+    HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: 0 } } }),
+  ),
   graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: 0 } })),
 )
 

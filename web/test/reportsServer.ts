@@ -19,12 +19,34 @@ export const saved: unknown[] = []
 
 const figures = (leads: number, ftds: number, money: boolean) => ({
   __typename: 'ReportFigures',
-  ...{ total: leads + 1, leads, ftds, affFtd: ftds, isLate: 0, cr: 10, affCr: 10, crWhenApproved: 10, affCrWhenApproved: 10 },
-  ...Object.fromEntries(['revenue', 'payout', 'profit', 'margin', 'marginPercent', 'ecpl', 'aecpl'].map((name) => [name, money ? leads * 10 : null])),
+  ...{
+    total: leads + 1,
+    leads,
+    ftds,
+    affFtd: ftds,
+    isLate: 0,
+    cr: 10,
+    affCr: 10,
+    crWhenApproved: 10,
+    affCrWhenApproved: 10,
+  },
+  ...Object.fromEntries(
+    ['revenue', 'payout', 'profit', 'margin', 'marginPercent', 'ecpl', 'aecpl'].map((name) => [
+      name,
+      money ? leads * 10 : null,
+    ]),
+  ),
 })
 const names: Partial<Record<ReportGroup, [string | null, string | null, number, number][]>> = {
-  advertiser_id: [['8', 'Halden Trade', 30, 4], ['9', 'Veltra', 20, 6], [null, null, 1, 0]],
-  country_id: [['49', 'Germany', 18, 3], ['1', 'Canada', 12, 1]],
+  advertiser_id: [
+    ['8', 'Halden Trade', 30, 4],
+    ['9', 'Veltra', 20, 6],
+    [null, null, 1, 0],
+  ],
+  country_id: [
+    ['49', 'Germany', 18, 3],
+    ['1', 'Canada', 12, 1],
+  ],
   affiliate_id: [['3', 'Adriva', 18, 3]],
   created_at: [['2026-11-20', '2026-11-20', 30, 4]],
 }
@@ -46,18 +68,39 @@ export function pivotOf({ groupBy, parents, compare }: LeadPivotQueryVariables) 
     })),
     rowCount: rows.length,
     totals: figures(51, 10, money),
-    ...(compare && { previousTotals: figures(40, 10, money), previousRange: { __typename: 'ReportRange', start: '2026-11-19 00:00', end: '2026-11-19 23:59' } }),
-    nextGroups: nextGroups(groupBy, path.map((key) => ({ key }))),
+    ...(compare && {
+      previousTotals: figures(40, 10, money),
+      previousRange: { __typename: 'ReportRange', start: '2026-11-19 00:00', end: '2026-11-19 23:59' },
+    }),
+    nextGroups: nextGroups(
+      groupBy,
+      path.map((key) => ({ key })),
+    ),
   }
 }
 
-const metrics = { attempts: 369, leads: 329, successPercent: 89.16, autologged: 174, autologgedPercent: 52.89, totalFtd: 20, publisherFtd: 21, lateFtd: 1, conversion: 6.08, publisherConversion: 6.38 }
+const metrics = {
+  attempts: 369,
+  leads: 329,
+  successPercent: 89.16,
+  autologged: 174,
+  autologgedPercent: 52.89,
+  totalFtd: 20,
+  publisherFtd: 21,
+  lateFtd: 1,
+  conversion: 6.08,
+  publisherConversion: 6.38,
+}
 const money = { ecpl: 52.74, aecpl: 21.22, revenue: 17350, payout: 6980, profit: 10370 }
 const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
 export const fault = (): HttpResponse<typeof down> => HttpResponse.json(down)
 
 export const answerReportColumns = (reportsColumns: unknown) =>
-  server.use(graphql.query('ReportColumns', () => HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', reportsColumns } } })))
+  server.use(
+    graphql.query('ReportColumns', () =>
+      HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', reportsColumns } } }),
+    ),
+  )
 
 /** A server with a small report of everything, at a known instant, in a browser with a layout. */
 export function useReportsServer() {
@@ -84,7 +127,9 @@ export function useReportsServer() {
       graphql.mutation('SaveReportColumns', ({ variables }) => {
         saved.push(variables.columns)
         const userSettings = { __typename: 'UserSettings', id: '1', reportsColumns: variables.columns as unknown }
-        return HttpResponse.json({ data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings, errors: [] } } })
+        return HttpResponse.json({
+          data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings, errors: [] } },
+        })
       }),
     )
   })

@@ -21,7 +21,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 // Component tests have no style sheets, so what an element looks like is what it says itself. jsdom would match the rules of
 // a browser against each element that is looked at: a fifth of the time of these tests.
-const isNotDrawn = (element: Element) => element.hasAttribute('hidden') || (element instanceof HTMLDialogElement && !element.open)
+const isNotDrawn = (element: Element) =>
+  element.hasAttribute('hidden') || (element instanceof HTMLDialogElement && !element.open)
 window.getComputedStyle = (element: Element) => {
   const own = (element as HTMLElement).style
   return new Proxy(own, {

@@ -31,7 +31,11 @@ export const buttonRecipe = defineRecipe({
         bg: 'bg',
         borderColor: 'border.strong',
         '&:hover:enabled': { bg: 'bg.muted' },
-        '&[aria-expanded=true], &[aria-pressed=true]': { bg: 'accent.subtle', borderColor: 'accent.emphasized', color: 'accent.fg' },
+        '&[aria-expanded=true], &[aria-pressed=true]': {
+          bg: 'accent.subtle',
+          borderColor: 'accent.emphasized',
+          color: 'accent.fg',
+        },
       },
       ghost: {
         bg: 'transparent',

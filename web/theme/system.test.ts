@@ -11,10 +11,11 @@ describe('the theme', () => {
     expect([...colourNames].sort()).toEqual(declared.filter((name) => !notColours.test(name)).sort())
   })
 
-  it.each([['bg.subtle', '--bg-subtle'], ['accent.solid.hover', '--accent-solid-hover'], ['st.ftd.bg', '--st-ftd-bg']])(
-    'reads %s from the sheet',
-    (token, property) => {
-      expect(system.tokens.getByName(`colors.${token}`)?.originalValue).toBe(`var(${property})`)
-    },
-  )
+  it.each([
+    ['bg.subtle', '--bg-subtle'],
+    ['accent.solid.hover', '--accent-solid-hover'],
+    ['st.ftd.bg', '--st-ftd-bg'],
+  ])('reads %s from the sheet', (token, property) => {
+    expect(system.tokens.getByName(`colors.${token}`)?.originalValue).toBe(`var(${property})`)
+  })
 })

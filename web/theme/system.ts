@@ -17,10 +17,21 @@ function asTokens(names: readonly string[]): TokenTree {
 export const colourNames = [
   ...['bg', 'bg-canvas', 'bg-subtle', 'bg-muted', 'bg-emphasized', 'bg-overlay', 'bg-inverse', 'scrim'],
   ...['fg', 'fg-muted', 'fg-subtle', 'fg-disabled', 'fg-inverse', 'border', 'border-strong', 'border-control', 'focus'],
-  ...['accent-solid', 'accent-solid-hover', 'accent-contrast', 'accent-fg', 'accent-subtle', 'accent-muted', 'accent-emphasized'],
+  ...[
+    'accent-solid',
+    'accent-solid-hover',
+    'accent-contrast',
+    'accent-fg',
+    'accent-subtle',
+    'accent-muted',
+    'accent-emphasized',
+  ],
   ...['danger-solid', 'danger-fg', 'danger-subtle', 'danger-border', 'warning-fg', 'warning-subtle', 'warning-border'],
   ...['success-solid', 'success-fg', 'success-subtle', 'success-border', 'info-fg', 'info-subtle', 'info-border'],
-  ...['ftd', 'ftdrej', 'pending', 'submitted', 'rejected', 'accepted'].flatMap((status) => [`st-${status}-bg`, `st-${status}-fg`]),
+  ...['ftd', 'ftdrej', 'pending', 'submitted', 'rejected', 'accepted'].flatMap((status) => [
+    `st-${status}-bg`,
+    `st-${status}-fg`,
+  ]),
   ...['normal', 'rejected', 'ftd', 'pending', 'qc', 'fake'].flatMap((row) => [`row-${row}`, `row-${row}-key`]),
   ...['row-hover', 'row-selected', 'profit-bg', 'profit-bg-total', 'profit-fg', 'up', 'down', 'flat'],
   ...['chart-1', 'chart-2', 'chart-prev', 'chart-grid', 'skeleton', 'skeleton-hi'],
@@ -75,7 +86,11 @@ export const system = createSystem(vocabulary, {
       sizes: {
         ...px({ 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40 }),
         full: { value: '100%' },
-        control: { sm: { value: 'var(--control-sm)' }, md: { value: 'var(--control-md)' }, touch: { value: 'var(--control-touch)' } },
+        control: {
+          sm: { value: 'var(--control-sm)' },
+          md: { value: 'var(--control-md)' },
+          touch: { value: 'var(--control-touch)' },
+        },
         drawer: { value: 'var(--drawer-w)' },
         rail: { value: 'var(--rail-w)' },
         topbar: { value: 'var(--topbar-h)' },

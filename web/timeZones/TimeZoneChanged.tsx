@@ -27,7 +27,11 @@ function Outcome({ zone, saved, onClose }: { zone: TimeZone; saved: boolean; onC
       title={saved ? 'Timezone changed' : 'Error'}
       width={420}
       onClose={onClose}
-      footer={<Button variant="solid" onClick={onClose}>OK</Button>}
+      footer={
+        <Button variant="solid" onClick={onClose}>
+          OK
+        </Button>
+      }
     >
       <p className="muted">
         {saved

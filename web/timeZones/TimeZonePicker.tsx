@@ -50,8 +50,18 @@ export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => voi
           </li>
         ))}
       </ul>
-      {!data && !error && <div className="picker-empty"><Skeleton /><Skeleton /><Skeleton /></div>}
-      {data && found.length === 0 && <p className="picker-empty muted" role="status">No time zone has “{search}” in its name.</p>}
+      {!data && !error && (
+        <div className="picker-empty">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+      {data && found.length === 0 && (
+        <p className="picker-empty muted" role="status">
+          No time zone has “{search}” in its name.
+        </p>
+      )}
     </div>
   )
 }

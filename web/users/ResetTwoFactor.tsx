@@ -13,7 +13,9 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
       const { data } = await reset({ variables: { userId: user.id } })
       const answer = data?.resetTwoFactor
       if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed)
-      toast.success('Two-factor authentication was reset', { text: `${user.name} sets it up anew at the next sign-in.` })
+      toast.success('Two-factor authentication was reset', {
+        text: `${user.name} sets it up anew at the next sign-in.`,
+      })
       onClose()
     } catch (error) {
       toast.error(refusalText(error) ?? failed)
@@ -21,7 +23,8 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
   }
   return (
     <ConfirmDialog danger confirm="Yes, reset it" onConfirm={confirm} onClose={onClose}>
-      The second factor of <b>{user.name}</b> is forgotten, and their sessions and access tokens end. They set it up anew at their next sign-in: make sure that it is they who ask.
+      The second factor of <b>{user.name}</b> is forgotten, and their sessions and access tokens end. They set it up
+      anew at their next sign-in: make sure that it is they who ask.
     </ConfirmDialog>
   )
 }

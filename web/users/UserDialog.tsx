@@ -19,9 +19,17 @@ import { useSaveUser } from './useSaveUser'
 type Role = NonNullable<UserChoicesQuery['roles']>[number]
 
 /** The catalogue's own way to tell that a form was not sent. */
-function tellInvalid(form: UserForm, isNew: boolean, problems: Partial<Record<keyof UserForm, string>>, needs: string | undefined) {
+function tellInvalid(
+  form: UserForm,
+  isNew: boolean,
+  problems: Partial<Record<keyof UserForm, string>>,
+  needs: string | undefined,
+) {
   if (isNew && !form.password) toast.warning('Password Required', needs ? { text: needs } : {})
-  else toast.warning('Validation Error', { text: problems.password?.replaceAll('\n', ', ') ?? 'Please check all required fields and try again.' })
+  else
+    toast.warning('Validation Error', {
+      text: problems.password?.replaceAll('\n', ', ') ?? 'Please check all required fields and try again.',
+    })
 }
 
 /** All of a user, with what their role lets them do. */
@@ -51,9 +59,20 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
     },
   }
   const role = roles?.find(({ id }) => id === form.level)
-  const failure = choices.error && !choices.data ? { reason: errorText(choices.error), retry: () => void choices.refetch().catch(() => undefined) } : null // shown again
+  const failure =
+    choices.error && !choices.data
+      ? { reason: errorText(choices.error), retry: () => void choices.refetch().catch(() => undefined) }
+      : null // shown again
   return (
-    <RecordDialog title={user ? `Update User - ${user.name}` : 'Create User'} one="user" width="100vw" form={told} onClose={onClose} act={user ? 'Update' : 'Create'} failure={failure}>
+    <RecordDialog
+      title={user ? `Update User - ${user.name}` : 'Create User'}
+      one="user"
+      width="100vw"
+      form={told}
+      onClose={onClose}
+      act={user ? 'Update' : 'Create'}
+      failure={failure}
+    >
       <div className="record-full">
         <div>
           <UserFields record={told} roles={roles ?? null} held={held} needs={needs} />
@@ -64,7 +83,13 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
             {groups && role ? (
               <PermissionPicker label="Permission groups" groups={groups} chosen={new Set(role.permissions)} />
             ) : (
-              !failure && <div className="user-loading" role="progressbar" aria-label="Loading permissions">{[60, 72, 48, 66].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>
+              !failure && (
+                <div className="user-loading" role="progressbar" aria-label="Loading permissions">
+                  {[60, 72, 48, 66].map((width) => (
+                    <Skeleton key={width} width={`${width}%`} />
+                  ))}
+                </div>
+              )
             )}
           </section>
           {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
@@ -88,16 +113,52 @@ function UserFields({ record, roles, held, needs }: FieldsProps) {
   return (
     <>
       <Field label="Name" required error={errorOf('name')}>
-        {(control) => <Input {...control} data-autofocus autoComplete="off" maxLength={100} value={form.name} onBlur={() => touch('name')} onChange={({ target }) => set({ name: target.value })} />}
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            autoComplete="off"
+            maxLength={100}
+            value={form.name}
+            onBlur={() => touch('name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
       </Field>
       <Field label="Email" required error={errorOf('email')}>
-        {(control) => <Input {...control} type="email" autoComplete="off" maxLength={254} value={form.email} onBlur={() => touch('email')} onChange={({ target }) => set({ email: target.value })} />}
-      </Field>
-      <Field label="Role" required error={errorOf('level')} hint={roles?.some(isBeyond) ? 'Roles that may do more than you cannot be given.' : undefined}>
         {(control) => (
-          <Select {...control} value={form.level} onBlur={() => touch('level')} onChange={({ target }) => set({ level: target.value })}>
-            {!roles?.some(({ id }) => id === form.level) && <option value={form.level}>{roles ? '' : 'Loading…'}</option>}
-            {roles?.map((role) => <option key={role.id} value={role.id} disabled={isBeyond(role) && role.id !== form.level}>{role.name}</option>)}
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={form.email}
+            onBlur={() => touch('email')}
+            onChange={({ target }) => set({ email: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Role"
+        required
+        error={errorOf('level')}
+        hint={roles?.some(isBeyond) ? 'Roles that may do more than you cannot be given.' : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={form.level}
+            onBlur={() => touch('level')}
+            onChange={({ target }) => set({ level: target.value })}
+          >
+            {!roles?.some(({ id }) => id === form.level) && (
+              <option value={form.level}>{roles ? '' : 'Loading…'}</option>
+            )}
+            {roles?.map((role) => (
+              <option key={role.id} value={role.id} disabled={isBeyond(role) && role.id !== form.level}>
+                {role.name}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -105,17 +166,41 @@ function UserFields({ record, roles, held, needs }: FieldsProps) {
         label="Password"
         required={isNew}
         error={errorOf('password')}
-        hint={isNew ? needs : 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'}
+        hint={
+          isNew
+            ? needs
+            : 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'
+        }
       >
-        {(control) => <Input {...control} type="password" autoComplete="new-password" value={form.password} onBlur={() => form.password && touch('password')} onChange={({ target }) => set({ password: target.value })} />}
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            value={form.password}
+            onBlur={() => form.password && touch('password')}
+            onChange={({ target }) => set({ password: target.value })}
+          />
+        )}
       </Field>
       <Field label="Confirm Password" required={isNew} error={errorOf('confirmPassword')}>
         {(control) => (
-          <Input {...control} type="password" autoComplete="new-password" value={form.confirmPassword} onBlur={() => form.confirmPassword && touch('confirmPassword')} onChange={({ target }) => set({ confirmPassword: target.value })} />
+          <Input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            value={form.confirmPassword}
+            onBlur={() => form.confirmPassword && touch('confirmPassword')}
+            onChange={({ target }) => set({ confirmPassword: target.value })}
+          />
         )}
       </Field>
       <label className="user-check">
-        <input type="checkbox" checked={form.enableTwoFactor} onChange={({ target }) => set({ enableTwoFactor: target.checked })} />
+        <input
+          type="checkbox"
+          checked={form.enableTwoFactor}
+          onChange={({ target }) => set({ enableTwoFactor: target.checked })}
+        />
         Enable 2FA
       </label>
     </>

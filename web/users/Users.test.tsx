@@ -7,16 +7,40 @@ import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
 
 const user = (id: string, more: object = {}) => ({
-  __typename: 'User', id, name: `User ${id}`, email: `user${id}@demo.test`, level: '5', roleName: 'Crm User', enableTwoFactor: true, hasTwoFactor: true, canChange: true, version: 1, ...more,
+  __typename: 'User',
+  id,
+  name: `User ${id}`,
+  email: `user${id}@demo.test`,
+  level: '5',
+  roleName: 'Crm User',
+  enableTwoFactor: true,
+  hasTwoFactor: true,
+  canChange: true,
+  version: 1,
+  ...more,
 })
-const role = (id: string, name: string, permissions: readonly number[]) => ({ __typename: 'Role', id, name, permissions })
+const role = (id: string, name: string, permissions: readonly number[]) => ({
+  __typename: 'Role',
+  id,
+  name,
+  permissions,
+})
 const choices = {
   roles: [role('1', 'Admin', defaultRolePermissions[1] ?? []), role('5', 'Crm User', [1, 4, 11])],
-  permissions: permissionGroups.map(({ group, permissions }) => ({ __typename: 'PermissionGroup', name: group, permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })) })),
+  permissions: permissionGroups.map(({ group, permissions }) => ({
+    __typename: 'PermissionGroup',
+    name: group,
+    permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })),
+  })),
   passwordRules: { __typename: 'PasswordRules', minLength: 6, maxLength: 12 },
 }
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
-const taken = { __typename: 'UserError', message: 'A user with this email already exists', field: 'email', code: 'CONFLICT' }
+const taken = {
+  __typename: 'UserError',
+  message: 'A user with this email already exists',
+  field: 'email',
+  code: 'CONFLICT',
+}
 
 /** The server with these users; answers what it was sent. */
 function serve(users: object[], create: (tries: number) => object = () => ({ user: null, errors: [] })) {
@@ -38,15 +62,26 @@ describe('users', () => {
   useLayout()
 
   it('are made with the rules of passwords told at once, and kept as typed when the server refuses', async () => {
-    const sent = serve([user('1')], (tries) => (tries === 1 ? { user: null, errors: [taken] } : { user: user('2', { name: 'Nina New' }), errors: [] }))
+    const sent = serve([user('1')], (tries) =>
+      tries === 1 ? { user: null, errors: [taken] } : { user: user('2', { name: 'Nina New' }), errors: [] },
+    )
     const { staff } = renderApp({ path: '/users?dialog=create' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
     const press = () => staff.click(dialog.getByRole('button', { name: 'Create' }))
     await dialog.findByRole('tablist', { name: 'Permission groups' })
-    expect([dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Role' }).value, dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Enable 2FA' }).checked]).toEqual(['5', true])
+    expect([
+      dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Role' }).value,
+      dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Enable 2FA' }).checked,
+    ]).toEqual(['5', true])
 
     await press()
-    for (const text of ['Name is required', 'Email is required', 'Password is required for new users', 'Please confirm your password']) expect(dialog.getByText(text)).toBeTruthy()
+    for (const text of [
+      'Name is required',
+      'Email is required',
+      'Password is required for new users',
+      'Please confirm your password',
+    ])
+      expect(dialog.getByText(text)).toBeTruthy()
     expect(await screen.findByText('Password Required')).toBeTruthy()
 
     await staff.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nina New')
@@ -56,7 +91,9 @@ describe('users', () => {
     await press()
     expect(dialog.getByText('E-mail must be valid')).toBeTruthy()
     expect(dialog.getByText('Passwords do not match')).toBeTruthy()
-    expect(dialog.getByText(/at least 6 characters Password .*one lowercase letter .*one uppercase letter .*one number$/)).toBeTruthy()
+    expect(
+      dialog.getByText(/at least 6 characters Password .*one lowercase letter .*one uppercase letter .*one number$/),
+    ).toBeTruthy()
     expect(await screen.findByText('Validation Error')).toBeTruthy()
     expect(sent).toEqual([])
 
@@ -71,7 +108,9 @@ describe('users', () => {
     expect(await dialog.findByText(taken.message)).toBeTruthy()
     await press()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent[0]).toMatchObject({ input: { name: 'Nina New', email: 'nina@demo.test', level: '5', password: 'Wander17', enableTwoFactor: true } })
+    expect(sent[0]).toMatchObject({
+      input: { name: 'Nina New', email: 'nina@demo.test', level: '5', password: 'Wander17', enableTwoFactor: true },
+    })
     expect(sent[0]).toEqual(sent[1])
     expect(await screen.findByText('User successfully created')).toBeTruthy()
     expect(await screen.findByText('Nina New')).toBeTruthy()
@@ -79,11 +118,19 @@ describe('users', () => {
 
   it('show what the chosen role may do, and give no role beyond the viewer', async () => {
     serve([user('1')])
-    const { staff } = renderApp({ path: '/users?dialog=create', user: may('USERS_LIST', 'USERS_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST') })
+    const { staff } = renderApp({
+      path: '/users?dialog=create',
+      user: may('USERS_LIST', 'USERS_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST'),
+    })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
     await staff.click(await dialog.findByRole('tab', { name: 'Leads 1/7' }))
     const panel = within(dialog.getByRole('tabpanel', { name: /^Leads/ }))
-    expect(panel.getAllByRole('listitem').filter((item) => within(item).queryByLabelText('Held')).map((item) => item.textContent)).toEqual(['LEADS_LIST'])
+    expect(
+      panel
+        .getAllByRole('listitem')
+        .filter((item) => within(item).queryByLabelText('Held'))
+        .map((item) => item.textContent),
+    ).toEqual(['LEADS_LIST'])
     expect(panel.queryByRole('checkbox')).toBeNull()
     await staff.keyboard('{ArrowDown}')
     expect(document.activeElement?.textContent).toBe('Pending conversions1/2')
@@ -94,8 +141,15 @@ describe('users', () => {
     serve([user('1'), user('2', { canChange: false }), user('3'), user('4', { hasTwoFactor: false })])
     renderApp({ path: '/users' })
     await screen.findByText('User 4')
-    const rows = within(screen.getByRole('grid', { name: 'Users' })).getAllByRole('row').slice(1)
-    const names = rows.map((row) => within(row).queryAllByRole('button').map((button) => button.getAttribute('aria-label')).filter((name) => name !== 'History'))
+    const rows = within(screen.getByRole('grid', { name: 'Users' }))
+      .getAllByRole('row')
+      .slice(1)
+    const names = rows.map((row) =>
+      within(row)
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'))
+        .filter((name) => name !== 'History'),
+    )
     // User 1 is the viewer.
     expect(names).toEqual([['Edit'], [], ['Edit', 'Reset two-factor authentication', 'Delete'], ['Edit', 'Delete']])
   })

@@ -12,18 +12,61 @@ import { ResetTwoFactor } from './ResetTwoFactor'
 
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog')).UserDialog }))
 
-const words = { one: 'user', many: 'Users', icon: UserCog, purpose: 'Staff sign in here, each with a role.', create: 'Create User' }
+const words = {
+  one: 'user',
+  many: 'Users',
+  icon: UserCog,
+  purpose: 'Staff sign in here, each with a role.',
+  create: 'Create User',
+}
 const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'users', usual: 30 }
 
-const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) => (!enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up')
+const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) =>
+  !enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up'
 
 const columns: readonly DataColumn<UserRowFragment>[] = [
-  { field: 'id', title: 'ID', width: 72, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'name', title: 'Name', width: 220, sortable: true, sortValue: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
-  { field: 'email', title: 'Email', width: 280, sortable: true, sortValue: ({ email }) => email?.toLowerCase(), cell: textCell(({ email }) => email) },
-  { field: 'level', title: 'Level', width: 180, sortable: true, sortValue: ({ roleName }) => roleName?.toLowerCase(), cell: textCell(({ roleName }) => roleName) },
-  { field: 'two_factor', title: '2FA', width: 100, sortable: true, sortValue: twoFactor, cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>) },
+  {
+    field: 'id',
+    title: 'ID',
+    width: 72,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 220,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => name,
+  },
+  {
+    field: 'email',
+    title: 'Email',
+    width: 280,
+    sortable: true,
+    sortValue: ({ email }) => email?.toLowerCase(),
+    cell: textCell(({ email }) => email),
+  },
+  {
+    field: 'level',
+    title: 'Level',
+    width: 180,
+    sortable: true,
+    sortValue: ({ roleName }) => roleName?.toLowerCase(),
+    cell: textCell(({ roleName }) => roleName),
+  },
+  {
+    field: 'two_factor',
+    title: '2FA',
+    width: 100,
+    sortable: true,
+    sortValue: twoFactor,
+    cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>),
+  },
 ]
 const textOf = ({ id, name, email, roleName }: UserRowFragment) => [id, name, email, roleName].join('\n')
 
@@ -37,13 +80,19 @@ export function UsersPage() {
   const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
   const actions = useMemo(
     () => [
-      ...(mayEdit ? [{ name: 'edit', label: 'Edit' }, { name: 'reset', label: 'Reset two-factor authentication' }] : []),
+      ...(mayEdit
+        ? [
+            { name: 'edit', label: 'Edit' },
+            { name: 'reset', label: 'Reset two-factor authentication' },
+          ]
+        : []),
       ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
     ],
     [mayEdit, mayDelete],
   )
   const offers = useCallback(
-    (name: string, { id, canChange, hasTwoFactor }: UserRowFragment) => canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true))),
+    (name: string, { id, canChange, hasTwoFactor }: UserRowFragment) =>
+      canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true))),
     [me],
   )
   const onAction = useCallback((name: string, user: UserRowFragment) => {
@@ -51,7 +100,10 @@ export function UsersPage() {
     return name === 'reset'
   }, [])
   const removeUser = async ({ id }: UserRowFragment) => {
-    const { data } = await remove({ variables: { id }, update: (cache, { data }) => forget(cache, 'User', data?.deleteUser.deletedId) })
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'User', data?.deleteUser.deletedId),
+    })
     return data?.deleteUser
   }
   return (
@@ -78,12 +130,24 @@ export function UsersPage() {
           )
         }
         deletion={(user, close) => (
-          <DeleteRecord what={<><b>{user.name}</b>, {user.email}.</>} done="User successfully deleted" failed="Failed to delete user" remove={() => removeUser(user)} onClose={close} />
+          <DeleteRecord
+            what={
+              <>
+                <b>{user.name}</b>, {user.email}.
+              </>
+            }
+            done="User successfully deleted"
+            failed="Failed to delete user"
+            remove={() => removeUser(user)}
+            onClose={close}
+          />
         )}
       >
         {({ count, create, list }) => (
           <>
-            <PageHead title="Users" count={count}>{create}</PageHead>
+            <PageHead title="Users" count={count}>
+              {create}
+            </PageHead>
             {list}
           </>
         )}

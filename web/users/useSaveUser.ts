@@ -1,12 +1,23 @@
 import { useApolloClient } from '@apollo/client/react'
-import { UsersDocument, useCreateUserMutation, useUpdateUserMutation, type UserInput, type UserRowFragment } from '../generated/graphql'
+import {
+  UsersDocument,
+  useCreateUserMutation,
+  useUpdateUserMutation,
+  type UserInput,
+  type UserRowFragment,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { rowAnew } from '../records/rowAnew'
 import { useSaveRecord, type SaveErrors } from '../records/useSaveRecord'
 import { forgetSession } from '../session/forgetSession'
 
-const texts = { created: 'User successfully created', updated: 'User successfully updated', failed: 'An error occurred. Please try again.' }
-const saved = (answer: { user: UserRowFragment | null; errors: SaveErrors } | undefined) => answer && { record: answer.user, errors: answer.errors }
+const texts = {
+  created: 'User successfully created',
+  updated: 'User successfully updated',
+  failed: 'An error occurred. Please try again.',
+}
+const saved = (answer: { user: UserRowFragment | null; errors: SaveErrors } | undefined) =>
+  answer && { record: answer.user, errors: answer.errors }
 
 /** Saves a user, and puts a new one into the list on screen. */
 export function useSaveUser() {
@@ -15,13 +26,19 @@ export function useSaveUser() {
   const [update] = useUpdateUserMutation()
   const save = useSaveRecord<UserRowFragment, UserInput>({
     create: async (input, key) => {
-      const { data } = await create({ variables: { input, key }, update: (cache, { data }) => addToList(cache, { query: UsersDocument, variables: {} }, 'users', data?.createUser.user) })
+      const { data } = await create({
+        variables: { input, key },
+        update: (cache, { data }) =>
+          addToList(cache, { query: UsersDocument, variables: {} }, 'users', data?.createUser.user),
+      })
       return saved(data?.createUser)
     },
-    update: async ({ id, version }, input) => saved((await update({ variables: { id, input, version }, update: forgetSession })).data?.updateUser),
+    update: async ({ id, version }, input) =>
+      saved((await update({ variables: { id, input, version }, update: forgetSession })).data?.updateUser),
     texts,
   })
   /** The user as they are by now; null when they are gone or could not be read. */
-  const readAnew = (id: string): Promise<UserRowFragment | null> => rowAnew(client, { query: UsersDocument }, (data) => data.users, id)
+  const readAnew = (id: string): Promise<UserRowFragment | null> =>
+    rowAnew(client, { query: UsersDocument }, (data) => data.users, id)
   return { save, readAnew }
 }

@@ -12,7 +12,14 @@ export interface UserForm {
   enableTwoFactor: boolean
 }
 
-export const newUser = (): UserForm => ({ name: '', email: '', level: String(roleLevels['Crm User']), password: '', confirmPassword: '', enableTwoFactor: true })
+export const newUser = (): UserForm => ({
+  name: '',
+  email: '',
+  level: String(roleLevels['Crm User']),
+  password: '',
+  confirmPassword: '',
+  enableTwoFactor: true,
+})
 
 export const formOf = ({ name, email, level, enableTwoFactor }: UserRowFragment): UserForm => ({
   name,
@@ -36,7 +43,11 @@ function confirmProblem({ password, confirmPassword }: UserForm, isNew: boolean)
 }
 
 /** What is wrong with each field. Without `limits`, a password's length is left to the server. */
-export function userProblems(form: UserForm, isNew: boolean, limits: PasswordLimits | null): Partial<Record<keyof UserForm, string>> {
+export function userProblems(
+  form: UserForm,
+  isNew: boolean,
+  limits: PasswordLimits | null,
+): Partial<Record<keyof UserForm, string>> {
   const email = form.email.trim()
   const problems: Partial<Record<keyof UserForm, string | null>> = {
     name: form.name.trim() ? null : 'Name is required',
@@ -57,5 +68,10 @@ export const inputOf = ({ confirmPassword: _, password, name, email, ...form }: 
 
 /** To name what somebody else changed. */
 export const titles: Record<keyof UserForm, string> = {
-  name: 'Name', email: 'Email', level: 'Role', password: 'Password', confirmPassword: 'Confirm Password', enableTwoFactor: 'Enable 2FA',
+  name: 'Name',
+  email: 'Email',
+  level: 'Role',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+  enableTwoFactor: 'Enable 2FA',
 }

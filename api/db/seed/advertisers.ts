@@ -27,12 +27,46 @@ export interface Advertiser {
 }
 
 const names = [
-  'Aurora Markets', 'Northbridge Capital', 'Helix Trade', 'Silverline Invest', 'Meridian FX', 'Castle Brokers', 'BlueOak Finance',
-  'Vantara Group', 'Prime Harbor', 'Lumen Capital', 'Orbit Trading', 'Cedar Point Invest', 'Atlas Prime', 'Nova Securities',
-  'Redwood Markets', 'Pinnacle One', 'TradeForge', 'Evergreen FX', 'Quantex', 'Sterling Lane', 'Horizon Brokers', 'Kite Capital',
-  'Monarch Invest', 'Summit Street', 'FairValue', 'Delta Crown', 'Ironwood Trading', 'Maple Leaf Markets', 'Zenith Pro',
-  'Coral Finance', 'Falcon Bridge', 'Polaris Invest', 'Stonegate FX', 'Bright Futures Group', 'Unity Brokers', 'Vertex Wealth',
-  'Old Town Capital', 'Riverbank Trading', 'Sandbox Broker', 'QA Broker',
+  'Aurora Markets',
+  'Northbridge Capital',
+  'Helix Trade',
+  'Silverline Invest',
+  'Meridian FX',
+  'Castle Brokers',
+  'BlueOak Finance',
+  'Vantara Group',
+  'Prime Harbor',
+  'Lumen Capital',
+  'Orbit Trading',
+  'Cedar Point Invest',
+  'Atlas Prime',
+  'Nova Securities',
+  'Redwood Markets',
+  'Pinnacle One',
+  'TradeForge',
+  'Evergreen FX',
+  'Quantex',
+  'Sterling Lane',
+  'Horizon Brokers',
+  'Kite Capital',
+  'Monarch Invest',
+  'Summit Street',
+  'FairValue',
+  'Delta Crown',
+  'Ironwood Trading',
+  'Maple Leaf Markets',
+  'Zenith Pro',
+  'Coral Finance',
+  'Falcon Bridge',
+  'Polaris Invest',
+  'Stonegate FX',
+  'Bright Futures Group',
+  'Unity Brokers',
+  'Vertex Wealth',
+  'Old Town Capital',
+  'Riverbank Trading',
+  'Sandbox Broker',
+  'QA Broker',
 ]
 const testNames = ['Sandbox Broker', 'QA Broker']
 const inactiveNames = ['Old Town Capital', 'Riverbank Trading']
@@ -55,7 +89,11 @@ function drawPrices(random: Random, bought: readonly Market[]): Prices {
   const level = 0.85 + random.next() * 0.35
   const byCountry = new Map<number, number>()
   for (const { countryId, price } of bought) {
-    if (random.chance(0.8)) byCountry.set(countryId, round(price * level * (0.92 + random.next() * 0.16), random.chance(0.06) ? 2.5 : 25) * 100)
+    if (random.chance(0.8))
+      byCountry.set(
+        countryId,
+        round(price * level * (0.92 + random.next() * 0.16), random.chance(0.06) ? 2.5 : 25) * 100,
+      )
   }
   return { fallback: round(420 * level, 25) * 100, byCountry }
 }
@@ -63,7 +101,11 @@ function drawPrices(random: Random, bought: readonly Market[]): Prices {
 function drawHours(random: Random, bought: readonly Market[]) {
   const hours: Advertiser['hours'] = new Map()
   for (const { index } of random.sample(bought, random.whole(2, 6))) {
-    const days = openDays(random.chance(0.5) ? [1, 2, 3, 4, 5] : [1, 2, 3, 4, 5, 6, 7], random.whole(7, 9), random.pick([20, 22, 24]))
+    const days = openDays(
+      random.chance(0.5) ? [1, 2, 3, 4, 5] : [1, 2, 3, 4, 5, 6, 7],
+      random.whole(7, 9),
+      random.pick([20, 22, 24]),
+    )
     if (random.chance(0.15)) days[5] = { ...(days[5] as Day), checked: true, traffic: false }
     hours.set(index, { days, mask: weekMask(days) })
   }
@@ -102,7 +144,12 @@ export interface AdvertiserSecrets {
   seal: (broker: object) => object
 }
 
-export function advertiserRows(random: Random, advertisers: readonly Advertiser[], from: Instant, { postback, seal }: AdvertiserSecrets): TableRows[] {
+export function advertiserRows(
+  random: Random,
+  advertisers: readonly Advertiser[],
+  from: Instant,
+  { postback, seal }: AdvertiserSecrets,
+): TableRows[] {
   const at = new Date(from - 30 * DAY)
   const main = advertisers.map(({ id, name, slug, isTest, isActive }) => ({
     id,
@@ -121,7 +168,9 @@ export function advertiserRows(random: Random, advertisers: readonly Advertiser[
     [...(advertiser.markets ?? [])].map((market) => ({
       advertiser_id: advertiser.id,
       country_id: markets[market]?.countryId ?? null,
-      notes: random.chance(0.06) ? random.pick(['Native speakers only', 'No weekend calls', 'Landline accepted', 'Minimum age 25']) : null,
+      notes: random.chance(0.06)
+        ? random.pick(['Native speakers only', 'No weekend calls', 'Landline accepted', 'Minimum age 25'])
+        : null,
     })),
   )
   const hours = advertisers.flatMap((advertiser) =>

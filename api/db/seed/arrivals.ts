@@ -95,7 +95,10 @@ export function* arrivals(count: number, from: Instant, now: Instant, random: Ra
     passed += hour.weight
     const due = hour === hours.at(-1) ? count : Math.round((passed / total) * count)
     const sum = due > given ? demand.at(hour.from) : 0
-    const instants = Array.from({ length: due - given }, () => hour.from + Math.floor(random.next() * (hour.to - hour.from)))
+    const instants = Array.from(
+      { length: due - given },
+      () => hour.from + Math.floor(random.next() * (hour.to - hour.from)),
+    )
     given = due
     for (const at of instants.sort((one, other) => one - other)) {
       let drawn = random.next() * sum

@@ -37,7 +37,10 @@ export const blacklist: readonly BlacklistItem[] = [
   item('First Name', 'Qwerty', { expiresInDays: -20 }),
   item('Country', String(countryIdOf('KP')), { description: 'Sanctions' }),
   item('Country', String(countryIdOf('IR')), { description: 'Sanctions' }),
-  item('Funnel Slug', offers.at(-1)?.slug ?? '', { expiresInDays: -3, description: 'Paused while the landing page was mended' }),
+  item('Funnel Slug', offers.at(-1)?.slug ?? '', {
+    expiresInDays: -3,
+    description: 'Paused while the landing page was mended',
+  }),
 ]
 
 export function blacklistRows(from: Instant, now: Instant): TableRows[] {

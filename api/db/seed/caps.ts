@@ -28,7 +28,15 @@ interface Cap {
   starts: readonly Instant[]
 }
 
-const zones = ['UTC', 'Europe/London', 'Europe/Berlin', 'Europe/Nicosia', 'Europe/Athens', 'Asia/Dubai', 'America/New_York']
+const zones = [
+  'UTC',
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Nicosia',
+  'Europe/Athens',
+  'Asia/Dubai',
+  'America/New_York',
+]
 
 function dailyStarts(resetTime: string, zone: string, from: Instant, now: Instant): Instant[] {
   const starts = new Set<Instant>()
@@ -36,9 +44,16 @@ function dailyStarts(resetTime: string, zone: string, from: Instant, now: Instan
   return [...starts.add(windowStart(resetTime, zone, now))].sort((one, other) => one - other)
 }
 
-function drawScope(random: Random, advertisers: readonly Advertiser[], publishers: readonly Publisher[], index: number) {
-  const countries = (max: number) => random.sample(markets.slice(0, 25), random.whole(1, max)).map(({ countryId }) => countryId)
-  const some = <T extends { id: number }>(list: readonly T[], max: number) => random.sample(list, random.whole(1, max)).map(({ id }) => id)
+function drawScope(
+  random: Random,
+  advertisers: readonly Advertiser[],
+  publishers: readonly Publisher[],
+  index: number,
+) {
+  const countries = (max: number) =>
+    random.sample(markets.slice(0, 25), random.whole(1, max)).map(({ countryId }) => countryId)
+  const some = <T extends { id: number }>(list: readonly T[], max: number) =>
+    random.sample(list, random.whole(1, max)).map(({ id }) => id)
   const kind = index % 5
   return {
     countryIds: new Set(kind === 1 ? [] : countries(kind === 0 ? 1 : 4)),

@@ -9,20 +9,41 @@ import type { World } from './world'
 
 /** The columns of `clicks` in the order of COPY. */
 export const clickColumns = [
-  'id', 'created_at', 'affiliate_id', 'offer_id', 'country_id', 'is_unique', 'referrer_host',
-  'custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5',
+  'id',
+  'created_at',
+  'affiliate_id',
+  'offer_id',
+  'country_id',
+  'is_unique',
+  'referrer_host',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
 ] as const
 
 const referrers: Readonly<Record<string, string>> = {
-  facebook: 'l.facebook.com', google: 'www.google.com', taboola: 'trc.taboola.com', outbrain: 'paid.outbrain.com', tiktok: 'www.tiktok.com',
-  youtube: 'www.youtube.com', bing: 'www.bing.com', seo: 'www.google.com', native: 'news.example', influencer: 'l.instagram.com',
+  facebook: 'l.facebook.com',
+  google: 'www.google.com',
+  taboola: 'trc.taboola.com',
+  outbrain: 'paid.outbrain.com',
+  tiktok: 'www.tiktok.com',
+  youtube: 'www.youtube.com',
+  bing: 'www.bing.com',
+  seo: 'www.google.com',
+  native: 'news.example',
+  influencer: 'l.instagram.com',
 }
 
 const offerIds = new Map(offers.map(({ slug }, index) => [slug, index + 1]))
 /** Some offers please fewer of those who look: more clicks a lead. */
 const appeal = (offerId: number) => 0.6 + ((offerId * 7) % 11) / 10
 
-const hexDigits = (random: Random) => Math.floor(random.next() * 2 ** 32).toString(16).padStart(8, '0')
+const hexDigits = (random: Random) =>
+  Math.floor(random.next() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
 
 interface Visit {
   id: string
@@ -52,7 +73,10 @@ export class Visits {
     private readonly random: Random,
     { publishers }: World,
   ) {
-    this.byPublisher = publishers.map((publisher) => ({ publisher, lookers: (4.6 * (0.5 + random.next())) / publisher.quality }))
+    this.byPublisher = publishers.map((publisher) => ({
+      publisher,
+      lookers: (4.6 * (0.5 + random.next())) / publisher.quality,
+    }))
   }
 
   /** The lines of the clicks around a lead; none for the leads of our own tests. */
@@ -63,9 +87,23 @@ export class Visits {
     const at = (lead.created_at as Date).getTime()
     const offerId = offerIds.get(String(lead.funnel))
     if (typeof lead.hit_id === 'string' && offerId) {
-      const params = [lead.custom_param_1, lead.custom_param_2, lead.custom_param_3, lead.custom_param_4, lead.custom_param_5]
+      const params = [
+        lead.custom_param_1,
+        lead.custom_param_2,
+        lead.custom_param_3,
+        lead.custom_param_4,
+        lead.custom_param_5,
+      ]
       const before = Math.min(random.skewed(4 * MINUTE, 0.8), HOUR)
-      yield line({ id: lead.hit_id, at: at - Math.ceil(before), publisher, offerId, countryId: lead.country_id_by_ip, isUnique: random.chance(0.93), params })
+      yield line({
+        id: lead.hit_id,
+        at: at - Math.ceil(before),
+        publisher,
+        offerId,
+        countryId: lead.country_id_by_ip,
+        isUnique: random.chance(0.93),
+        params,
+      })
     }
     const seen = offerId ?? offerIds.get(random.pick(publisher.offers).slug) ?? 1
     const wanted = lookers * appeal(seen)
@@ -74,7 +112,15 @@ export class Visits {
       const params = [random.pick(publisher.sources), random.pick(publisher.campaigns), null, null, null]
       const before = Math.min(random.skewed(HOUR, 1), 12 * HOUR)
       const id = hexDigits(random) + hexDigits(random) + hexDigits(random) + hexDigits(random)
-      yield line({ id, at: at - Math.ceil(before), publisher, offerId: seen, countryId: lead.country_id_by_ip, isUnique: random.chance(0.82), params })
+      yield line({
+        id,
+        at: at - Math.ceil(before),
+        publisher,
+        offerId: seen,
+        countryId: lead.country_id_by_ip,
+        isUnique: random.chance(0.82),
+        params,
+      })
     }
   }
 }

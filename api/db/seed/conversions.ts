@@ -32,7 +32,13 @@ const depositDelay = (random: Random) =>
 /** The lead, held by an advertiser since `start`, converts or not: a deposit, or seldom a fake fired by an operator. */
 export function drawConversion(
   random: Random,
-  { start, now, chance, fakeChance, backlog }: { start: Instant; now: Instant; chance: number; fakeChance: number; backlog: Backlog },
+  {
+    start,
+    now,
+    chance,
+    fakeChance,
+    backlog,
+  }: { start: Instant; now: Instant; chance: number; fakeChance: number; backlog: Backlog },
 ): Conversion | null {
   const isDeposit = random.chance(chance)
   if (!isDeposit && !random.chance(fakeChance)) return null
@@ -42,6 +48,7 @@ export function drawConversion(
   const waits = now - startedAt < backlog.recentMs ? random.chance(0.78) : random.chance(backlog.forgotten)
   if (waits) return { convertedAt, startedAt, outcome: 'pending', decidedAt: null }
   const delay = random.skewed(random.chance(0.1) ? 3 * DAY : 5 * HOUR, 0.9)
-  const decidedAt = startedAt + Math.max(1, Math.floor(delay < now - startedAt ? delay : random.next() * (now - startedAt)))
+  const decidedAt =
+    startedAt + Math.max(1, Math.floor(delay < now - startedAt ? delay : random.next() * (now - startedAt)))
   return { convertedAt, startedAt, outcome: isDeposit && random.chance(0.045) ? 'rejected' : 'approved', decidedAt }
 }

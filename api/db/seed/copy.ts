@@ -6,7 +6,8 @@ import type { Cell, TableRows } from './rows'
 
 const special = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escape = (text: string) => (special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text)
+const escape = (text: string) =>
+  special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text
 
 const arrayText = (items: readonly (string | number)[]) =>
   `{${items.map((item) => `"${String(item).replace(/["\\]/g, (letter) => `\\${letter}`)}"`).join(',')}}`
@@ -22,8 +23,10 @@ export function copyText(cell: Cell | undefined): string {
 }
 
 /** A line of COPY's text format. */
-export const copyLine = <Column extends string>(row: Readonly<Record<Column, Cell>>, columns: readonly Column[]): string =>
-  `${columns.map((column) => copyText(row[column])).join('\t')}\n`
+export const copyLine = <Column extends string>(
+  row: Readonly<Record<Column, Cell>>,
+  columns: readonly Column[],
+): string => `${columns.map((column) => copyText(row[column])).join('\t')}\n`
 
 const chunkLines = 200
 
@@ -51,7 +54,12 @@ export class CopyBuffer {
 }
 
 /** Sends ready lines to a table, no faster than the server takes them. Throws what the server has against a row. */
-export async function copyLines(client: PoolClient, table: string, columns: readonly string[], chunks: Iterable<string | Buffer>) {
+export async function copyLines(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  chunks: Iterable<string | Buffer>,
+) {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
   // Awaited below; until then a failure must not count as unhandled.

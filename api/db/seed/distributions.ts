@@ -41,8 +41,14 @@ export interface Distribution {
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const plans: readonly (readonly [name: string, days: Day[]])[][] = [
   [['Always', openDays(everyDay, 0, 24)]],
-  [['Weekdays', openDays([1, 2, 3, 4, 5], 0, 24)], ['Weekend', openDays([6, 7], 0, 24)]],
-  [['Day', openDays(everyDay, 8, 20)], ['Evening', openDays(everyDay, 20, 24)]],
+  [
+    ['Weekdays', openDays([1, 2, 3, 4, 5], 0, 24)],
+    ['Weekend', openDays([6, 7], 0, 24)],
+  ],
+  [
+    ['Day', openDays(everyDay, 8, 20)],
+    ['Evening', openDays(everyDay, 20, 24)],
+  ],
   [['Office hours', openDays([1, 2, 3, 4, 5], 8, 22)]],
 ]
 
@@ -73,7 +79,8 @@ type Scope = Pick<Distribution, 'market' | 'publisher' | 'segment'>
 /** Every market has a Global one; big markets also have some for a publisher, a segment or both; two are for tests. */
 function scopes(random: Random, publishers: readonly Publisher[]): Scope[] {
   const big = markets.slice(0, 16)
-  const sending = (market: Market) => publishers.slice(0, 40).filter((one) => !one.markets || one.markets.has(market.index))
+  const sending = (market: Market) =>
+    publishers.slice(0, 40).filter((one) => !one.markets || one.markets.has(market.index))
   const taken = new Set<string>()
   const special = Array.from({ length: 60 }, (_, index): Scope => {
     const market = random.pick(big)
@@ -107,7 +114,8 @@ export function createDistributions(
   return scopes(random, publishers).map((scope, index) => {
     const isQa = scope.publisher?.name === qaPublisherName
     const buyers = advertisers.filter(
-      ({ isTest, isActive, markets: bought }) => isTest === isQa && isActive && (!bought || bought.has(scope.market.index)),
+      ({ isTest, isActive, markets: bought }) =>
+        isTest === isQa && isActive && (!bought || bought.has(scope.market.index)),
     )
     const isSpecial = index >= markets.length && !isQa
     const plan = plans[isSpecial || random.chance(0.15) ? random.whole(0, 3) : 0] ?? []
@@ -133,7 +141,12 @@ export function createDistributions(
   })
 }
 
-export function distributionRows(random: Random, distributions: readonly Distribution[], from: Instant, now: Instant): TableRows[] {
+export function distributionRows(
+  random: Random,
+  distributions: readonly Distribution[],
+  from: Instant,
+  now: Instant,
+): TableRows[] {
   const timeslots = distributions.flatMap(({ id, timeslots: slots }) =>
     slots.map((slot, position) => ({
       id: slot.id,

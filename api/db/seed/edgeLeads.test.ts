@@ -19,7 +19,9 @@ describe('insertLeads', () => {
     const ids = await insertLeads(database.pool, leads)
     expect(new Set(ids).size).toBe(leads.length)
     const { rows } = await database.pool.query<Record<string, unknown>>('select * from leads order by id')
-    const kept = rows.map((row, index) => Object.fromEntries(Object.keys(leads[index] ?? {}).map((column) => [column, row[column]])))
+    const kept = rows.map((row, index) =>
+      Object.fromEntries(Object.keys(leads[index] ?? {}).map((column) => [column, row[column]])),
+    )
     const given = leads.map((lead) => ({
       ...lead,
       ...('revenue' in lead && { revenue: Number(lead.revenue) }),

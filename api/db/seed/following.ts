@@ -34,7 +34,11 @@ export function follow(
 }
 
 /** The deposit or the fake, and what staff made of it. */
-export function convert(random: Random, journey: Journey, { convertedAt, startedAt, outcome, decidedAt }: Conversion): void {
+export function convert(
+  random: Random,
+  journey: Journey,
+  { convertedAt, startedAt, outcome, decidedAt }: Conversion,
+): void {
   const operator = random.pick(operatorEmails)
   const pending = leadStatus['Pending FTD']
   if (convertedAt === null) journey.change(startedAt, { status: pending }, operator)

@@ -24,7 +24,8 @@ const refuse = (person: Person, reason: string, more: Partial<Refusal> = {}): Re
 })
 
 const matchable = blacklist.filter(
-  ({ type, expiresInDays }) => ['Email Domain', 'IP', 'IP Range', 'First Name'].includes(type) && (expiresInDays ?? 1) > 0,
+  ({ type, expiresInDays }) =>
+    ['Email Domain', 'IP', 'IP Range', 'First Name'].includes(type) && (expiresInDays ?? 1) > 0,
 )
 
 function blacklisted(random: Random, person: Person): Refusal {
@@ -45,7 +46,8 @@ export function checkAtGate(random: Random, { person, publisher, isDuplicate }: 
   const drawn = random.next()
   if (drawn < 0.006) return blacklisted(random, person)
   if (drawn < 0.01) return refuse(person, 'The country of the lead could not be determined', { withoutCountry: true })
-  if (drawn < 0.022) return refuse({ ...person, phone: person.phone.slice(0, random.whole(4, 7)) }, 'Invalid phone number')
+  if (drawn < 0.022)
+    return refuse({ ...person, phone: person.phone.slice(0, random.whole(4, 7)) }, 'Invalid phone number')
   if (drawn < 0.026) return refuse({ ...person, phone: '' }, 'Phone is required')
   return null
 }

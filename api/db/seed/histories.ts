@@ -57,7 +57,9 @@ export class HistoryWriter {
         funnel_override_origin: overridden.funnelOrigin,
         publisher_id_override: overridden.publisherId,
         pub_override_origin: overridden.publisherOrigin,
-        req_payload: keepsPayload ? requestPayload(id, person, arrival.market, overridden.funnel ?? funnel, sentAs) : null,
+        req_payload: keepsPayload
+          ? requestPayload(id, person, arrival.market, overridden.funnel ?? funnel, sentAs)
+          : null,
         res_payload: keepsPayload ? responsePayload(attempt, brokerId, autologinUrl) : null,
         trace: attempt.trace && attempt.at >= this.payloadsFrom ? JSON.stringify(attempt.trace()) : null,
       }

@@ -23,7 +23,11 @@ async function partsOf(client: PoolClient, tables: readonly string[]): Promise<P
  * outgrow the server's memory at some millions, and every row then waits for the disk. Give it a transaction that nobody
  * else reads these tables beside.
  */
-export async function withoutIndexes(client: PoolClient, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  client: PoolClient,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
   const parts = await partsOf(client, tables)
   for (const { drop } of parts) await client.query(drop)
   await work()

@@ -18,19 +18,28 @@ export interface Injection {
 export function drawInjection(
   random: Random,
   advertisers: readonly Advertiser[],
-  { after, now, market, holder, tried }: { after: Instant; now: Instant; market: Market; holder: Advertiser | null; tried: ReadonlySet<number> },
+  {
+    after,
+    now,
+    market,
+    holder,
+    tried,
+  }: { after: Instant; now: Instant; market: Market; holder: Advertiser | null; tried: ReadonlySet<number> },
 ): Injection | null {
   if (!random.chance(holder ? 0.033 : 0.2)) return null
   const delay = holder ? random.skewed(9 * DAY, 0.6) : random.skewed(5 * HOUR, 1.1)
   const at = Math.floor(after + delay) + 1000
   if (at >= now) return null
   const able = advertisers.filter(
-    ({ id, isTest, isActive, markets }) => !isTest && isActive && !tried.has(id) && (!markets || markets.has(market.index)),
+    ({ id, isTest, isActive, markets }) =>
+      !isTest && isActive && !tried.has(id) && (!markets || markets.has(market.index)),
   )
   if (!able.length) return null
   const advertiser = random.pick(able)
   const accepted = random.chance(holder ? 0.8 : 0.65)
-  const message = accepted ? null : random.pick(['Lead already exists', 'Email is already registered', 'Daily limit reached'])
+  const message = accepted
+    ? null
+    : random.pick(['Lead already exists', 'Email is already registered', 'Daily limit reached'])
   const takenMs = Math.floor(random.skewed(700, 0.5)) + 50
   return {
     attempt: {

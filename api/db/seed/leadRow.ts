@@ -9,9 +9,14 @@ import { autologinMs } from './publishers'
 import type { Random } from './random'
 
 const notes = [
-  'Asked to be called after 18:00', 'Speaks English only', 'Wife answered, call again', 'Wants to start with $250',
+  'Asked to be called after 18:00',
+  'Speaks English only',
+  'Wife answered, call again',
+  'Wants to start with $250',
   'Complained about too many calls, please slow down and check the frequency settings with the advertiser',
-  'Prefers WhatsApp', 'VIP, handle with care', 'Second number in the mail: "office, ext. 12"',
+  'Prefers WhatsApp',
+  'VIP, handle with care',
+  'Second number in the mail: "office, ext. 12"',
 ]
 
 const dateOf = (instant: Instant | null) => (instant === null ? null : new Date(instant))
@@ -60,7 +65,12 @@ const injectedText = ({ injection }: LeadStory) => {
 }
 
 /** The row of `leads`, as the story left it. */
-export function leadRow(random: Random, story: LeadStory, { overridden, autologinUrl }: Reached, now: Instant): LeadRow {
+export function leadRow(
+  random: Random,
+  story: LeadStory,
+  { overridden, autologinUrl }: Reached,
+  now: Instant,
+): LeadRow {
   const { id, arrival, submission, refusal, attempts, outcome, injection, held, journey } = story
   const { params, offer, publisher } = submission
   const person = refusal?.person ?? submission.person

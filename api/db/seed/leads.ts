@@ -46,12 +46,24 @@ class LeadMaker {
     const attempts = this.placer.place(random, facts)
     const last = attempts.at(-1)
     if (last?.advertiser && isHeld(random, arrival.at, this.world.now)) {
-      attempts[attempts.length - 1] = { ...last, status: 'Submitted', origin: null, message: 'No answer in time', takenMs: 30_000 }
+      attempts[attempts.length - 1] = {
+        ...last,
+        status: 'Submitted',
+        origin: null,
+        message: 'No answer in time',
+        takenMs: 30_000,
+      }
     }
     return attempts
   }
 
-  private inject(random: Random, arrival: Arrival, refusal: Refusal | null, attempts: Attempt[], outcome: Attempt): Injection | null {
+  private inject(
+    random: Random,
+    arrival: Arrival,
+    refusal: Refusal | null,
+    attempts: Attempt[],
+    outcome: Attempt,
+  ): Injection | null {
     if (refusal || outcome.status === 'Submitted') return null
     const tried = new Set(attempts.map(({ advertiser }) => advertiser?.id ?? 0))
     const holder = outcome.status === 'Accepted' ? outcome.advertiser : null
@@ -92,7 +104,18 @@ class LeadMaker {
     else overrideByHand(random, journey, now)
 
     const attempts = injection ? [...routed, injection.attempt] : routed
-    const story: LeadStory = { id, arrival, submission, refusal, attempts, outcome, injection, held, conversion, journey }
+    const story: LeadStory = {
+      id,
+      arrival,
+      submission,
+      refusal,
+      attempts,
+      outcome,
+      injection,
+      held,
+      conversion,
+      journey,
+    }
     const { histories, reached } = this.histories.write(random, story)
     return { lead: leadRow(random, story, reached, now), histories, statusChanges: journey.changes }
   }

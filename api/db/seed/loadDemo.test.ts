@@ -38,7 +38,8 @@ describe('loadDemo', () => {
   })
 
   it('keeps each kind of lead within what is believable', async () => {
-    const percent = async (condition: string) => (100 * (await number(`select count(*) from leads where ${condition}`))) / leads
+    const percent = async (condition: string) =>
+      (100 * (await number(`select count(*) from leads where ${condition}`))) / leads
     const bounds: [string, number, number][] = [
       ['lead_status_id = 3', 8, 14],
       ['lead_status_id = 1', 0, 1],
@@ -111,7 +112,11 @@ describe('loadDemo', () => {
         where (l.lead_status_id in (2, 5, 6, 7)) <> (h.advertiser_id is not null)
           or (h.advertiser_id is not null and h.advertiser_id <> l.advertiser_id)`),
     ).toBe(0)
-    expect(await number(`select count(*) from leads l where not exists (select 1 from lead_histories h where h.lead_id = l.id)`)).toBe(0)
+    expect(
+      await number(
+        `select count(*) from leads l where not exists (select 1 from lead_histories h where h.lead_id = l.id)`,
+      ),
+    ).toBe(0)
     expect(
       await number(`select count(*) from lead_histories where req_payload is not null
         and (req_payload::jsonb ->> 'api_key' <> '***' or (res_payload is not null and res_payload::jsonb is null))`),
@@ -120,11 +125,21 @@ describe('loadDemo', () => {
 
   it('lets leads come by clicks: most of them, some minutes after, among others of people who left', async () => {
     const [clicks, unique, byClick] = await Promise.all(
-      ['select count(*) from clicks', 'select count(*) from clicks where is_unique', 'select count(*) from click_leads'].map(number),
+      [
+        'select count(*) from clicks',
+        'select count(*) from clicks where is_unique',
+        'select count(*) from click_leads',
+      ].map(number),
     )
     const within = (value = 0, low: number, high: number) => value >= low && value <= high
-    expect({ clicks: within(clicks, 4.5 * leads, 8 * leads), unique: within((unique ?? 0) / (clicks ?? 1), 0.7, 0.95), byClick: within(byClick, 0.8 * leads, leads) }).toEqual({
-      clicks: true, unique: true, byClick: true,
+    expect({
+      clicks: within(clicks, 4.5 * leads, 8 * leads),
+      unique: within((unique ?? 0) / (clicks ?? 1), 0.7, 0.95),
+      byClick: within(byClick, 0.8 * leads, leads),
+    }).toEqual({
+      clicks: true,
+      unique: true,
+      byClick: true,
     })
     expect(
       await number(`select count(*) from leads l join clicks c on c.id = l.hit_id left join click_leads cl on cl.lead_id = l.id
@@ -135,14 +150,24 @@ describe('loadDemo', () => {
 
   it('numbers leads in the order of time, and lets new rows take the ids after', async () => {
     expect(
-      await number(`select count(*) from (select created_at < lag(created_at) over (order by id) as back from leads) x where back`),
+      await number(
+        `select count(*) from (select created_at < lag(created_at) over (order by id) as back from leads) x where back`,
+      ),
     ).toBe(0)
     expect(await number(`select nextval('leads_id_seq')`)).toBe(leads + 1)
     expect(await number(`select nextval('publishers_id_seq')`)).toBe(151)
   })
 
   it('counts in every cap what its windows hold, and never exceeds a lead cap', async () => {
-    const caps = await query<{ id: number; type: string; interval: string; cap: number; reset_time: string; created_at: Date; zone: string }>(
+    const caps = await query<{
+      id: number
+      type: string
+      interval: string
+      cap: number
+      reset_time: string
+      created_at: Date
+      zone: string
+    }>(
       `select c.id, type, interval, cap, reset_time, c.created_at, z.name as zone from caps c join time_zones z on z.id = c.timezone_id`,
     )
     expect(caps).toHaveLength(60)
@@ -159,7 +184,8 @@ describe('loadDemo', () => {
           and (l.country_id in (select country_id from cap_countries where cap_id = c.id) or not exists (select 1 from cap_countries where cap_id = c.id))
           and (l.affiliate_id in (select affiliate_id from cap_affiliates where cap_id = c.id) or not exists (select 1 from cap_affiliates where cap_id = c.id))
           and (f.advertiser_id in (select advertiser_id from cap_advertisers where cap_id = c.id) or not exists (select 1 from cap_advertisers where cap_id = c.id))`)
-      const startOf = (at: number) => (interval === 'daily' ? windowStart(reset_time.slice(0, 5), zone, at) : created_at.getTime())
+      const startOf = (at: number) =>
+        interval === 'daily' ? windowStart(reset_time.slice(0, 5), zone, at) : created_at.getTime()
       const first = startOf(created_at.getTime())
       const expected = new Map<number, number>()
       for (const { at } of facts) {
@@ -167,7 +193,9 @@ describe('loadDemo', () => {
         const start = startOf(at.getTime())
         expected.set(start, (expected.get(start) ?? 0) + 1)
       }
-      const windows = await query<{ window_start: Date; filled: number }>(`select window_start, filled from cap_windows where cap_id = ${id}`)
+      const windows = await query<{ window_start: Date; filled: number }>(
+        `select window_start, filled from cap_windows where cap_id = ${id}`,
+      )
       expect(new Map(windows.map(({ window_start, filled }) => [window_start.getTime(), filled]))).toEqual(expected)
       expect(Math.max(0, ...expected.values())).toBeLessThanOrEqual(cap)
       counted += facts.length
@@ -176,7 +204,11 @@ describe('loadDemo', () => {
   })
 
   it('shares out 10000 in each group, among advertisers that buy from the country', async () => {
-    expect(await number(`select count(*) from (select 1 from distribution_group_advertisers group by group_id having sum(share) <> 10000) x`)).toBe(0)
+    expect(
+      await number(
+        `select count(*) from (select 1 from distribution_group_advertisers group by group_id having sum(share) <> 10000) x`,
+      ),
+    ).toBe(0)
     expect(
       await number(`select count(*) from distribution_group_advertisers m
         join distribution_groups g on g.id = m.group_id join distribution_timeslots t on t.id = g.timeslot_id
@@ -202,16 +234,27 @@ describe('loadDemo', () => {
   }, 60_000)
 
   it('has the demo sign-ins at all levels, and publishers whose token can be shown again', async () => {
-    const users = await query<{ email: string; level: number; enable_2fa: boolean; password_hash: string; totp_secret: Buffer | null }>(
-      'select * from users order by id limit 6',
-    )
+    const users = await query<{
+      email: string
+      level: number
+      enable_2fa: boolean
+      password_hash: string
+      totp_secret: Buffer | null
+    }>('select * from users order by id limit 6')
     expect(users.map(({ email, level }) => `${email} ${level}`)).toEqual([
-      'admin@demo.test 1', 'support@demo.test 2', 'publishers@demo.test 3', 'advertisers@demo.test 4', 'crm@demo.test 5', 'twofactor@demo.test 2',
+      'admin@demo.test 1',
+      'support@demo.test 2',
+      'publishers@demo.test 3',
+      'advertisers@demo.test 4',
+      'crm@demo.test 5',
+      'twofactor@demo.test 2',
     ])
     expect(users.map(({ enable_2fa }) => enable_2fa)).toEqual([false, false, false, false, false, true])
     expect(users.every(({ totp_secret }) => totp_secret === null)).toBe(true)
     expect(await verify(users[0]?.password_hash ?? '', 'Demo1234')).toBe(true)
-    const [publisher] = await query<{ api_token_encrypted: Buffer; api_token_hash: Buffer }>('select * from publishers where id = 1')
+    const [publisher] = await query<{ api_token_encrypted: Buffer; api_token_hash: Buffer }>(
+      'select * from publishers where id = 1',
+    )
     const token = decrypt(keyFor(secretKey, 'api-token'), publisher?.api_token_encrypted ?? Buffer.alloc(0))
     expect(await number(`select count(*) from publishers where id = 1 and api_token_hash = sha256('${token}')`)).toBe(1)
   })
@@ -223,9 +266,17 @@ describe('loadDemo', () => {
     expect(attempts.length).toBeGreaterThan(50)
     for (const { name, status, advertiser_id, trace } of attempts) {
       const steps = storedSteps(trace, status === 'Rejected' ? [advertiser_id] : [])
-      expect(steps.filter(({ outcome }) => outcome === (status === 'Rejected' ? 'refused' : 'chosen')).map((step) => step.name)).toEqual([name])
+      expect(
+        steps
+          .filter(({ outcome }) => outcome === (status === 'Rejected' ? 'refused' : 'chosen'))
+          .map((step) => step.name),
+      ).toEqual([name])
       expect(steps.slice(0, 1)).toMatchObject([{ of: 'distribution', text: expect.stringContaining('(distribution ') }])
     }
-    expect(await number(`select count(*) from advertisers where broker::text like '%demo-key%' or broker->'headers'->'x-api-key'->>'encrypted' is null`)).toBe(0)
+    expect(
+      await number(
+        `select count(*) from advertisers where broker::text like '%demo-key%' or broker->'headers'->'x-api-key'->>'encrypted' is null`,
+      ),
+    ).toBe(0)
   })
 })

@@ -73,7 +73,8 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     batch.leads.add(copyLine(record.lead, leadColumns))
     for (const line of visits.around(record.lead)) batch.clicks.add(line)
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
-    for (const row of record.statusChanges) batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
+    for (const row of record.statusChanges)
+      batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
     caps.count(record)
     injections.offer(record)
     done++
@@ -134,7 +135,9 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
     seal: (broker: object) => sealBroker(brokerConfig.parse(broker), secretKey),
   }
   await copyTables(client, await worldRows(random, world, tokens))
-  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [excludedFtdStatuses])
+  await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [
+    excludedFtdStatuses,
+  ])
   const fill = () => loadLeads(client, world, options)
   await (options.leads < manyLeads ? fill() : withoutIndexes(client, Object.keys(tables), fill))
   await client.query('select refresh_lead_values()')

@@ -7,7 +7,15 @@ export interface Offer {
 }
 
 const names: Readonly<Record<string, readonly string[]>> = {
-  crypto: ['Crypto Compass', 'Coin Atlas', 'Ledger Wave', 'Block Harvest', 'Token Bridge', 'Chain Horizon', 'Hash Garden'],
+  crypto: [
+    'Crypto Compass',
+    'Coin Atlas',
+    'Ledger Wave',
+    'Block Harvest',
+    'Token Bridge',
+    'Chain Horizon',
+    'Hash Garden',
+  ],
   stocks: ['Bluechip Club', 'Dividend Path', 'Market Lantern', 'Equity School', 'Index Pilot', 'Tech Titans Fund'],
   commodities: ['Oil Trader Pro', 'Gold Standard', 'Green Energy Invest', 'Copper Line', 'Silver Stream'],
   forex: ['Pip Academy', 'Currency Coach', 'Forex Firstaid', 'Dollar Desk', 'Swing Signals'],

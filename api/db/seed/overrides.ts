@@ -31,10 +31,15 @@ export interface Overrides {
   funnels: readonly Override[]
 }
 
-const someCountries = (random: Random, count: number) => random.sample(markets.slice(0, 30), count).map(({ countryId }) => countryId)
+const someCountries = (random: Random, count: number) =>
+  random.sample(markets.slice(0, 30), count).map(({ countryId }) => countryId)
 
 /** What concerns pairs: exclusions, and the publisher ids and offer slugs that are sent instead of the real ones. */
-export function createOverrides(random: Random, advertisers: readonly Advertiser[], publishers: readonly Publisher[]): Overrides {
+export function createOverrides(
+  random: Random,
+  advertisers: readonly Advertiser[],
+  publishers: readonly Publisher[],
+): Overrides {
   const regular = advertisers.filter(({ isTest }) => !isTest)
   const big = publishers.slice(0, 60)
   const pair = () => ({ advertiserId: random.pick(regular).id, publisherId: random.pick(big).id })
@@ -65,7 +70,10 @@ export function overrideRows({ exclusions, publisherIds, funnels }: Overrides, f
   const at = { created_at: new Date(from), updated_at: new Date(from) }
   const countriesOf = (list: readonly { countryIds: readonly number[] }[], key: string) =>
     list.flatMap(({ countryIds }, index) => countryIds.map((country_id) => ({ [key]: index + 1, country_id })))
-  const pairOf = ({ advertiserId, publisherId }: Exclusion | Override) => ({ advertiser_id: advertiserId, affiliate_id: publisherId })
+  const pairOf = ({ advertiserId, publisherId }: Exclusion | Override) => ({
+    advertiser_id: advertiserId,
+    affiliate_id: publisherId,
+  })
   return [
     {
       table: 'advertiser_exclusions',
@@ -87,7 +95,12 @@ export function overrideRows({ exclusions, publisherIds, funnels }: Overrides, f
     {
       table: 'funnel_overrides',
       rows: numbered(
-        funnels.map((override) => ({ origin: override.origin, ...pairOf(override), override_values: override.values, ...at })),
+        funnels.map((override) => ({
+          origin: override.origin,
+          ...pairOf(override),
+          override_values: override.values,
+          ...at,
+        })),
       ),
     },
     { table: 'funnel_override_countries', rows: countriesOf(funnels, 'funnel_override_id') },

@@ -18,7 +18,10 @@ export class Overrider {
   private readonly publisherIds = new Map<string, Override[]>()
 
   constructor({ funnels, publisherIds }: Overrides) {
-    for (const [list, byPair] of [[funnels, this.funnels], [publisherIds, this.publisherIds]] as const) {
+    for (const [list, byPair] of [
+      [funnels, this.funnels],
+      [publisherIds, this.publisherIds],
+    ] as const) {
       for (const override of list) {
         const pair = `${override.advertiserId}/${override.publisherId}`
         byPair.set(pair, [...(byPair.get(pair) ?? []), override])

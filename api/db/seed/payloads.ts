@@ -4,7 +4,13 @@ import type { Person } from './people'
 import type { Random } from './random'
 
 /** The request to a broker, its secret masked as everywhere. */
-export const requestPayload = (leadId: number, person: Person, market: Market, funnel: string | null, publisherId: string): string =>
+export const requestPayload = (
+  leadId: number,
+  person: Person,
+  market: Market,
+  funnel: string | null,
+  publisherId: string,
+): string =>
   JSON.stringify({
     api_key: '***',
     first_name: person.firstName,

@@ -8,13 +8,19 @@ const wanted = 14
 
 /** The progress log: injections of the last rejected leads that are yet to run. */
 export class PendingInjections {
-  private readonly candidates: { leadId: number; createdAt: Cell; countryId: number; advertiserId: number | null }[] = []
+  private readonly candidates: { leadId: number; createdAt: Cell; countryId: number; advertiserId: number | null }[] =
+    []
 
   /** Remembers the lead if it was rejected lately. */
   offer({ lead }: LeadRecord): void {
     if (lead.lead_status_id !== 3 || lead.is_hidden || lead.country_id === null) return
     const [leadId, countryId, advertiserId] = [lead.id, lead.country_id, lead.advertiser_id]
-    this.candidates.push({ leadId: Number(leadId), createdAt: lead.created_at, countryId: Number(countryId), advertiserId: advertiserId as number | null })
+    this.candidates.push({
+      leadId: Number(leadId),
+      createdAt: lead.created_at,
+      countryId: Number(countryId),
+      advertiserId: advertiserId as number | null,
+    })
     if (this.candidates.length > wanted) this.candidates.shift()
   }
 

@@ -33,7 +33,14 @@ function emailOf(random: Random, market: Market, firstName: string, lastName: st
   const first = asciiOf(firstName) || 'mail'
   const last = asciiOf(lastName) || 'box'
   const number = random.chance(0.72) ? String(random.whole(1, random.chance(0.5) ? 99 : 9999)) : ''
-  const name = random.pick([`${first}.${last}`, `${first}${last}`, `${first}_${last}`, `${first.charAt(0)}${last}`, `${last}.${first}`, first])
+  const name = random.pick([
+    `${first}.${last}`,
+    `${first}${last}`,
+    `${first}_${last}`,
+    `${first.charAt(0)}${last}`,
+    `${last}.${first}`,
+    first,
+  ])
   const domain = random.chance(0.3) ? random.pick(market.mailDomains) : (mailDomains[drawDomain(random)] ?? 'gmail.com')
   return `${name}${number}@${invented(domain)}`
 }

@@ -35,8 +35,13 @@ export interface Attempt {
 }
 
 const refusals = [
-  'Lead already exists', 'Phone number is not valid', 'Email is already registered', 'Country is not accepted today',
-  'Daily limit reached', 'Lead quality check failed: the phone carrier could not be verified for this number', 'Internal server error',
+  'Lead already exists',
+  'Phone number is not valid',
+  'Email is already registered',
+  'Country is not accepted today',
+  'Daily limit reached',
+  'Lead quality check failed: the phone carrier could not be verified for this number',
+  'Internal server error',
 ]
 const maxAttempts = 4
 
@@ -69,19 +74,39 @@ export class Placer {
     return excluding ? { kind: 'excluded' } : null
   }
 
-  private tryGroup(random: Random, lead: LeadFacts, { distribution, slot, isFallback }: Entered, group: Group, run: Run) {
-    const open = group.members.filter(({ advertiser }) => !run.asked.has(advertiser.id) && !this.obstacle(advertiser, lead))
+  private tryGroup(
+    random: Random,
+    lead: LeadFacts,
+    { distribution, slot, isFallback }: Entered,
+    group: Group,
+    run: Run,
+  ) {
+    const open = group.members.filter(
+      ({ advertiser }) => !run.asked.has(advertiser.id) && !this.obstacle(advertiser, lead),
+    )
     const look = (chosen: Member | null, drawn: number) => {
       const refused = run.attempts.flatMap(({ advertiser }) => advertiser ?? [])
       // After a refusal the search goes on from its place, and tells again where that is.
       if (run.entered !== distribution) run.looked.push(() => enteredTrace(distribution, slot, isFallback))
       run.entered = distribution
-      run.looked.push(() => groupTrace({ distribution, group, chosen, drawn, refused, obstacle: (advertiser) => this.obstacle(advertiser, lead) }))
+      run.looked.push(() =>
+        groupTrace({
+          distribution,
+          group,
+          chosen,
+          drawn,
+          refused,
+          obstacle: (advertiser) => this.obstacle(advertiser, lead),
+        }),
+      )
     }
     while (open.length && run.attempts.length < maxAttempts) {
       const drawn = random.next()
       let rest = drawn * open.reduce((sum, { share }) => sum + share, 0)
-      const place = Math.max(0, open.findIndex(({ share }) => (rest -= share) < 0))
+      const place = Math.max(
+        0,
+        open.findIndex(({ share }) => (rest -= share) < 0),
+      )
       const [member] = open.splice(place, 1)
       if (!member) return
       look(member, drawn)
@@ -126,7 +151,9 @@ export class Placer {
       }
       if (run.accepted || run.attempts.length >= maxAttempts) return run.attempts
     }
-    return run.attempts.length ? run.attempts : [refusedBySystem(lead.at, 'No advertiser can take this lead now', traceOf(run))]
+    return run.attempts.length
+      ? run.attempts
+      : [refusedBySystem(lead.at, 'No advertiser can take this lead now', traceOf(run))]
   }
 }
 

@@ -9,13 +9,28 @@ const countries = (count: number) => markets.slice(0, count).map(({ countryId })
 
 const presets: readonly Preset[] = [
   [1, 'leads', 'Top countries this week', { dateRangePreset: 'This week', country_id: countries(5) }],
-  [1, 'leads', 'Waiting for approval', { dateRangePreset: 'This Month' },
-    { leadsFilterCombination: { selectedConversion: { name: 'Pending', value: [6] }, selectedLead: everything } }],
+  [
+    1,
+    'leads',
+    'Waiting for approval',
+    { dateRangePreset: 'This Month' },
+    { leadsFilterCombination: { selectedConversion: { name: 'Pending', value: [6] }, selectedLead: everything } },
+  ],
   [1, 'reports', 'Last month, no tests', { dateRangePreset: 'Last Month', is_test: false, compare_with_past: true }],
-  [2, 'leads', 'Failed today', { dateRangePreset: 'Today' },
-    { leadsFilterCombination: { selectedConversion: everything, selectedLead: { name: 'Failed Only', value: [3] } } }],
+  [
+    2,
+    'leads',
+    'Failed today',
+    { dateRangePreset: 'Today' },
+    { leadsFilterCombination: { selectedConversion: everything, selectedLead: { name: 'Failed Only', value: [3] } } },
+  ],
   [3, 'leads', 'Late deposits this year', { dateRangePreset: 'This Year', late_ftd: 'only' }],
-  [4, 'leads', 'Without Facebook', { dateRangePreset: 'This Month', custom_param_1: ['facebook'], excludes: ['custom_param_1'] }],
+  [
+    4,
+    'leads',
+    'Without Facebook',
+    { dateRangePreset: 'This Month', custom_param_1: ['facebook'], excludes: ['custom_param_1'] },
+  ],
 ]
 
 export const presetRows = (from: Instant): TableRows[] => [

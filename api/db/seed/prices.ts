@@ -12,7 +12,11 @@ export const priceOf = ({ fallback, byCountry }: Prices, countryId: number | nul
 export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 /** One row per price; `owner` names the column of whose prices they are. */
-export function priceRows(owner: 'advertiser_id' | 'affiliate_id', list: readonly { id: number; prices: Prices }[], at: Date) {
+export function priceRows(
+  owner: 'advertiser_id' | 'affiliate_id',
+  list: readonly { id: number; prices: Prices }[],
+  at: Date,
+) {
   return list.flatMap(({ id, prices }) => [
     { [owner]: id, country_id: null, amount: dollars(prices.fallback), created_at: at, updated_at: at },
     ...[...prices.byCountry].map(([country_id, cents]) => ({

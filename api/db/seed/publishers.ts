@@ -33,16 +33,44 @@ export interface Publisher {
 }
 
 const firstWords = [
-  'Click', 'Traffic', 'Media', 'Lead', 'Reach', 'Spark', 'Bright', 'Rocket', 'North', 'Urban', 'Pixel', 'Signal', 'Mint', 'Echo', 'Nimbus',
+  'Click',
+  'Traffic',
+  'Media',
+  'Lead',
+  'Reach',
+  'Spark',
+  'Bright',
+  'Rocket',
+  'North',
+  'Urban',
+  'Pixel',
+  'Signal',
+  'Mint',
+  'Echo',
+  'Nimbus',
 ]
 const secondWords = ['Wave', 'Forge', 'Hub', 'Stream', 'Works', 'Partners', 'Lab', 'Nation', 'Path', 'Labs']
-export const trafficSources = ['facebook', 'google', 'taboola', 'outbrain', 'tiktok', 'native', 'email', 'seo', 'push', 'youtube', 'bing', 'influencer']
+export const trafficSources = [
+  'facebook',
+  'google',
+  'taboola',
+  'outbrain',
+  'tiktok',
+  'native',
+  'email',
+  'seo',
+  'push',
+  'youtube',
+  'bing',
+  'influencer',
+]
 export const qaPublisherName = 'Internal QA'
 
 const unitMs = { days: DAY, hours: HOUR, minutes: MINUTE }
 
 /** How long a lead may follow its autologin link, in milliseconds. */
-export const autologinMs = ({ autologinInterval, autologinUnit }: Publisher): number => autologinInterval * unitMs[autologinUnit]
+export const autologinMs = ({ autologinInterval, autologinUnit }: Publisher): number =>
+  autologinInterval * unitMs[autologinUnit]
 
 function drawPrices(random: Random, sent: ReadonlySet<number> | null): Prices {
   const share = 0.5 + random.next() * 0.2
@@ -63,7 +91,9 @@ function drawMarkets(random: Random, index: number): Set<number> | null {
 
 /** The 150 publishers, the biggest first; the last one is our own, for tests. */
 export function createPublishers(random: Random, from: Instant, now: Instant): Publisher[] {
-  const names = firstWords.flatMap((first) => secondWords.map((second) => `${first}${random.chance(0.4) ? ' ' : ''}${second}`))
+  const names = firstWords.flatMap((first) =>
+    secondWords.map((second) => `${first}${random.chance(0.4) ? ' ' : ''}${second}`),
+  )
   const shuffled = random.sample(names, 149)
   return [...shuffled, qaPublisherName].map((name, index) => {
     const sent = index === 149 ? null : drawMarkets(random, index)

@@ -32,7 +32,10 @@ const testPerson = (random: Random, person: Person): Person => ({
 })
 
 /** 8 hexadecimal digits: as much as one draw holds. */
-const hexDigits = (random: Random) => Math.floor(random.next() * 2 ** 32).toString(16).padStart(8, '0')
+const hexDigits = (random: Random) =>
+  Math.floor(random.next() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
 
 /** Draws who sends a lead and what stands in it. */
 export class Submitters {

@@ -11,7 +11,13 @@ export type Member = Group['members'][number]
 /** A distribution that takes no lead outside its hours. */
 export const passedTrace = ({ id, name, timeslots }: Distribution): TraceEntry[] => [
   { of: 'distribution', id, name, reason: 'outside_hours' },
-  ...timeslots.map((slot) => ({ of: 'timeslot' as const, id: slot.id, name: slot.name, reason: 'outside_hours' as const, isFallback: false })),
+  ...timeslots.map((slot) => ({
+    of: 'timeslot' as const,
+    id: slot.id,
+    name: slot.name,
+    reason: 'outside_hours' as const,
+    isFallback: false,
+  })),
 ]
 
 /** A distribution that is entered: the timeslots before the one that applies, and that one. */
@@ -19,7 +25,13 @@ export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timesl
   const passed = timeslots.slice(0, isFallback ? undefined : timeslots.indexOf(slot))
   return [
     { of: 'distribution', id, name, reason: null },
-    ...passed.map((one) => ({ of: 'timeslot' as const, id: one.id, name: one.name, reason: 'outside_hours' as const, isFallback: false })),
+    ...passed.map((one) => ({
+      of: 'timeslot' as const,
+      id: one.id,
+      name: one.name,
+      reason: 'outside_hours' as const,
+      isFallback: false,
+    })),
     { of: 'timeslot', id: slot.id, name: slot.name, reason: null, isFallback },
   ]
 }
@@ -45,17 +57,32 @@ interface Tried {
 export function groupTrace({ distribution, group, chosen, drawn, refused, obstacle }: Tried): TraceEntry[] {
   const looked = group.members.map((member) => {
     const found = obstacle(member.advertiser)
-    const reasons: Reason[] = [...(found ? [found] : []), ...(refused.includes(member.advertiser) ? [{ kind: 'refused' as const }] : [])]
+    const reasons: Reason[] = [
+      ...(found ? [found] : []),
+      ...(refused.includes(member.advertiser) ? [{ kind: 'refused' as const }] : []),
+    ]
     return { member, reasons }
   })
   const ofShares = looked.reduce((sum, { member, reasons }) => sum + (reasons.length ? 0 : member.share), 0)
   return [
-    { of: 'group', id: group.id, name: group.name, method: distribution.type, reason: chosen ? null : 'nobody', draw: chosen && drawOf(distribution.type, drawn) },
+    {
+      of: 'group',
+      id: group.id,
+      name: group.name,
+      method: distribution.type,
+      reason: chosen ? null : 'nobody',
+      draw: chosen && drawOf(distribution.type, drawn),
+    },
     ...looked.map(({ member: { advertiser, share }, reasons }) => ({
       of: 'advertiser' as const,
       id: advertiser.id,
       name: advertiser.name,
-      outcome: advertiser === chosen?.advertiser ? ('chosen' as const) : reasons.length ? ('passed' as const) : ('able' as const),
+      outcome:
+        advertiser === chosen?.advertiser
+          ? ('chosen' as const)
+          : reasons.length
+            ? ('passed' as const)
+            : ('able' as const),
       reasons,
       share,
       ofShares,

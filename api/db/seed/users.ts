@@ -32,7 +32,9 @@ export const staffIds = staff.map((_, index) => index + 1)
 /** Who manages advertisers. */
 export const managerIds = staffIds.filter((id) => staff[id - 1]?.[2] === 4)
 /** E-mails of those who accept conversions and override statuses. */
-export const operatorEmails = staff.filter(([, , level]) => level === 1 || level === 4 || level === 2).map(([, email]) => email)
+export const operatorEmails = staff
+  .filter(([, , level]) => level === 1 || level === 4 || level === 2)
+  .map(([, email]) => email)
 
 /** Hashes of the demo password, each with its own salt; one at a time, because each takes 19 MiB. */
 export async function demoHashes(count: number): Promise<string[]> {
@@ -57,7 +59,10 @@ export async function userRows(from: Instant): Promise<TableRows[]> {
     created_at: new Date(from),
     updated_at: new Date(from),
   }))
-  const settings = staffIds.map((user_id) => ({ user_id, extras: JSON.stringify({ allow_new_ftd_notification: true }) }))
+  const settings = staffIds.map((user_id) => ({
+    user_id,
+    extras: JSON.stringify({ allow_new_ftd_notification: true }),
+  }))
   return [
     { table: 'users', rows: users },
     { table: 'user_settings', rows: settings },

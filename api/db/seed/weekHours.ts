@@ -13,7 +13,11 @@ const days = [1, 2, 3, 4, 5, 6, 7]
 /** The same hours on each of the days `open`, whole hours from `from` to `to` (24 is midnight). */
 export const openDays = (open: readonly number[], from: number, to: number): Day[] => {
   const print = (hour: number) => (hour === 24 ? '23:59' : `${String(hour).padStart(2, '0')}:00`)
-  return days.map((id) => ({ id, checked: open.includes(id), steps: [{ start_time: print(from), end_time: print(to) }] }))
+  return days.map((id) => ({
+    id,
+    checked: open.includes(id),
+    steps: [{ start_time: print(from), end_time: print(to) }],
+  }))
 }
 
 /** The hours of the week, 0 Monday midnight … 167, that the days cover; 1 for open. */

@@ -65,7 +65,9 @@ export async function buildCopy(client: ClientBase, store: FactStore, columns: r
 
   const write = async (condition: string, file: string) => {
     const copy = client.query(
-      copyTo(`copy (select ${sentColumns(columns, 'fact')} from lead_facts fact where ${condition} order by fact_date) to stdout (format csv)`),
+      copyTo(
+        `copy (select ${sentColumns(columns, 'fact')} from lead_facts fact where ${condition} order by fact_date) to stdout (format csv)`,
+      ),
     )
     await pipeline(copy, createWriteStream(file))
     return copy.rowCount

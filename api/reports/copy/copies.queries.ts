@@ -14,7 +14,8 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
     application_name: 'api report copy',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c jit=off -c synchronous_commit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options:
+      '-c timezone=UTC -c jit=off -c synchronous_commit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('The connection of the copy has ended')))
@@ -27,18 +28,24 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
  * state is taken that the copy is built from.
  */
 export async function registerCopy(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('insert into report_copies (snapshot) values (pg_current_snapshot()) returning id::text')
+  const { rows } = await client.query<{ id: string }>(
+    'insert into report_copies (snapshot) values (pg_current_snapshot()) returning id::text',
+  )
   if (!rows[0]) throw new Error('The copy was not registered')
   return rows[0].id
 }
 
 /** A sign of life, with what the copy has by now; false when it counts among the dead and has to be built anew. */
 export async function touchCopy(client: ClientBase, id: string, snapshot: string): Promise<boolean> {
-  const { rowCount } = await client.query('update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1', [id, snapshot])
+  const { rowCount } = await client.query(
+    'update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1',
+    [id, snapshot],
+  )
   return rowCount === 1
 }
 
-export const unregisterCopy = (client: ClientBase, id: string) => client.query('delete from report_copies where id = $1', [id])
+export const unregisterCopy = (client: ClientBase, id: string) =>
+  client.query('delete from report_copies where id = $1', [id])
 
 export interface Pulled {
   /** The state that these changes lead to. */
@@ -51,7 +58,8 @@ export interface Pulled {
 
 const asBigint = (text: string) => BigInt(text)
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? asBigint : (pg.types.getTypeParser(oid, format) as (text: string) => unknown)),
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? asBigint : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
 /** Of which state an answer is, and whether the copy is among the living in it. */
@@ -90,8 +98,19 @@ export const pullSql = (columns: readonly FactColumn[]) => `
 export const preparePulls = (client: ClientBase) => client.query('set plan_cache_mode = force_generic_plan')
 
 /** Pulls at most `limit` leads: as many mean that there may be more, of which the copy would then know nothing. */
-export async function pullChanges(client: ClientBase, sqlText: string, id: string, snapshot: string, limit: number): Promise<Pulled> {
-  const look = await client.query<[string, boolean, boolean]>({ name: 'look', text: lookSql, values: [snapshot, id], rowMode: 'array' })
+export async function pullChanges(
+  client: ClientBase,
+  sqlText: string,
+  id: string,
+  snapshot: string,
+  limit: number,
+): Promise<Pulled> {
+  const look = await client.query<[string, boolean, boolean]>({
+    name: 'look',
+    text: lookSql,
+    values: [snapshot, id],
+    rowMode: 'array',
+  })
   const [state] = look.rows
   if (state && !state[2]) return { snapshot: state[0], isKnown: state[1], leadIds: [], facts: [] }
   const { rows } = await client.query<[string, boolean, bigint | null, ...SentFact]>({

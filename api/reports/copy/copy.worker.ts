@@ -32,7 +32,11 @@ const importSnapshot = (id: number) => (snapshot: string) =>
 async function answer({ kind, id, sql }: Extract<ToWorker, { sql: string }>) {
   try {
     if (!copy) throw new Error('The copy is not open')
-    say({ kind: 'answer', id, rows: await (kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))) })
+    say({
+      kind: 'answer',
+      id,
+      rows: await (kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))),
+    })
   } catch (error) {
     say({ kind: 'fault', id, message: (error as Error).message, isLate: error instanceof CopyIsLate })
   } finally {

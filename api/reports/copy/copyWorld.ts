@@ -15,7 +15,10 @@ export function copyWorld(database: TestDatabase) {
     options: { databaseUrl: database.url, memoryMb: 256, threads: 1 },
     open: async () => {
       const folder = makeCopyFolder(directory).path
-      const copy = await openReportCopy({ databaseUrl: database.url, folder, memoryMb: 256, threads: 1 }, new AbortController().signal)
+      const copy = await openReportCopy(
+        { databaseUrl: database.url, folder, memoryMb: 256, threads: 1 },
+        new AbortController().signal,
+      )
       copies.push(copy)
       return copy
     },
@@ -27,7 +30,10 @@ export function copyWorld(database: TestDatabase) {
 }
 
 /** Every fact of the copy and of the view, as texts in one order. */
-export async function bothFacts({ pool }: TestDatabase, query: (sql: string) => Promise<object[]>): Promise<{ copied: string[]; true: string[] }> {
+export async function bothFacts(
+  { pool }: TestDatabase,
+  query: (sql: string) => Promise<object[]>,
+): Promise<{ copied: string[]; true: string[] }> {
   const client = await pool.connect()
   try {
     const sql = `select ${sentColumns(await readFactColumns(client), 'fact')} from lead_facts fact`

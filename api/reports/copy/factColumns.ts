@@ -24,7 +24,8 @@ export async function readFactColumns(client: ClientBase): Promise<FactColumn[]>
     select attname as name, typname as type from pg_attribute join pg_type on pg_type.oid = atttypid
     where attrelid = 'lead_facts'::regclass and attnum > 0 and not attisdropped order by attnum`)
   return rows.map(({ name, type }) => {
-    if (!Object.hasOwn(duckdbTypes, type)) throw new Error(`The copy of reports cannot hold lead_facts.${name} of type ${type}`)
+    if (!Object.hasOwn(duckdbTypes, type))
+      throw new Error(`The copy of reports cannot hold lead_facts.${name} of type ${type}`)
     return { name, type: type as FactColumn['type'] }
   })
 }
@@ -34,7 +35,11 @@ export const tableColumns = (columns: readonly FactColumn[]) =>
 
 // Instants travel as whole microseconds: as text each would be read by DuckDB through its calendar, at twice the time.
 export const sentColumns = (columns: readonly FactColumn[], from: string) =>
-  columns.map(({ name, type }) => (type === 'timestamptz' ? `epoch_us(${from}."${name}") as "${name}"` : `${from}."${name}"`)).join(', ')
+  columns
+    .map(({ name, type }) =>
+      type === 'timestamptz' ? `epoch_us(${from}."${name}") as "${name}"` : `${from}."${name}"`,
+    )
+    .join(', ')
 
 /** As `columns = {…}` of DuckDB's read_csv. */
 export const csvColumns = (columns: readonly FactColumn[]) =>

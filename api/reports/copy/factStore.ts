@@ -1,5 +1,11 @@
 import path from 'node:path'
-import { DuckDBDataChunk, DuckDBInstance, DuckDBTimestampTZValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import {
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBTimestampTZValue,
+  type DuckDBConnection,
+  type DuckDBValue,
+} from '@duckdb/node-api'
 import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
 
 export interface StoreOptions {
@@ -22,7 +28,8 @@ function plain(value: DuckDBValue): string | number | boolean | null {
     if (!Number.isSafeInteger(number)) throw new RangeError(`A report's number is beyond what is exact: ${value}`)
     return number
   }
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
   throw new TypeError(`Reports give counts, cents and texts, not ${String(value)}`)
 }
 
@@ -55,7 +62,10 @@ export interface FactStore {
 }
 
 /** A new DuckDB file in `folder` with an empty table `lead_facts`, and the functions that reports call. */
-export async function createFactStore({ folder, memoryMb, threads }: StoreOptions, columns: readonly FactColumn[]): Promise<FactStore> {
+export async function createFactStore(
+  { folder, memoryMb, threads }: StoreOptions,
+  columns: readonly FactColumn[],
+): Promise<FactStore> {
   const instance = await DuckDBInstance.create(path.join(folder, 'facts.duckdb'), {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
@@ -78,7 +88,10 @@ export async function createFactStore({ folder, memoryMb, threads }: StoreOption
   const atWork = new Set<Promise<unknown>>()
   /** A file is closed when nobody reads it any more. */
   const reading = <T>(work: Promise<T>): Promise<T> => {
-    const done: Promise<void> = work.then(() => {}, () => {}) // the reader sees to its failure
+    const done: Promise<void> = work.then(
+      () => {},
+      () => {},
+    ) // the reader sees to its failure
     atWork.add(done)
     void done.then(() => atWork.delete(done))
     return work
@@ -112,7 +125,12 @@ export async function createFactStore({ folder, memoryMb, threads }: StoreOption
         const chunk = DuckDBDataChunk.create(types, part.length)
         columns.forEach(({ type }, column) => {
           const values = part.map((fact) => fact[column] ?? null)
-          chunk.setColumnValues(column, type === 'timestamptz' ? values.map((at) => (at === null ? null : new DuckDBTimestampTZValue(at as bigint))) : values)
+          chunk.setColumnValues(
+            column,
+            type === 'timestamptz'
+              ? values.map((at) => (at === null ? null : new DuckDBTimestampTZValue(at as bigint)))
+              : values,
+          )
         })
         appender.appendDataChunk(chunk)
       }

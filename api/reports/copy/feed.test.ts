@@ -10,8 +10,34 @@ let database: TestDatabase
 let world: ReturnType<typeof copyWorld>
 let copy: ReportCopy
 
-const hostile = ['', ' ', '"', '""', "'", ',', '\n', '\r\n', '\\N', '\\', 'NULL', 'a"b,\n"c', '\u{1F600}', '\t', 'null', '\u0001', ' x ', '=1']
-const deposited = { lead_status_id: 5, advertiser_id: 1, converted_at: new Date('2026-07-02T00:00:00.123Z'), revenue: '12.34', ftd_date: new Date('2026-08-01T01:02:03Z'), payout: '0.01' }
+const hostile = [
+  '',
+  ' ',
+  '"',
+  '""',
+  "'",
+  ',',
+  '\n',
+  '\r\n',
+  '\\N',
+  '\\',
+  'NULL',
+  'a"b,\n"c',
+  '\u{1F600}',
+  '\t',
+  'null',
+  '\u0001',
+  ' x ',
+  '=1',
+]
+const deposited = {
+  lead_status_id: 5,
+  advertiser_id: 1,
+  converted_at: new Date('2026-07-02T00:00:00.123Z'),
+  revenue: '12.34',
+  ftd_date: new Date('2026-08-01T01:02:03Z'),
+  payout: '0.01',
+}
 const waiting = { lead_status_id: 6, advertiser_id: 1, is_fake_ftd: true }
 const created = (day: number) => new Date(Date.UTC(2026, 4, day, 7, 8, 9, day))
 const agrees = async () => {
@@ -33,7 +59,10 @@ const changes = [
 
 const step = fc.record({
   writer: fc.nat(3),
-  act: fc.oneof({ weight: 6, arbitrary: fc.constant('change' as const) }, { weight: 3, arbitrary: fc.constantFrom('commit' as const, 'roll back' as const, 'undo' as const) }),
+  act: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('change' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('commit' as const, 'roll back' as const, 'undo' as const) },
+  ),
   change: fc.nat(changes.length - 1),
   leads: fc.array(fc.nat(59), { maxLength: 4 }),
 })
@@ -44,7 +73,10 @@ describe('the copy that reports read', () => {
     await insertPartners(database.pool)
     await insertLeads(database.pool, [
       ...hostile.map((text) => ({ created_at: created(1), offer: text, custom_param_5: text, brand_status: text })),
-      ...Array.from({ length: 42 }, (_, lead) => ({ created_at: created((lead % 60) + 1), ...(lead % 3 === 0 ? deposited : lead % 7 === 0 && waiting) })),
+      ...Array.from({ length: 42 }, (_, lead) => ({
+        created_at: created((lead % 60) + 1),
+        ...(lead % 3 === 0 ? deposited : lead % 7 === 0 && waiting),
+      })),
       { ...deposited, created_at: created(1) },
       { created_at: created(2), is_hidden: true },
     ])
@@ -62,7 +94,9 @@ describe('the copy that reports read', () => {
   })
 
   it('equals the view after every step of writers that commit in any order, one of them open all along', async () => {
-    const ids = (await database.pool.query<{ ids: number[] }>('select array_agg(id order by id) as ids from leads')).rows[0]?.ids ?? []
+    const ids =
+      (await database.pool.query<{ ids: number[] }>('select array_agg(id order by id) as ids from leads')).rows[0]
+        ?.ids ?? []
     const open = await database.pool.connect()
     await open.query('begin')
     await open.query(`insert into leads (affiliate_id, email, created_at) values (3, 'late', '2026-05-20T00:00:00Z')`)
@@ -82,7 +116,9 @@ describe('the copy that reports read', () => {
               const sql = changes[change] ?? ''
               // A lead that another writer has locked is left.
               await client.query('savepoint now')
-              await client.query(sql, sql.includes('$1') ? [leads.map((lead) => ids[lead] ?? 0)] : []).catch(() => client.query('rollback to now'))
+              await client
+                .query(sql, sql.includes('$1') ? [leads.map((lead) => ids[lead] ?? 0)] : [])
+                .catch(() => client.query('rollback to now'))
             }
             await agrees()
           }
@@ -110,7 +146,9 @@ describe('the copy that reports read', () => {
           const offer = `${turn} by ${one}`
           await database.pool.query(`update leads set offer = $2 where id = $1`, [id, offer])
           await database.pool.query(`insert into leads (affiliate_id, email, offer) values (1, 'x', $1)`, [offer])
-          expect(await copy.query(`select count(*) as n from lead_facts where offer = '${offer}' and lead_id <> ${id}`)).toEqual([{ n: 1 }])
+          expect(
+            await copy.query(`select count(*) as n from lead_facts where offer = '${offer}' and lead_id <> ${id}`),
+          ).toEqual([{ n: 1 }])
         }),
       )
     }

@@ -26,7 +26,13 @@ const touchMs = 60_000
 const freshenMs = 24 * 3_600_000
 
 /** Sees to it that there is a copy: opens it, and another one when it is lost, given up or old. */
-export function keepCopy({ open, options, directory, log, pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000] }: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
+export function keepCopy({
+  open,
+  options,
+  directory,
+  log,
+  pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000],
+}: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const stopping = new AbortController()
   let current: Living | null = null
   let running: Promise<void> | null = null
@@ -61,10 +67,11 @@ export function keepCopy({ open, options, directory, log, pausesMs = [1_000, 5_0
   }
 
   async function keep(settled: () => void) {
-    for (let failures = 0; !stopping.signal.aborted; ) {
+    for (let failures = 0; !stopping.signal.aborted;) {
       const old: Living | null = current
       const made = await make().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'The copy of reports could not be built; PostgreSQL answers')
+        if (!stopping.signal.aborted)
+          log.error({ err: error }, 'The copy of reports could not be built; PostgreSQL answers')
         return null
       })
       if (made) {
@@ -81,7 +88,8 @@ export function keepCopy({ open, options, directory, log, pausesMs = [1_000, 5_0
         return
       }
       if (living && !error) continue
-      if (living) log.warn({ err: error }, 'The copy of reports was lost and is built anew; PostgreSQL answers meanwhile')
+      if (living)
+        log.warn({ err: error }, 'The copy of reports was lost and is built anew; PostgreSQL answers meanwhile')
       await living?.close()
       if (living && Date.now() - since > steadyMs) failures = 0
       await pause(pausesMs[Math.min(failures++, pausesMs.length - 1)] ?? 0)

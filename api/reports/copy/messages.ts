@@ -2,9 +2,7 @@ import type { ReportRow } from './factStore'
 
 /** Between the process and the worker that holds its copy; `id` tells calls apart. */
 export type ToWorker =
-  | { kind: 'query' | 'queryState'; id: number; sql: string }
-  | { kind: 'imported'; id: number }
-  | { kind: 'close' }
+  { kind: 'query' | 'queryState'; id: number; sql: string } | { kind: 'imported'; id: number } | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'open'; facts: number }

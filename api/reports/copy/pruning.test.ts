@@ -17,7 +17,8 @@ const agrees = async () => {
     expect(copied).toEqual(real)
   }
 }
-const changesKept = async () => (await database.pool.query<{ n: number }>('select count(*) as n from lead_changes')).rows[0]?.n
+const changesKept = async () =>
+  (await database.pool.query<{ n: number }>('select count(*) as n from lead_changes')).rows[0]?.n
 /** As the first sign of life in ten seconds does. */
 const tell = () => database.pool.query(`update report_copies set snapshot = pg_current_snapshot(), pulled_at = now()`)
 
@@ -25,7 +26,10 @@ describe('the log of changed leads', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await insertPartners(database.pool)
-    await insertLeads(database.pool, Array.from({ length: 20 }, (_, lead) => ({ created_at: new Date(Date.UTC(2026, 4, lead + 1)) })))
+    await insertLeads(
+      database.pool,
+      Array.from({ length: 20 }, (_, lead) => ({ created_at: new Date(Date.UTC(2026, 4, lead + 1)) })),
+    )
     world = copyWorld(database)
     copies = [await world.open(), await world.open()]
   })
@@ -79,7 +83,9 @@ describe('the log of changed leads', () => {
 
   it('is pruned over a copy that was silent for an hour, which then knows that it cannot be trusted', async () => {
     const [silent, ...living] = copies
-    await database.pool.query(`update report_copies set pulled_at = now() - interval '61 minutes' where id = (select min(id) from report_copies)`)
+    await database.pool.query(
+      `update report_copies set pulled_at = now() - interval '61 minutes' where id = (select min(id) from report_copies)`,
+    )
     await pruneLeadChanges(database.db)
     await expect(silent?.query('select 1 as one')).rejects.toThrow('pruned')
     expect((await silent?.lost)?.message).toContain('pruned')

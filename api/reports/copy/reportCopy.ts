@@ -1,5 +1,13 @@
 import { buildCopy } from './buildCopy'
-import { connectCopy, preparePulls, pullChanges, pullSql, registerCopy, touchCopy, unregisterCopy } from './copies.queries'
+import {
+  connectCopy,
+  preparePulls,
+  pullChanges,
+  pullSql,
+  registerCopy,
+  touchCopy,
+  unregisterCopy,
+} from './copies.queries'
 import { readFactColumns } from './factColumns'
 import { createFactStore, type FactStore, type ReportRow } from './factStore'
 
@@ -165,7 +173,11 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
   } catch (error) {
     clearTimeout(idle)
     // The first fault is the one to tell; an entry that cannot be removed is forgotten in an hour.
-    if (!signal.aborted) await client.query('rollback').then(() => (id ? unregisterCopy(client, id) : null)).catch(() => {})
+    if (!signal.aborted)
+      await client
+        .query('rollback')
+        .then(() => (id ? unregisterCopy(client, id) : null))
+        .catch(() => {})
     await client.end().catch(() => {})
     await store?.close()
     throw error

@@ -13,19 +13,36 @@ let world: ReturnType<typeof copyWorld>
 let bundles: string
 
 const open = (signal = new AbortController().signal) =>
-  openWorkerCopy(path.join(bundles, 'copy.worker.mjs'))({ ...world.options, folder: makeCopyFolder(world.directory).path }, signal)
+  openWorkerCopy(path.join(bundles, 'copy.worker.mjs'))(
+    { ...world.options, folder: makeCopyFolder(world.directory).path },
+    signal,
+  )
 
 describe('a copy in a worker', () => {
   beforeAll(async () => {
     // Below the project, so that the bundle finds its packages, as in dist/.
     mkdirSync('node_modules/.cache', { recursive: true })
     bundles = mkdtempSync(path.resolve('node_modules/.cache/worker-'))
-    await build({ entryPoints: ['api/reports/copy/copy.worker.ts'], outfile: path.join(bundles, 'copy.worker.mjs'), bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'error' })
+    await build({
+      entryPoints: ['api/reports/copy/copy.worker.ts'],
+      outfile: path.join(bundles, 'copy.worker.mjs'),
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    })
     await stop()
     database = await testDatabase()
     world = copyWorld(database)
     await insertPartners(database.pool)
-    await insertLeads(database.pool, Array.from({ length: 30 }, (_, lead) => ({ created_at: new Date(Date.UTC(2026, 4, lead + 1)), offer: `O'Neil ${lead}` })))
+    await insertLeads(
+      database.pool,
+      Array.from({ length: 30 }, (_, lead) => ({
+        created_at: new Date(Date.UTC(2026, 4, lead + 1)),
+        offer: `O'Neil ${lead}`,
+      })),
+    )
   })
   afterAll(async () => {
     await world.close()
@@ -39,7 +56,9 @@ describe('a copy in a worker', () => {
     const { copied, true: real } = await bothFacts(database, copy.query)
     expect(copied).toEqual(real)
     const snapshots: string[] = []
-    const rows = await copy.queryState('select count(*) as n from lead_facts', (snapshot) => Promise.resolve(void snapshots.push(snapshot)))
+    const rows = await copy.queryState('select count(*) as n from lead_facts', (snapshot) =>
+      Promise.resolve(void snapshots.push(snapshot)),
+    )
     expect([rows, snapshots.length]).toEqual([[{ n: 31 }], 1])
     await expect(copy.query('select nothing')).rejects.toThrow('Binder Error')
     await copy.close()
@@ -63,7 +82,9 @@ describe('a copy in a worker', () => {
 
   it('says that it is lost when its connection is', async () => {
     const copy = await open()
-    await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`)
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api report copy' and datname = current_database()`,
+    )
     expect((await copy.lost).message).toBeTruthy()
     await expect(copy.query('select 1 as n')).rejects.toThrow()
     await copy.close()

@@ -18,62 +18,64 @@ interface Call {
  * Opens a copy in a worker of this process, which runs the bundle of copy.worker.ts in `file`. A worker that ends takes
  * its calls with it: they are rejected, and the copy is lost.
  */
-export const openWorkerCopy = (file: string): OpenCopy => async (options, signal) => {
-  const worker = new Worker(file, { workerData: options, name: 'report copy' })
-  const calls = new Map<number, Call>()
-  let lastId = 0
-  let lose: (error: Error) => void = () => {}
-  const lost = new Promise<Error>((resolve) => (lose = resolve))
-  const say = (message: ToWorker) => worker.postMessage(message)
-  let hasEnded = false
-  const end = (error: Error) => {
-    hasEnded = true
-    lose(error)
-    for (const { reject } of calls.values()) reject(error)
-    calls.clear()
-  }
-  const giveUp = () => say({ kind: 'close' })
-  signal.addEventListener('abort', giveUp)
-  worker.on('error', end)
-  worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
+export const openWorkerCopy =
+  (file: string): OpenCopy =>
+  async (options, signal) => {
+    const worker = new Worker(file, { workerData: options, name: 'report copy' })
+    const calls = new Map<number, Call>()
+    let lastId = 0
+    let lose: (error: Error) => void = () => {}
+    const lost = new Promise<Error>((resolve) => (lose = resolve))
+    const say = (message: ToWorker) => worker.postMessage(message)
+    let hasEnded = false
+    const end = (error: Error) => {
+      hasEnded = true
+      lose(error)
+      for (const { reject } of calls.values()) reject(error)
+      calls.clear()
+    }
+    const giveUp = () => say({ kind: 'close' })
+    signal.addEventListener('abort', giveUp)
+    worker.on('error', end)
+    worker.on('exit', (code) => end(new Error(`The worker of the copy ended with code ${code}`)))
 
-  const opened = new Promise<number>((resolve, reject) => {
-    void lost.then(reject)
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'open') return resolve(message.facts)
-      if (message.kind === 'lost') return lose(new Error(message.message))
-      const call = calls.get(message.id)
-      if (!call) return
-      if (message.kind === 'snapshot') {
-        const imported = () => say({ kind: 'imported', id: message.id })
-        return void call.importSnapshot?.(message.snapshot).then(imported, imported) // who failed to take it says so itself
-      }
-      calls.delete(message.id)
-      if (message.kind === 'answer') call.resolve(message.rows)
-      else call.reject(message.isLate ? new CopyIsLate(message.message) : new Error(message.message))
-    })
-  })
-
-  const ask = (kind: 'query' | 'queryState', sql: string, importSnapshot?: Call['importSnapshot']) =>
-    new Promise<ReportRow[]>((resolve, reject) => {
-      if (hasEnded) return reject(new Error('The worker of the copy has ended'))
-      const id = ++lastId
-      calls.set(id, { resolve, reject, importSnapshot })
-      say({ kind, id, sql })
+    const opened = new Promise<number>((resolve, reject) => {
+      void lost.then(reject)
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'open') return resolve(message.facts)
+        if (message.kind === 'lost') return lose(new Error(message.message))
+        const call = calls.get(message.id)
+        if (!call) return
+        if (message.kind === 'snapshot') {
+          const imported = () => say({ kind: 'imported', id: message.id })
+          return void call.importSnapshot?.(message.snapshot).then(imported, imported) // who failed to take it says so itself
+        }
+        calls.delete(message.id)
+        if (message.kind === 'answer') call.resolve(message.rows)
+        else call.reject(message.isLate ? new CopyIsLate(message.message) : new Error(message.message))
+      })
     })
 
-  const facts = await opened.finally(() => signal.removeEventListener('abort', giveUp))
-  return {
-    facts,
-    lost,
-    query: (sql) => ask('query', sql),
-    queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
-    close: async () => {
-      if (hasEnded) return
-      const ended = once(worker, 'exit')
-      say({ kind: 'close' })
-      // One that hangs is left: to cut it short would end the process.
-      await Promise.race([ended, wait(patienceMs, null, { ref: false })])
-    },
+    const ask = (kind: 'query' | 'queryState', sql: string, importSnapshot?: Call['importSnapshot']) =>
+      new Promise<ReportRow[]>((resolve, reject) => {
+        if (hasEnded) return reject(new Error('The worker of the copy has ended'))
+        const id = ++lastId
+        calls.set(id, { resolve, reject, importSnapshot })
+        say({ kind, id, sql })
+      })
+
+    const facts = await opened.finally(() => signal.removeEventListener('abort', giveUp))
+    return {
+      facts,
+      lost,
+      query: (sql) => ask('query', sql),
+      queryState: (sql, importSnapshot) => ask('queryState', sql, importSnapshot),
+      close: async () => {
+        if (hasEnded) return
+        const ended = once(worker, 'exit')
+        say({ kind: 'close' })
+        // One that hangs is left: to cut it short would end the process.
+        await Promise.race([ended, wait(patienceMs, null, { ref: false })])
+      },
+    }
   }
-}

@@ -1,7 +1,13 @@
 // A page in a fresh browser, and what can be read off it from outside.
 import { chromium } from '@playwright/test'
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--enable-precise-memory-info']
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--enable-precise-memory-info',
+]
 export const settle = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
 
 /** Notes when the first cell that matches has a text and is painted. */
@@ -40,7 +46,8 @@ function sizeOfObjects({ snapshot: { meta }, nodes }) {
   const [type, size] = ['type', 'self_size'].map((name) => meta.node_fields.indexOf(name))
   const others = new Set(['code', 'native', 'synthetic'].map((name) => meta.node_types[type].indexOf(name)))
   let bytes = 0
-  for (let node = 0; node < nodes.length; node += meta.node_fields.length) if (!others.has(nodes[node + type])) bytes += nodes[node + size]
+  for (let node = 0; node < nodes.length; node += meta.node_fields.length)
+    if (!others.has(nodes[node + type])) bytes += nodes[node + size]
   return bytes
 }
 
@@ -52,7 +59,8 @@ export async function inBrowser({ init = [] }, work) {
     for (const [script, argument] of init) await page.addInitScript(script, argument)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const metrics = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
+    const metrics = async () =>
+      Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
     return await work(page, {
       /** Milliseconds that the main thread has worked so far. */
       cpu: async () => 1000 * (await metrics()).TaskDuration,

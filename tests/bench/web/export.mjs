@@ -55,15 +55,26 @@ async function start(page, format = 'CSV') {
 
 /** The leads since a day as a workbook, read back by another library: how many rows, and what its cells hold. */
 async function exportWorkbook(page, url, since) {
-  await page.goto(`${url}/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, start_date: since }))}`)
+  await page.goto(
+    `${url}/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, start_date: since }))}`,
+  )
   await page.getByRole('row').nth(3).waitFor({ timeout: 60_000 })
   const download = page.waitForEvent('download', { timeout: 600_000 })
   const begun = performance.now()
   await start(page, 'XLSX')
   const file = await (await download).path()
   const took = performance.now() - begun
-  const [{ data: [head, ...rows] }] = await readXlsx(file)
-  const types = Object.fromEntries(['ID', 'Email', 'Created', 'Revenue'].map((title) => [title, [...new Set(rows.map((row) => row[head.indexOf(title)]?.constructor.name))].join()]))
+  const [
+    {
+      data: [head, ...rows],
+    },
+  ] = await readXlsx(file)
+  const types = Object.fromEntries(
+    ['ID', 'Email', 'Created', 'Revenue'].map((title) => [
+      title,
+      [...new Set(rows.map((row) => row[head.indexOf(title)]?.constructor.name))].join(),
+    ]),
+  )
   return { took, rows: rows.length, types }
 }
 
@@ -78,7 +89,10 @@ export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting
   })
   try {
     const page = await context.newPage()
-    await page.addInitScript((layout) => sessionStorage.setItem('leads-columns', layout), JSON.stringify(leadColumns.map(({ field }) => ({ field, visible: true }))))
+    await page.addInitScript(
+      (layout) => sessionStorage.setItem('leads-columns', layout),
+      JSON.stringify(leadColumns.map(({ field }) => ({ field, visible: true }))),
+    )
     await page.addInitScript(watchProgress)
     await page.goto(url + everyLead)
     await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test')
@@ -119,7 +133,15 @@ export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting
     while (await isExporting()) await settle(10)
     const cancel = performance.now() - pressed
     const workbook = await exportWorkbook(page, url, workbookSince)
-    return { ...(await readCsv(file)), workbook, took, heap: most - before, pause, cancel, gateway: gatewayMost - gatewayBefore }
+    return {
+      ...(await readCsv(file)),
+      workbook,
+      took,
+      heap: most - before,
+      pause,
+      cancel,
+      gateway: gatewayMost - gatewayBefore,
+    }
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })

@@ -2,15 +2,39 @@
 const pick = (list, random) => list[Math.floor(random() * list.length)]
 const generator = (seed) => () => (seed = (seed * 1_664_525 + 1_013_904_223) >>> 0) / 4_294_967_296
 
-const statuses = ['SUBMITTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'REJECTED', 'REJECTED', 'PENDING_FTD', 'FTD', 'FTD_REJECTED']
+const statuses = [
+  'SUBMITTED',
+  'ACCEPTED',
+  'ACCEPTED',
+  'ACCEPTED',
+  'REJECTED',
+  'REJECTED',
+  'PENDING_FTD',
+  'FTD',
+  'FTD_REJECTED',
+]
 const brandStatuses = ['New', 'No answer', 'Callback', 'Not interested', 'Wrong number', 'Deposited', null]
 const advertisers = ['Halden Trade', 'Brightmoor', 'Corvane', 'Kestrel Invest', 'Palisade One', 'Veltra']
 const publishers = ['Adriva', 'Orbit Reach', 'Lumen Media', 'Northlane Ads', 'Clickfold', 'Sable Traffic']
-const countries = [['Germany', 'DE'], ['Canada', 'CA'], ['Australia', 'AU'], ['Netherlands', 'NL'], ['Sweden', 'SE'], ['United Kingdom', 'GB'], ['Italy', 'IT']]
+const countries = [
+  ['Germany', 'DE'],
+  ['Canada', 'CA'],
+  ['Australia', 'AU'],
+  ['Netherlands', 'NL'],
+  ['Sweden', 'SE'],
+  ['United Kingdom', 'GB'],
+  ['Italy', 'IT'],
+]
 const funnels = ['quantum-de', 'oakline', 'novatrack', 'quantum-au', 'bluepeak']
 const firstNames = ['Marta', 'Jonas', 'Sofie', 'Peter', 'Anna', 'Luca', 'Emma', 'Noah']
 const lastNames = ['Keller', 'Brandt', 'Jansen', 'Lefebvre', 'Nilsen', 'Hoffmann', 'Walsh', 'Gagnon']
-const reasons = ['Duplicate phone in the last 30 days', 'Country not supported by brand', 'Daily cap reached for advertiser', null, null]
+const reasons = [
+  'Duplicate phone in the last 30 days',
+  'Country not supported by brand',
+  'Daily cap reached for advertiser',
+  null,
+  null,
+]
 
 function lead(id, random) {
   const status = pick(statuses, random)
@@ -18,7 +42,8 @@ function lead(id, random) {
   const [countryName, countryCode] = pick(countries, random)
   const first = pick(firstNames, random)
   const last = pick(lastNames, random)
-  const at = (days) => new Date(1_795_000_000_000 - id * 61_000 + days * 86_400_000).toISOString().replace('Z', '+00:00')
+  const at = (days) =>
+    new Date(1_795_000_000_000 - id * 61_000 + days * 86_400_000).toISOString().replace('Z', '+00:00')
   const distribution = 1 + Math.floor(random() * 20)
   return {
     __typename: 'Lead',

@@ -58,7 +58,8 @@ export async function growth({ url, world }, rounds = 50) {
 function watchEvents() {
   globalThis.longest = 0
   new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (/click|pointer|mouse|key/.test(name)) globalThis.longest = Math.max(globalThis.longest, duration)
+    for (const { name, duration } of list.getEntries())
+      if (/click|pointer|mouse|key/.test(name)) globalThis.longest = Math.max(globalThis.longest, duration)
   }).observe({ type: 'event', durationThreshold: 16 })
 }
 

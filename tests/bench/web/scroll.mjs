@@ -1,11 +1,14 @@
 // Scrolling as a script in the page: a step each frame for three seconds, turning round at the ends.
 
 function scrollInPage([selector, axis, step, watchBlanks]) {
-  const [place, whole, shown] = axis === 'down' ? ['scrollTop', 'scrollHeight', 'clientHeight'] : ['scrollLeft', 'scrollWidth', 'clientWidth']
+  const [place, whole, shown] =
+    axis === 'down' ? ['scrollTop', 'scrollHeight', 'clientHeight'] : ['scrollLeft', 'scrollWidth', 'clientWidth']
   const scroller = [...document.querySelectorAll(selector)].find((element) => element[whole] > element[shown] + 50)
   if (!scroller) throw new Error(`nothing to scroll ${axis} in ${selector}`)
   const box = scroller.getBoundingClientRect()
-  const points = [0.15, 0.5, 0.95].flatMap((y) => [0.3, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y]))
+  const points = [0.15, 0.5, 0.95].flatMap((y) =>
+    [0.3, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y]),
+  )
   // What lies under a point, or just below it where that is the line between two rows, must be a cell.
   const isCell = (x, y) => document.elementFromPoint(x, y)?.closest('[role="gridcell"]')
   const isBlank = ([x, y]) => !isCell(x, y) && !isCell(x, y + 3)

@@ -8,7 +8,13 @@ import { leadColumns } from '../../../shared/leadColumns'
 import { permissionCodes } from '../../../shared/permissions'
 import { makeLeads } from './leads.mjs'
 
-const types = { '.js': 'text/javascript', '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
+const types = {
+  '.js': 'text/javascript',
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
 const session = {
   __typename: 'Session',
   userId: '1',
@@ -18,7 +24,13 @@ const session = {
   permissions: permissionCodes,
   timeZone: { __typename: 'TimeZone', id: '1', name: 'UTC', offset: 'UTC+00:00' },
 }
-export const storedUser = { user_id: '1', token: 'bench', email: session.email, timezone: '1', permissions: permissionCodes }
+export const storedUser = {
+  user_id: '1',
+  token: 'bench',
+  email: session.email,
+  timezone: '1',
+  permissions: permissionCodes,
+}
 
 /** The fields that a leads query selects under these variables: what a server would send. */
 function selectedFields(query, variables) {
@@ -50,7 +62,14 @@ const statusHistory = Array.from({ length: 12 }, (_, index) => ({
   statusOverride: null,
   changedBy: 'Nora Ward',
 }))
-const column = ({ field, title, sortable, align }, visible) => ({ __typename: 'ColumnSetting', field, title, visible, sortable, align })
+const column = ({ field, title, sortable, align }, visible) => ({
+  __typename: 'ColumnSetting',
+  field,
+  title,
+  visible,
+  sortable,
+  align,
+})
 
 /**
  * `world` may be changed while it runs: `rows` per page, `allColumns`, and `hold`, a promise that leads wait for.
@@ -67,7 +86,9 @@ export async function startServer(folder) {
     const seed = (page.number ?? 1) + (page.sortBy ?? '').length + JSON.stringify(filter ?? {}).length
     const key = `${seed}|${world.rows}|${fields}`
     if (!answers.has(key)) {
-      const rows = makeLeads(world.rows, seed).map((lead) => Object.fromEntries(fields.map((field) => [field, lead[field]])))
+      const rows = makeLeads(world.rows, seed).map((lead) =>
+        Object.fromEntries(fields.map((field) => [field, lead[field]])),
+      )
       answers.set(key, JSON.stringify({ data: { leads: { __typename: 'LeadList', total: world.rows * 60, rows } } }))
     }
     return answers.get(key)
@@ -75,9 +96,16 @@ export async function startServer(folder) {
   const operations = {
     Session: () => ({ session }),
     LeadColumns: () => ({
-      userSettings: { __typename: 'UserSettings', id: '1', leadDetailsColumns: world.allColumns ? leadColumns.map((c) => column(c, true)) : null },
+      userSettings: {
+        __typename: 'UserSettings',
+        id: '1',
+        leadDetailsColumns: world.allColumns ? leadColumns.map((c) => column(c, true)) : null,
+      },
     }),
-    LeadStatusHistory: ({ variables }) => ({ leads: { __typename: 'LeadList', rows: [leadNamed(variables.id)] }, leadStatusHistory: statusHistory }),
+    LeadStatusHistory: ({ variables }) => ({
+      leads: { __typename: 'LeadList', rows: [leadNamed(variables.id)] },
+      leadStatusHistory: statusHistory,
+    }),
   }
   async function answer(body) {
     if (body.operationName !== 'Leads') return JSON.stringify({ data: operations[body.operationName]?.(body) ?? null })
@@ -101,7 +129,11 @@ export async function startServer(folder) {
     const file = path.extname(pathname) && existsSync(asked) ? asked : path.join(folder, 'index.html')
     if (path.extname(pathname) && file !== asked) return void response.writeHead(404).end()
     if (!zipped.has(file)) zipped.set(file, gzipSync(readFileSync(file), { level: 9 }))
-    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+    response.writeHead(200, {
+      'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+      'cache-control': 'no-store',
+    })
     response.end(zipped.get(file))
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))

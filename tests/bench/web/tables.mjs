@@ -9,7 +9,10 @@ import { storedUser } from './server.mjs'
 
 const signIn = [(user) => localStorage.setItem('user_data', JSON.stringify(user)), storedUser]
 export const oursSelectors = { cell: 'tbody tr[data-id] td:nth-child(2)', scroller: '.dt-scroll' }
-const theirs = { cell: '.ag-row .ag-cell[col-id=c1]', scroller: '.ag-body-viewport, .ag-center-cols-viewport, .ag-grid-viewport' }
+const theirs = {
+  cell: '.ag-row .ag-cell[col-id=c1]',
+  scroller: '.ag-body-viewport, .ag-center-cols-viewport, .ag-grid-viewport',
+}
 
 /** What one visit shows: CPU from data to paint and of the whole visit, then of a frame's scroll, heap and nodes. */
 async function visit(page, tools, { scroller }, ready, release) {
@@ -37,17 +40,29 @@ export function visitOurs({ url, world }, { rows, allColumns }) {
   let release
   Object.assign(world, { rows, allColumns, hold: new Promise((done) => (release = done)) })
   return inBrowser({ init: [signIn, [watchPaint, oursSelectors.cell]] }, (page, tools) =>
-    visit(page, tools, oursSelectors, async () => {
-      await page.goto(`${url}/leads`)
-      await page.waitForSelector('[role="grid"][aria-busy="true"]')
-    }, release),
+    visit(
+      page,
+      tools,
+      oursSelectors,
+      async () => {
+        await page.goto(`${url}/leads`)
+        await page.waitForSelector('[role="grid"][aria-busy="true"]')
+      },
+      release,
+    ),
   )
 }
 
 /** AG Grid: rows lie ready in memory, and React's first work is held back until the scripts have run. */
 export function visitTheirs(base, { rows, columns }) {
   return inBrowser({ init: [[watchPaint, theirs.cell], [holdReact]] }, (page, tools) =>
-    visit(page, tools, theirs, () => page.goto(`${base}/agmin/index.html?rows=${rows}&cols=${columns - 1}`), () => page.evaluate('release()')),
+    visit(
+      page,
+      tools,
+      theirs,
+      () => page.goto(`${base}/agmin/index.html?rows=${rows}&cols=${columns - 1}`),
+      () => page.evaluate('release()'),
+    ),
   )
 }
 
@@ -57,7 +72,10 @@ export async function servePeers(folder) {
   const server = createServer((request, response) => {
     const file = path.join(folder, new URL(request.url, 'http://peers').pathname)
     if (!existsSync(file)) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip' })
+    response.writeHead(200, {
+      'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+    })
     response.end(gzipSync(readFileSync(file), { level: 9 }))
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))

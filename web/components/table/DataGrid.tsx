@@ -46,7 +46,23 @@ function tellWhole({ target }: MouseEvent) {
 
 /** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { label, model, rowId, rowTint, sort, onSort, selection, selectLabel, rowActions, total, offset, skeleton, busy, tree, foot } = props
+  const {
+    label,
+    model,
+    rowId,
+    rowTint,
+    sort,
+    onSort,
+    selection,
+    selectLabel,
+    rowActions,
+    total,
+    offset,
+    skeleton,
+    busy,
+    tree,
+    foot,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = useId()
   const view = useTableWindow(scroller, model, { rowHeight: props.rowHeight, hasFoot: Boolean(foot) })
@@ -70,7 +86,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const outward = (index: number): number | undefined => {
     const row = model.rows[index]
     if (!row || !tree) return undefined
-    if (tree.isOpen(row)) return tree.onToggle(row), undefined
+    if (tree.isOpen(row)) return (tree.onToggle(row), undefined)
     const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
     return above < 0 ? undefined : above
   }
@@ -89,7 +105,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const followLink = useInAppLinks()
   const { active } = keys
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
-  const activeDrawn = active && (active.row === headerRow || active.row === model.rows.length || (active.row >= view.first && active.row <= view.last))
+  const activeDrawn =
+    active &&
+    (active.row === headerRow ||
+      active.row === model.rows.length ||
+      (active.row >= view.first && active.row <= view.last))
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
 
   return (
@@ -135,7 +155,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             activeId={activeId}
             told={tip.told}
           />
-          <tbody role="rowgroup" className={skeleton ? 'dt-breath' : undefined} style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}>
+          <tbody
+            role="rowgroup"
+            className={skeleton ? 'dt-breath' : undefined}
+            style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}
+          >
             {drawn.map((row, at) => {
               const index = view.first + at
               const id = rowId(row)
@@ -182,7 +206,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           )}
         </table>
       </div>
-      {tip.told && <HeadTip id={tip.told.id} at={tip.told.at}>{tip.told.text}</HeadTip>}
+      {tip.told && (
+        <HeadTip id={tip.told.id} at={tip.told.at}>
+          {tip.told.text}
+        </HeadTip>
+      )}
       {menu.open && rowActions && (
         <Suspense fallback={null}>
           <RowMenu

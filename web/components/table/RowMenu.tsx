@@ -44,9 +44,20 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
   }
   return createPortal(
     <div ref={menu} className="menu dt-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-      {isTitled && <p className="dt-menu-title" aria-hidden>{label}</p>}
+      {isTitled && (
+        <p className="dt-menu-title" aria-hidden>
+          {label}
+        </p>
+      )}
       {actions.map(({ name, label, icon, isApart }) => (
-        <button key={name} type="button" role="menuitem" tabIndex={-1} className={isApart ? 'menu-item apart' : 'menu-item'} onClick={() => onChoose(name)}>
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={isApart ? 'menu-item apart' : 'menu-item'}
+          onClick={() => onChoose(name)}
+        >
           {icon ?? <i className={`dt-icon dt-icon-${name}`} aria-hidden />}
           {label}
         </button>

@@ -5,7 +5,13 @@ const rowCount = 25
 const lengths = [62, 54, 70, 48, 66, 58, 51, 64, 57]
 
 /** Stand-ins of a row's height while the first rows are on their way. */
-export function SkeletonRows<Row>({ pinned, columns }: { pinned?: PlacedColumn<Row>; columns: readonly PlacedColumn<Row>[] }) {
+export function SkeletonRows<Row>({
+  pinned,
+  columns,
+}: {
+  pinned?: PlacedColumn<Row>
+  columns: readonly PlacedColumn<Row>[]
+}) {
   return Array.from({ length: rowCount }, (_, row) => (
     <tr key={row} aria-hidden className="dt-skeleton">
       {[...(pinned ? [pinned] : []), ...columns].map(({ index, left, width }) => (

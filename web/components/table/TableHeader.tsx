@@ -34,7 +34,16 @@ function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sor
   )
 }
 
-function DrawnHeader<Row>({ pinned, columns, width, sort, selection, activeColumn, activeId, told }: TableHeaderProps<Row>) {
+function DrawnHeader<Row>({
+  pinned,
+  columns,
+  width,
+  sort,
+  selection,
+  activeColumn,
+  activeId,
+  told,
+}: TableHeaderProps<Row>) {
   return (
     <thead role="rowgroup" style={{ minWidth: width }}>
       <tr role="row" aria-rowindex={1}>

@@ -7,7 +7,15 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
   <>
     {actions.map(({ name, label }) =>
       isOffered(name) ? (
-        <button key={name} type="button" tabIndex={-1} data-action={name} className={`dt-icon dt-icon-${name}`} aria-label={label} title={label} />
+        <button
+          key={name}
+          type="button"
+          tabIndex={-1}
+          data-action={name}
+          className={`dt-icon dt-icon-${name}`}
+          aria-label={label}
+          title={label}
+        />
       ) : (
         <span key={name} className="dt-gap" />
       ),
@@ -20,7 +28,10 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
  * the table's one handler; `.dt-icon-…` of the action's name is its picture. Where not every row `offers` every action,
  * rows have what is offered, each icon in its place.
  */
-export function actionsColumn<Row>(actions: readonly RowAction[], offers?: (name: string, row: Row) => boolean): DataColumn<Row> {
+export function actionsColumn<Row>(
+  actions: readonly RowAction[],
+  offers?: (name: string, row: Row) => boolean,
+): DataColumn<Row> {
   const icons = iconsOf(actions, () => true)
   return {
     field: 'actions',

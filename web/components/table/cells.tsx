@@ -58,11 +58,23 @@ export const linkCell =
   (row: Row, { may }: CellContext): ReactNode => {
     const name = read(row)
     const href = name && may(permission) ? address(row) : null
-    return href ? <a href={href} tabIndex={-1}>{name}</a> : name || dash
+    return href ? (
+      <a href={href} tabIndex={-1}>
+        {name}
+      </a>
+    ) : (
+      name || dash
+    )
   }
 export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
 
-export const countryCell = ({ countryName, countryCode }: { countryName?: string | null; countryCode?: string | null }): ReactNode =>
+export const countryCell = ({
+  countryName,
+  countryCode,
+}: {
+  countryName?: string | null
+  countryCode?: string | null
+}): ReactNode =>
   countryName ? (
     <>
       <Flag code={countryCode} /> {countryName}

@@ -23,4 +23,8 @@ export function several(all: readonly { id: string; name: string; code?: string 
 }
 
 /** The same of texts. */
-export const severalTexts = (all: readonly string[], none: ReactNode) => several(all.map((text) => ({ id: text, name: text })), none)
+export const severalTexts = (all: readonly string[], none: ReactNode) =>
+  several(
+    all.map((text) => ({ id: text, name: text })),
+    none,
+  )

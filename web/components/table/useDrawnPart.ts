@@ -18,7 +18,8 @@ export interface DrawnPart {
 }
 
 const nowhere: Scrolled = { top: 0, left: 0, width: 0, height: 0 }
-const isSame = (a: DrawnPart, b: DrawnPart) => a.first === b.first && a.last === b.last && a.from === b.from && a.to === b.to
+const isSame = (a: DrawnPart, b: DrawnPart) =>
+  a.first === b.first && a.last === b.last && a.from === b.from && a.to === b.to
 
 /**
  * The part of a scroller's content that is to be drawn, kept up to date; drawn anew only when that is another part.
@@ -41,7 +42,12 @@ export function useDrawnPart(scroller: RefObject<HTMLElement | null>, partOf: (a
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const read = (): Scrolled => ({ top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight })
+    const read = (): Scrolled => ({
+      top: element.scrollTop,
+      left: element.scrollLeft,
+      width: element.clientWidth,
+      height: element.clientHeight,
+    })
     const follow = () => {
       const to = read()
       // At once: drawn after this frame, the rows that come into view would be blank in it.

@@ -1,4 +1,13 @@
-import { useId, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { PlacedColumn } from './tableTypes'
 import type { Point } from './useRowMenu'
 
@@ -14,7 +23,11 @@ interface Told {
  * Which column is explained: the one under the pointer, else the one whose title the keyboard or a finger stands on. Escape
  * takes it away.
  */
-export function useHeadTip<Row>(grid: RefObject<HTMLElement | null>, columns: readonly PlacedColumn<Row>[], activeTitle: number) {
+export function useHeadTip<Row>(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly PlacedColumn<Row>[],
+  activeTitle: number,
+) {
   const id = useId()
   const [under, setUnder] = useState<string | null>(null)
   const [follows, setFollows] = useState(false)

@@ -11,7 +11,16 @@ export function useInAppLinks(): (event: MouseEvent) => void {
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const href = link?.getAttribute('href')
-      if (!href?.startsWith('/') || link?.target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (
+        !href?.startsWith('/') ||
+        link?.target ||
+        event.button ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       void navigate(href)
     },

@@ -8,7 +8,11 @@ export type Point = { x: number; y: number }
  * What can be done with a row: one handler for the icons of all rows, and the row's menu, opened by the right mouse button
  * or by keyboard. The browser's own menu stays for links and for marked text, which it opens and copies.
  */
-export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row> | undefined, grid: RefObject<HTMLElement | null>) {
+export function useRowMenu<Row>(
+  rows: readonly Row[],
+  rowActions: RowActions<Row> | undefined,
+  grid: RefObject<HTMLElement | null>,
+) {
   const [open, setOpen] = useState<{ row: Row; actions: readonly RowAction[]; at: Point } | null>(null)
   const rowOf = (target: EventTarget) => {
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
@@ -57,7 +61,8 @@ export function useRowMenu<Row>(rows: readonly Row[], rowActions: RowActions<Row
       const isKeyboard = event.target === event.currentTarget
       const row = rowOf(event.target)
       const isBrowsers = event.target instanceof Element && event.target.closest('a') !== null
-      if (isKeyboard) event.preventDefault() // the key has been seen to already
+      if (isKeyboard)
+        event.preventDefault() // the key has been seen to already
       else if (row && !isBrowsers && !window.getSelection()?.toString()) {
         if (openAt(row, { x: event.clientX, y: event.clientY })) event.preventDefault()
       }

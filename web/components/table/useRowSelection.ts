@@ -22,7 +22,11 @@ interface SelectionState<Row> {
  * Selected rows of a list. They survive paging and sorting and are dropped when `scope` changes: give it what decides
  * which rows match at all, for example the filter. Keep `rowId` the same function from one drawing to the next.
  */
-export function useRowSelection<Row>(rows: readonly Row[], rowId: (row: Row) => string, scope: string): RowSelection<Row> {
+export function useRowSelection<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  scope: string,
+): RowSelection<Row> {
   const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
   const none = useMemo(() => new Map<string, Row>(), [])
   const selected = state.scope === scope ? state.selected : none

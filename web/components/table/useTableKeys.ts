@@ -27,15 +27,24 @@ function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKey
   const end = { row: input.rowCount - 1, column: input.columnCount - 1 }
   const far = event.ctrlKey || event.metaKey
   switch (event.key) {
-    case 'ArrowUp': return { row: far ? 0 : row - 1, column }
-    case 'ArrowDown': return { row: far ? end.row : row + 1, column }
-    case 'ArrowLeft': return { row, column: far ? 0 : column - 1 }
-    case 'ArrowRight': return { row, column: far ? end.column : column + 1 }
-    case 'Home': return { row: far ? 0 : row, column: 0 }
-    case 'End': return { row: far ? end.row : row, column: end.column }
-    case 'PageUp': return { row: row - input.pageRows(), column }
-    case 'PageDown': return { row: row + input.pageRows(), column }
-    default: return null
+    case 'ArrowUp':
+      return { row: far ? 0 : row - 1, column }
+    case 'ArrowDown':
+      return { row: far ? end.row : row + 1, column }
+    case 'ArrowLeft':
+      return { row, column: far ? 0 : column - 1 }
+    case 'ArrowRight':
+      return { row, column: far ? end.column : column + 1 }
+    case 'Home':
+      return { row: far ? 0 : row, column: 0 }
+    case 'End':
+      return { row: far ? end.row : row, column: end.column }
+    case 'PageUp':
+      return { row: row - input.pageRows(), column }
+    case 'PageDown':
+      return { row: row + input.pageRows(), column }
+    default:
+      return null
   }
 }
 

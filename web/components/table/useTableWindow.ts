@@ -33,7 +33,11 @@ export interface TableWindow<Row> {
 }
 
 /** The part of a table that is drawn: rows and columns in view and a few beside them. */
-export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, model: TableModel<Row>, own: { rowHeight?: number; hasFoot: boolean }): TableWindow<Row> {
+export function useTableWindow<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  model: TableModel<Row>,
+  own: { rowHeight?: number; hasFoot: boolean },
+): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
   const [pinned, free] = useMemo(() => [model.columns[0], model.columns.slice(1)], [model.columns])
@@ -45,7 +49,10 @@ export function useTableWindow<Row>(scroller: RefObject<HTMLElement | null>, mod
       // Where there are fewer rows than before, the browser is about to scroll back to the last one.
       const above = Math.min(top, Math.max(0, headHeight + (count + (hasFoot ? 1 : 0)) * rowHeight - height))
       const rowAt = (pixels: number) => Math.floor((pixels - headHeight) / rowHeight)
-      const from = Math.max(0, free.findIndex((place) => place.left + place.width > left))
+      const from = Math.max(
+        0,
+        free.findIndex((place) => place.left + place.width > left),
+      )
       const to = free.findLastIndex((place) => place.left < left + width)
       return {
         first: Math.max(0, rowAt(above) - rowsBeside),
