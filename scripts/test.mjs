@@ -30,7 +30,7 @@ async function part(name, work, count) {
 
 /** Types first: an import of what is not there is told better by them. */
 async function typesAndImports() {
-  const types = await attempt(tool('tsc'), ['--noEmit'], { quiet: true })
+  const types = await attempt('npm', ['run', '--silent', 'typecheck'], { quiet: true })
   return types.code === 0 ? attempt('npm', ['run', '--silent', 'imports'], { quiet: true }) : types
 }
 

@@ -20,7 +20,7 @@ const newest = {
 const factsOf = (count: number) => ({ __typename: 'PendingFtd', count, newest, asOf })
 
 let stored: string[]
-let asked: number
+let asked = 0
 
 type Told = { count?: number; fresh?: number; last?: string | null; allowed?: boolean }
 
