@@ -85,12 +85,12 @@ const once = (list: readonly { name: string }[], fold: (name: string) => string,
   list.forEach(({ name }, at) => (seen.has(fold(name)) ? report(at) : seen.add(fold(name))))
 }
 
+// Runs on text that an earlier check has refused, too: zod reports all checks of a value together.
+const hasCredentials = (url: string) => URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
+
 export const brokerSettings = z
   .object({
-    url: brokerUrl.refine(
-      (url) => url.startsWith('sandbox:') || !new URL(url).username,
-      'Put credentials into a header.',
-    ),
+    url: brokerUrl.refine((url) => !hasCredentials(url), 'Put credentials into a header.'),
     method: z.enum(brokerMethods, 'Use POST or PUT.'),
     format: z.enum(brokerFormats, 'Use json or form.'),
     headers: z.array(header).max(headers, `At most ${headers} headers.`),

@@ -133,6 +133,15 @@ describe("an advertiser's broker", () => {
     expect((await read()).version).toBe(2)
   })
 
+  it.each(['x', '', 'https://', 'http://[', 'sandbox'])(
+    'refuses the address %j with 400 and names the field',
+    async (url) => {
+      const { broker } = await read()
+      const { status, body } = await save({ on_timeout: 'hold', broker: { ...broker, url } })
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: ['broker.url'] })
+    },
+  )
+
   it('is told ambiguous where its answer makes no sense, and never loses a newer save', async () => {
     const { broker } = await read()
     const said = await Promise.all(
