@@ -42,8 +42,8 @@ const between = (zone: string, start: string, end: string): Range => ({
   to: firstInstant(zone, end),
 })
 
-/** Test leads, leads at the test advertiser 3 and hidden ones are in no figure; a row without a value is kept by an exclusion. */
-export function isShown(lead: MoneyLead, filter: OracleFilter): boolean {
+/** Hidden leads are in no figure; a row without a value is kept by an exclusion. */
+export function isQueued(lead: MoneyLead, filter: OracleFilter): boolean {
   const passes = (list: keyof OracleFilter, value: number | null) => {
     const chosen = filter[list] as number[] | undefined
     if (!chosen) return true
@@ -52,13 +52,15 @@ export function isShown(lead: MoneyLead, filter: OracleFilter): boolean {
   }
   return (
     !lead.is_hidden &&
-    !lead.is_test &&
-    lead.advertiser_id !== 3 &&
     passes('publisher_id', lead.affiliate_id) &&
     passes('advertiser_id', lead.advertiser_id) &&
     passes('country_id', lead.country_id)
   )
 }
+
+/** Test leads and leads at the test advertiser 3 only wait: they are in no other figure. */
+export const isShown = (lead: MoneyLead, filter: OracleFilter): boolean =>
+  isQueued(lead, filter) && !lead.is_test && lead.advertiser_id !== 3
 
 const isIn = (date: Date | null, { from, to }: Range) => date !== null && date.getTime() >= from && date.getTime() < to
 export const deposits = (leads: readonly MoneyLead[], range: Range) =>

@@ -8,6 +8,7 @@ import {
   currentRange,
   deposits,
   expectedPeriod,
+  isQueued,
   isShown,
   type MoneyLead,
   type OracleFilter,
@@ -216,7 +217,7 @@ describe('the dashboard', () => {
           late_ftds: sold.filter(
             ({ created_at, converted_at }) => Number(converted_at) - created_at.getTime() > 30 * 86_400_000,
           ).length,
-          pending_conversions: shown.filter(({ lead_status_id }) => lead_status_id === 6).length,
+          pending_conversions: leads.filter((lead) => isQueued(lead, filter) && lead.lead_status_id === 6).length,
         })
       }),
       { numRuns: runsPerZone / 2, seed: zone.length, endOnFailure: true },

@@ -6,7 +6,7 @@ import { ratio } from '../../shared/rates'
 import { toIsoWithOffset, offsetMinutes, type Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { isLate } from '../filters/facts'
-import { factsIn, shownLeads, type DashboardContext } from './dashboardFacts'
+import { factsIn, queuedLeads, type DashboardContext } from './dashboardFacts'
 import type { BucketRow } from './dashboardStats'
 import type {
   DashboardFilter,
@@ -161,7 +161,10 @@ export async function latestFtds(
 
 type Counts = Omit<Overview, 'success_percent' | 'cr'>
 
-/** What came in, what was rejected, what converted, and what waits. */
+/**
+ * What came in, what was rejected, what converted, and what waits: of the last the same leads as in the queue of pending
+ * conversions and in its count, test leads included, because they are decided there too.
+ */
 export async function readOverview(
   db: Database,
   range: OpenRange,
@@ -180,7 +183,7 @@ export async function readOverview(
       from leads l where ${factsIn('ftds', range, filter, context)}
     ) as deposits, (
       select count(*)::int as pending_conversions
-      from leads l where ${shownLeads(filter, context)} and l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
+      from leads l where ${queuedLeads(filter, context)} and l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
     ) as waiting`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('Counting answered no row')

@@ -148,7 +148,9 @@ export const overview = z
       ftds: z.int(),
       late_ftds: z.int(),
       cr: z.number(),
-      pending_conversions: z.int().meta({ description: 'Waiting now, whenever they came.' }),
+      pending_conversions: z.int().meta({
+        description: 'Waiting now, whenever they came; test leads included, as in the queue of pending conversions.',
+      }),
     }),
   })
   .meta({ id: 'DashboardOverview' })

@@ -213,6 +213,21 @@ describe('the dashboard', () => {
     })
   })
 
+  it('counts what waits as the queue and its badge do, test leads among them', async () => {
+    const [test] = await insertLeads(api.database.pool, [
+      approved('2026-03-29T06:00:00Z', { is_test: true, lead_status_id: 6, ftd_date: null, payout: '0' }),
+    ])
+    const { body } = await ask<{ data: { pending_conversions: number } }>('overview', sundayNoon)
+    const token = await api.signInAs(user)
+    const { body: badge } = await api.call<{ count: number }>('GET', '/api/pending-conversions/pending-ftd', { token })
+    const { body: queue } = await api.call<unknown[]>('POST', '/api/pending-conversions', { token, body: {} })
+    await api.db
+      .deleteFrom('leads')
+      .where('id', '=', test ?? 0)
+      .execute()
+    expect([body.data.pending_conversions, badge.count, queue.length]).toEqual([2, 2, 2])
+  })
+
   it('shows no money, and nothing that only money tells, without the permission for it', async () => {
     const names = ['DASHBOARDS_LIST', 'PUBLISHERS_LIST', 'ADVERTISERS_LIST', 'PENDING_CONVERSIONS_LIST']
     const none = await api.addUser({ permissions: names })

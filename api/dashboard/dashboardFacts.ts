@@ -15,12 +15,18 @@ export type DashboardContext = FilterContext & Money
 
 type DashboardMetric = 'attempts' | 'ftds' | 'aff_ftd'
 
-/** Which leads the dashboard counts, whenever they came: as the reports do by default, tests and hidden ones are out. */
-export const shownLeads = (
+const leadsOf = (
   { publisher_id, advertiser_id, country_id, excludes }: DashboardFilter,
+  is_test: false | null,
   context: FilterContext,
 ): RawBuilder<boolean> =>
-  sql.join(leadConditions({ publisher_id, advertiser_id, country_id, excludes, is_test: false }, context), sql` and `)
+  sql.join(leadConditions({ publisher_id, advertiser_id, country_id, excludes, is_test }, context), sql` and `)
+
+/** Which leads the dashboard counts, whenever they came: as the reports do by default, tests and hidden ones are out. */
+const shownLeads = (filter: DashboardFilter, context: FilterContext) => leadsOf(filter, false, context)
+
+/** Which leads the queue of pending conversions has, test leads among them. */
+export const queuedLeads = (filter: DashboardFilter, context: FilterContext) => leadsOf(filter, null, context)
 
 /** Leads `l` that carry a fact whose own date lies in the range. */
 export function factsIn(

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeadQuery } from '../../shared/filters'
+import type { DateFilter } from '../../shared/dates'
+import type { LeadFilter } from '../../shared/filters'
 import { leadStatus, leadStatusName } from '../../shared/leadStatus'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { toIsoWithOffset } from '../../shared/timeZones'
@@ -93,35 +94,26 @@ const toRow =
     ftd_date_converted_time: toIsoWithOffset(conversion_date.getTime(), tzOffset),
   })
 
-type ConversionQuery = Pick<
-  LeadQuery,
-  | 'start_date'
-  | 'end_date'
-  | 'start_time'
-  | 'end_time'
-  | 'last_24_hours'
-  | 'inside_selected_hour_range'
-  | 'created_inside_date_range'
-  | 'advertiser_id'
-  | 'country_id'
-  | 'publisher_id'
->
+/** The part of a filter that says when; the rest says which leads. */
+const noDates: DateFilter = {
+  start_date: null,
+  end_date: null,
+  start_time: null,
+  end_time: null,
+  last_24_hours: null,
+  inside_selected_hour_range: null,
+}
 
 /**
  * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxPendingConversions`. The range goes by
  * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
  * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
  */
-export async function listPending(
-  db: Database,
-  query: ConversionQuery,
-  viewer: Viewer,
-): Promise<PendingConversionRow[]> {
-  const { advertiser_id, country_id, publisher_id } = query
+export async function listPending(db: Database, query: LeadFilter, viewer: Viewer): Promise<PendingConversionRow[]> {
   const conditions = [
     // Written out, not a parameter: the index of pending leads is for this very condition.
     sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`,
-    ...leadConditions({ advertiser_id, country_id, publisher_id }, viewer.context),
+    ...leadConditions({ ...query, ...noDates, traffic: null }, viewer.context),
     ...dateConditions(query, viewer.context, query.created_inside_date_range ? 'created_at' : 'conversion_date'),
   ]
   const { rows } = await conversionsSql(conditions, viewer.context).execute(db)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyOf, holds, type Session } from '../access'
 import { notFound } from '../errors'
 import { readFilterContext } from '../filters/filters.queries'
+import { underFirstNames } from '../filters/leadFilter.schema'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { leadRowsById } from '../leadActions/leadRows.queries'
 import { route } from '../route'
@@ -31,7 +32,7 @@ export const pendingConversionsRoutes = [
         money: moneyFor(session),
         tzOffset: tz_offset,
       }
-      if (!lead_id) return listPending(db, query, viewer)
+      if (!lead_id) return listPending(db, underFirstNames(query), viewer)
       const conversion = await findConversion(db, lead_id, viewer)
       return conversion ? [conversion] : []
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadQueryBody } from '../filters/leadFilter.schema'
+import { filterFields } from '../filters/leadFilter.schema'
 import { id } from '../ids'
 import { leadRow } from '../leads/leads.schema'
 import { tzOffset } from '../tzOffset'
@@ -18,26 +18,17 @@ const money = (metric: string, description: string) =>
       description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.`,
     })
 
-const { start_date, end_date, start_time, end_time, last_24_hours, inside_selected_hour_range } = leadQueryBody.shape
-const { created_inside_date_range, compare_with_past, advertiser_id, country_id, publisher_id } = leadQueryBody.shape
-
-/** Source: spec/1, "Pending conversion request". */
+/** Source: spec/1, "Pending conversion request"; the other filters are those of a report, whose figures link here. */
 export const pendingConversionsBody = z
   .object({
     tz_offset: tzOffset,
-    start_date,
-    end_date,
-    start_time,
-    end_time,
-    last_24_hours,
-    inside_selected_hour_range,
-    created_inside_date_range: created_inside_date_range.meta({
+    ...filterFields.shape,
+    created_inside_date_range: filterFields.shape.created_inside_date_range.meta({
       description: "The range goes by the lead's created_at.",
     }),
-    compare_with_past: compare_with_past.meta({ description: 'Taken as sent: a list has nothing to compare.' }),
-    advertiser_id,
-    country_id,
-    publisher_id,
+    compare_with_past: filterFields.shape.compare_with_past.meta({
+      description: 'Taken as sent: a list has nothing to compare.',
+    }),
     lead_id: id
       .nullish()
       .meta({ description: 'The conversion of this lead alone, whatever became of it; nothing else filters.' }),

@@ -169,6 +169,10 @@ describe('the queue of pending conversions', () => {
     ],
     ['publishers', { publisher_id: [2] }, () => [fired]],
     ['advertisers', { advertiser_id: [3, 2] }, () => [injected]],
+    ['publishers that are excluded', { publisher_id: [2], excludes: ['publisher_id'] }, () => [real, injected, early]],
+    ['what is no fake and no test', { exclude_fake_FTD: false, is_test: false }, () => [real, early]],
+    ['a custom parameter', { custom_param_2: ['x'] }, () => [real]],
+    ['weekdays of the deposit', { traffic: 'weekends' }, () => [injected, early]],
     ['nothing that is there', { publisher_id: [3] }, () => []],
   ])('is narrowed by %s', async (_name, body, wanted) => {
     expect(await idsOf(body)).toEqual(wanted())

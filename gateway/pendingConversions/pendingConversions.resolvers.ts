@@ -1,20 +1,11 @@
-import type { ConversionPayload, PendingConversionFilterInput, Resolvers } from '../generated/graphql'
+import type { ConversionPayload, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { restFilter } from '../leads/leads.filter'
 import { leadFromRest } from '../leads/leads.row'
-import { snakeCase } from '../names'
 import { payload } from '../payloads'
 import type { Rest } from '../restTypes'
 import { decideConversion, pendingConversions } from './pendingConversions.rest'
 import { conversionFromRest } from './pendingConversions.row'
-
-/** The filter as REST spells it: snake case, record ids as numbers. */
-const restFilter = (filter: PendingConversionFilterInput | null | undefined) =>
-  Object.fromEntries(
-    Object.entries(filter ?? {}).map(([field, value]: [string, unknown]) => [
-      snakeCase(field),
-      Array.isArray(value) ? value.map((id) => idNumber(String(id), field)) : value,
-    ]),
-  )
 
 /** The conversion as it is now; null when it cannot be read, which takes nothing from the answer that it stands beside. */
 async function readConversion(rest: Rest, leadId: number) {
@@ -46,7 +37,7 @@ async function decide(
 export const pendingConversionResolvers: Resolvers = {
   Query: {
     pendingConversions: async (_parent, { filter }, { rest }) =>
-      (await pendingConversions(rest, restFilter(filter))).map(conversionFromRest),
+      (await pendingConversions(rest, restFilter(filter ?? {}))).map(conversionFromRest),
   },
   Mutation: {
     acceptConversion: (_parent, { leadId, key }, { rest }) => decide(rest, leadId, null, key),

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, formatRate } from '../../shared/rates'
 import { Skeleton } from '../components/Skeleton'
+import type { FilterState } from '../filters/filterState'
 import { useDashboardOverviewQuery } from '../generated/graphql'
+import { pendingHref } from '../pendingConversions/pendingUrl'
 import { Block, polling, type BlockProps } from './Block'
 
 interface Fact {
@@ -11,9 +13,23 @@ interface Fact {
   note: ReactNode
 }
 
+/** The lists of the filter, which the queue is narrowed by too; its dates do not apply to what waits. Null without any. */
+function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
+  const { publisherId, advertiserId, countryId, excludes } = filter ?? {}
+  if (!publisherId && !advertiserId && !countryId) return null
+  const list = (ids: typeof publisherId) => [ids ?? []].flat()
+  return {
+    publisher_id: list(publisherId),
+    advertiser_id: list(advertiserId),
+    country_id: list(countryId),
+    excludes: [excludes ?? []].flat(),
+  }
+}
+
 /** How the period goes from lead to deposit, and what waits for somebody. */
 export function OverviewBlock({ filter, period, periodText, asked }: BlockProps) {
   const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
+  const lists = listsOf(filter)
   return (
     <Block title="Overview" note={periodText} answer={answer} asked={asked} skeleton={<OverviewSkeleton />}>
       {({ dashboardOverview: facts }) =>
@@ -33,9 +49,12 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
                 title: 'Pending Conversions',
                 value: formatCount(facts.pendingConversions),
                 note: (
-                  <Link className="link" to="/pending-conversion">
-                    {facts.pendingConversions ? 'Review now' : 'View all'}
-                  </Link>
+                  <>
+                    {lists ? 'waiting now, of this filter. ' : 'waiting now, of any date. '}
+                    <Link className="link" to={pendingHref(lists ?? {})}>
+                      {facts.pendingConversions ? 'Review now' : 'View all'}
+                    </Link>
+                  </>
                 ),
               },
             ]}

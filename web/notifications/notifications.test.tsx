@@ -3,6 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
 import { forgetUser } from '../session/storedUser'
+import { useLayout } from '../test/layout'
+import { conversion } from '../test/pendingConversion'
 import { admin, renderApp, server, useServer } from '../test/render'
 
 // What it draws needs a canvas, which jsdom has none of.
@@ -189,6 +191,7 @@ describe('new conversions', () => {
 
 describe('the push', () => {
   useServer()
+  useLayout({ width: 1100 })
   let locks: PropertyDescriptor | undefined
   beforeEach(() => {
     stored = []
@@ -242,6 +245,40 @@ describe('the push', () => {
     expect(asked).toBe(0)
     act(() => forgetUser('loggedOut'))
     await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true))
+  })
+
+  it('counts a decision once, also when the server sends the new count before the answer', async () => {
+    const state = serve({ count: 3 })
+    const streams = serveStream()
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      graphql.query('PendingConversions', () =>
+        HttpResponse.json({ data: { pendingConversions: [conversion(3), conversion(4), conversion(5)] } }),
+      ),
+      graphql.query('PendingColumns', () => HttpResponse.json({ data: { userSettings: null } })),
+      graphql.mutation('AcceptConversion', async () => {
+        state.count = 2
+        streams[0]?.tell(2)
+        await answered
+        const decided = conversion(3, { status: 'FTD', version: 3 })
+        return HttpResponse.json({
+          data: { acceptConversion: { __typename: 'ConversionPayload', conversion: decided, lead: null, errors: [] } },
+        })
+      }),
+    )
+    localStorage.setItem('pending_filter_open', 'false')
+    const { staff } = renderApp({ path: '/pending-conversion' })
+    await waitFor(() => expect(streams).toHaveLength(1))
+    await badge(3)
+    await staff.click(
+      within(await screen.findByRole('row', { name: /lead3@/ })).getByRole('button', { name: 'Accept' }),
+    )
+    await staff.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Accept' }))
+    await badge(2)
+    answer()
+    expect(await screen.findByText('Lead Accepted')).toBeTruthy()
+    expect(screen.getByRole('img', { name: '2 pending' })).toBeTruthy()
   })
 
   it('comes back after it was cut, and no banner says that the server is gone', async () => {

@@ -12,59 +12,9 @@ import type {
   SavePendingColumnsMutationVariables,
 } from '../generated/graphql'
 import { useLayout } from '../test/layout'
+import { conversion, type PendingRow as Row } from '../test/pendingConversion'
 import { admin, renderApp, server, useServer } from '../test/render'
 import './PendingConversionsPage'
-
-type Row = NonNullable<PendingConversionsQuery['pendingConversions']>[number] & { __typename: 'PendingConversion' }
-
-const conversion = (id: number, facts: Partial<Row> = {}): Row => ({
-  __typename: 'PendingConversion',
-  id: String(id),
-  email: `lead${id}@example.test`,
-  status: 'PENDING_FTD',
-  advertiserId: '8',
-  advertiserName: 'Halden Trade',
-  affiliateId: '3',
-  affiliateName: 'Adriva',
-  countryId: '57',
-  countryName: 'Germany',
-  countryCode: 'DE',
-  funnel: 'oakline',
-  offer: 'Oakline',
-  customParam1: null,
-  customParam2: null,
-  customParam3: null,
-  customParam4: null,
-  customParam5: null,
-  total: 1,
-  registrations: 1,
-  deposits: 0,
-  affFtd: 0,
-  revenue: 900,
-  payout: 0,
-  profit: 900,
-  margin: 900,
-  ecpl: 900,
-  aecpl: 0,
-  cr: 0,
-  crWhenApproved: 100,
-  affCr: 0,
-  affCrWhenApproved: 100,
-  affiliateSaleStatus: 'Deposited',
-  brandStatus: 'Deposited',
-  statusOverride: null,
-  createdAtConvertedTime: '2026-11-18T08:00:00.000+00:00',
-  ftdDateConvertedTime: `2026-11-20T10:${String(id % 60).padStart(2, '0')}:00.000+00:00`,
-  lateFtd: false,
-  isFakeFtd: false,
-  isQualityControl: false,
-  isInjected: false,
-  isTest: false,
-  funnelOverride: null,
-  publisherIdOverride: null,
-  version: 2,
-  ...facts,
-})
 
 const asked: PendingConversionsQueryVariables[] = []
 const decided: (AcceptConversionMutationVariables | RejectConversionMutationVariables)[] = []
@@ -135,11 +85,11 @@ describe('the pending conversions screen', () => {
     )
   })
 
-  it('asks for today, shows the newest first, and tints a fake', async () => {
+  it('opens on all that wait, shows the newest first, and tints a fake', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Pending Conversions' })).toBeTruthy()
     expect(asked).toHaveLength(1)
-    expect(asked[0]?.filter?.startDate).toMatch(/^\d{4}-\d\d-\d\d 00:00$/)
+    expect(asked[0]?.filter).toEqual({})
     expect(ids()).toEqual(['3', '2', '1'])
     expect([row(3).className, row(1).className]).toEqual(['row-fake', 'row-pending'])
     expect(within(screen.getByRole('list', { name: 'Row colours' })).getByText('Fake FTD')).toBeTruthy()
@@ -167,6 +117,18 @@ describe('the pending conversions screen', () => {
     expect(inRow(3).getByText('FTD')).toBeTruthy()
     expect(inRow(3).queryByRole('button')).toBeNull()
     expect(asked).toHaveLength(1)
+  })
+
+  it('counts in its heading what still waits, without what was decided', async () => {
+    answerAccept(payload({ conversion: conversion(3, { status: 'FTD', affFtd: 1, payout: 80, version: 3 }) }))
+    const staff = await open()
+    const heading = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
+    expect(heading()).toBe('3')
+    await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
+    await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText('Lead Accepted')).toBeTruthy()
+    expect(heading()).toBe('2')
+    expect(ids()).toEqual(['3', '2', '1'])
   })
 
   it('asks why before it rejects', async () => {
@@ -270,9 +232,24 @@ describe('the pending conversions screen', () => {
     expect(within(panel).queryByRole('radio', { name: 'Exclude' })).toBeNull()
     await staff.click(within(panel).getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(asked).toHaveLength(2))
-    const [today, week] = asked.map(({ filter }) => Date.parse(String(filter?.startDate).slice(0, 10)))
-    expect(((today ?? 0) - (week ?? 0)) / 86_400_000).toBe(7)
+    const start = String(asked[1]?.filter?.startDate)
+    expect(start).toMatch(/ 00:00$/)
+    expect(Math.round((Date.now() - Date.parse(`${start.slice(0, 10)}T12:00Z`)) / 86_400_000)).toBe(7)
     expect(asked[1]?.filter?.endDate).toBeUndefined()
+  })
+
+  it('says how many more wait than the list has, and shows them', async () => {
+    const five = { __typename: 'PendingFtd', count: 5, newest: null, asOf: '2026-11-20 12:00:00' }
+    server.use(
+      graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...five, new: 0 } } })),
+      graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: five } })),
+    )
+    const staff = await open()
+    expect(await screen.findByText(/2 more wait since this list was read/)).toBeTruthy()
+    answer([1, 2, 3, 4, 5].map((id) => conversion(id)))
+    await staff.click(screen.getByRole('button', { name: 'Show' }))
+    expect(await screen.findByRole('row', { name: /lead5@/ })).toBeTruthy()
+    expect(screen.queryByText(/more wait/)).toBeNull()
   })
 
   it('says that the queue is clear', async () => {
@@ -293,7 +270,7 @@ describe('the pending conversions screen', () => {
     expect(await screen.findByText('4 conversions wait outside of these filters.')).toBeTruthy()
     expect(asked[0]?.filter?.publisherId).toEqual(['3'])
     server.use(graphql.query('PendingConversions', () => HttpResponse.json({ errors: [fault] })))
-    screen.getByRole('button', { name: 'Show the last 7 days' }).click()
+    screen.getByRole('button', { name: 'Show all that wait' }).click()
     expect(await screen.findByText('Pending conversions did not load')).toBeTruthy()
     const alert = screen.getByRole('alert')
     answer([conversion(3)])

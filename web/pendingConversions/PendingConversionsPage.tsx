@@ -18,7 +18,7 @@ import { useWide } from '../shell/useMedia'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
 import { usePendingCount } from './pendingFtdCache'
-import { resetFilters } from './pendingState'
+import { pendingDefaults } from './pendingState'
 import { PendingTable } from './PendingTable'
 import { pendingTableColumns } from './pendingTableColumns'
 import { usePendingColumnLayout } from './usePendingColumnLayout'
@@ -46,13 +46,17 @@ export function PendingConversionsPage() {
   })
   const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open', useWide())
   const waiting = usePendingCount()
-  const isNarrowed = filterChips(state.filters, { zone, now, choices: { status: 'loading' } }).some(
-    ({ key }) => key !== 'date',
-  )
+  const chips = filterChips(state.filters, { zone, now, choices: { status: 'loading' } })
+  const limitedBy = chips.some(({ key }) => key !== 'date') ? 'filters' : chips.length ? 'range' : null
+  // What was decided here stays in its row and waits no longer.
+  const stillWaiting = useMemo(() => rows?.filter(({ status }) => status === 'PENDING_FTD').length, [rows])
+  // Of a list that nothing limits, the count beside the drawer's entry is that of its rows.
+  const isWhole = !limitedBy && !loading && rows !== undefined && rows.length < maxPendingConversions
+  const arrived = isWhole ? (waiting ?? 0) - (stillWaiting ?? 0) : 0
 
   return (
     <div className="leads">
-      <PageHead title="Pending Conversions" count={rows?.length}>
+      <PageHead title="Pending Conversions" count={stillWaiting}>
         <Button onClick={() => apply(state.filters)}>
           <RefreshCw aria-hidden />
           Refresh
@@ -79,6 +83,14 @@ export function PendingConversionsPage() {
             {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
           </p>
         )}
+        {arrived > 0 && (
+          <p className="pending-bound new" role="status">
+            {`${formatCount(arrived)} more ${arrived === 1 ? 'waits' : 'wait'} since this list was read.`}
+            <Button variant="link" size="sm" onClick={() => apply(state.filters)}>
+              Show
+            </Button>
+          </p>
+        )}
         <PendingTable
           state={state}
           columns={columns}
@@ -89,13 +101,7 @@ export function PendingConversionsPage() {
           onRetry={retry}
           onChange={change}
           mayDecide={may(held ?? [], 'PENDING_CONVERSIONS_MARK_FTD')}
-          empty={
-            <NoPending
-              isNarrowed={isNarrowed}
-              waiting={waiting}
-              onReset={() => apply(resetFilters(zone, Date.now()))}
-            />
-          }
+          empty={<NoPending limitedBy={limitedBy} waiting={waiting} onShowAll={() => apply(pendingDefaults.filters)} />}
         />
       </PendingFilters>
     </div>

@@ -9,13 +9,18 @@ const pendingFtdId = 'PendingFtd:{}'
 export const writePendingFtd = (cache: ApolloCache, facts: PendingFtdFactsFragment) =>
   cache.writeQuery({ query: PendingFtdDocument, data: { pendingFtd: facts } })
 
+/** The count as the server sent it last; null before the first. */
+export const readPendingFtd = (cache: ApolloCache) => cache.readQuery({ query: PendingFtdDocument })?.pendingFtd ?? null
+
 /**
- * Takes conversions that were just accepted or rejected off the count, before the server tells of it. Use it in the
- * `update` of the mutation that decides: `update: (cache) => decrementPending(cache)`. The server's own figure follows
- * within a second or two, so that nothing counts twice for long.
+ * Takes one accepted or rejected conversion off the count before the server sends the new one. `before` is
+ * `readPendingFtd` from when the decision was sent: a count that the server has sent since then includes the decision
+ * already, and is left as it is.
  */
-export function decrementPending(cache: ApolloCache, decided = 1) {
-  cache.modify<{ count: number }>({ id: pendingFtdId, fields: { count: (count) => Math.max(0, count - decided) } })
+export function decrementPending(cache: ApolloCache, before: ReturnType<typeof readPendingFtd>) {
+  const now = readPendingFtd(cache)
+  if (!before || now?.count !== before.count || now.asOf !== before.asOf) return
+  cache.modify<{ count: number }>({ id: pendingFtdId, fields: { count: (count) => Math.max(0, count - 1) } })
 }
 
 /** How many conversions are pending; null while nobody has told. Asks nobody itself: notifications/watchPendingFtd.ts does. */

@@ -13,9 +13,9 @@ export interface PendingState {
   sort_order: SortOrder
 }
 
-/** Start of today to now. Source: spec/1 sections 5 and 9. */
+/** All conversions that wait, whenever they came. Source: design/domain.md, the exceptions at its head. */
 export const pendingDefaults: PendingState = {
-  filters: leadsDefaults,
+  filters: { ...leadsDefaults, dateRangePreset: null },
   page: 1,
   limit: 100,
   sort_by: 'ftd_date_converted_time',
@@ -24,23 +24,10 @@ export const pendingDefaults: PendingState = {
 
 const resetDays = 7
 
-/** Of the filters that an address may carry, those of this screen, which only includes. */
-export const pendingFilters = (filters: FilterState): FilterState => ({
-  ...leadsDefaults,
-  dateRangePreset: filters.dateRangePreset,
-  start_date: filters.start_date,
-  end_date: filters.end_date,
-  start_time: filters.start_time,
-  end_time: filters.end_time,
-  last_24_hours: filters.last_24_hours,
-  inside_selected_hour_range: filters.inside_selected_hour_range,
-  created_inside_date_range: filters.created_inside_date_range,
-  advertiser_id: filters.advertiser_id,
-  country_id: filters.country_id,
-  publisher_id: filters.publisher_id,
-})
+/** Of the filters that an address may carry, those of a queue: it has no past to compare with. */
+export const pendingFilters = (filters: FilterState): FilterState => ({ ...filters, compare_with_past: false })
 
-/** Reset goes back seven days. Its end is left open, so that what comes in later is in it too. */
+/** Reset, in the filter card, goes back seven days. Its end is left open, so that what comes in later is in it too. */
 export const resetFilters = (zone: string, now: Instant): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,

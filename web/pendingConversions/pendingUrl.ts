@@ -3,6 +3,7 @@ import { maxPageNumber, sortOrders, tablePageSizes } from '../../shared/pages'
 import { pendingConversionColumns } from '../../shared/pendingConversionColumns'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters } from '../filters/filterJson'
+import type { FilterState } from '../filters/filterState'
 import { pendingDefaults, pendingFilters, type PendingState } from './pendingState'
 
 const sortable = pendingConversionColumns.map(({ field }) => field)
@@ -35,4 +36,13 @@ export function formatPendingUrl(state: PendingState): Address {
     if (state[field] !== pendingDefaults[field]) table.set(field, String(state[field]))
   }
   return writeAddress(writeFilters(state.filters, pendingDefaults.filters), table)
+}
+
+/** The address of the queue under these filters; without any, of all that wait. */
+export function pendingHref(filters: Partial<FilterState> = {}): string {
+  const { search, hash } = formatPendingUrl({
+    ...pendingDefaults,
+    filters: pendingFilters({ ...pendingDefaults.filters, ...filters }),
+  })
+  return `/pending-conversion${search}${hash}`
 }

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { useAcceptConversionMutation, useRejectConversionMutation } from '../generated/graphql'
 import { toast } from '../components/toasts'
-import { decrementPending } from './pendingFtdCache'
+import { decrementPending, readPendingFtd } from './pendingFtdCache'
 import type { PendingRow } from './pendingTableColumns'
 
 interface Payload {
@@ -26,14 +27,16 @@ export type Outcome = { done: true } | { done: false; fieldError?: string }
 export function useDecision(row: PendingRow, kind: DecisionKind) {
   // Another text is another request, and needs a key of its own.
   const sent = useRef({ text: '', key: crypto.randomUUID() })
+  const { cache } = useApolloClient()
   const [accept] = useAcceptConversionMutation()
   const [reject] = useRejectConversionMutation()
 
   const send = async (statusOverride: string): Promise<Payload | undefined> => {
     if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
     const { key } = sent.current
+    const before = readPendingFtd(cache)
     const update = (cache: ApolloCache, errors: Payload['errors'] | undefined) =>
-      void (errors?.length === 0 && decrementPending(cache))
+      void (errors?.length === 0 && decrementPending(cache, before))
     if (kind === 'accept') {
       const { data } = await accept({
         variables: { leadId: row.id, key },
