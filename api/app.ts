@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import express from 'express'
 import helmet from 'helmet'
 import { pinoHttp } from 'pino-http'
+import { readCallerAddresses } from './callerAddress'
 import { ApiError, answerErrors } from './errors'
 import { serializers } from './log'
 import { openApiDocument } from './openapi'
@@ -15,7 +16,7 @@ export function createApp(services: Services): express.Express {
   // Nobody asks us again with an ETag, and hashing a big page for one costs as much as reading it costs a client.
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.set('trust proxy', services.config.trustProxy)
+  readCallerAddresses(app, services.config)
   app.use(helmet())
   app.use((request, _response, next) => {
     request.headers['x-request-id'] ??= randomUUID()

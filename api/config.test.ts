@@ -24,6 +24,9 @@ describe('readConfig', () => {
     ['DEMO', 'yes'],
     ['DATABASE_URL', 'mysql://x'],
     ['SECRET_KEY', 'short'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['GATEWAY_KEY', 'short'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ ...complete, [name]: value })).toThrow(new RegExp(name))
   })

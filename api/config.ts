@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { readTrustedProxies } from '../shared/trustedProxies'
 
 const flagOr = (fallback: '0' | '1') =>
   z
@@ -10,6 +11,18 @@ const flagOr = (fallback: '0' | '1') =>
 const flag = flagOr('0')
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback)
+
+const trustedProxies = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }) => {
+    try {
+      return readTrustedProxies(text)
+    } catch (error) {
+      addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -48,8 +61,13 @@ const environment = z.object({
   REPORT_COPY_DIR: z.string().min(1).default(path.join(tmpdir(), 'back-office-reports')),
   REPORT_COPY_MEMORY_MB: whole(1024, 128, 1_000_000),
   REPORT_COPY_THREADS: whole(2, 1, 128),
-  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
-  TRUST_PROXY: whole(0, 0, 10),
+  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  TRUST_PROXY: trustedProxies,
+  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  GATEWAY_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
+    .optional(),
   /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
   COUNTRY_HEADER: z
     .string()
@@ -83,7 +101,8 @@ export interface Config {
   brokerPrivateAddresses: boolean
   /** Null where PostgreSQL alone answers reports. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
-  trustProxy: number
+  trustedProxies: string[]
+  gatewayKey: string | undefined
   countryHeader: string | undefined
   intakeLeadsAtOnce: number
   maxEventStreams: number
@@ -125,7 +144,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportCopy: value.REPORT_COPY
       ? { directory: value.REPORT_COPY_DIR, memoryMb: value.REPORT_COPY_MEMORY_MB, threads: value.REPORT_COPY_THREADS }
       : null,
-    trustProxy: value.TRUST_PROXY,
+    trustedProxies: value.TRUST_PROXY,
+    gatewayKey: value.GATEWAY_KEY,
     countryHeader: value.COUNTRY_HEADER,
     intakeLeadsAtOnce: value.INTAKE_LEADS_AT_ONCE,
     maxEventStreams: value.MAX_EVENT_STREAMS,

@@ -116,7 +116,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   await apollo.start()
 
   const health: Health = { stopping: false }
-  const caller = createCallerReader(config.trustProxy)
+  const caller = createCallerReader(config)
   const headers = {
     own: securityHeaders('own', caller),
     sandbox: securityHeaders('sandbox', caller),

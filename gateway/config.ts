@@ -1,8 +1,21 @@
 import { z } from 'zod'
+import { readTrustedProxies } from '../shared/trustedProxies'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback)
+
+const trustedProxies = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }) => {
+    try {
+      return readTrustedProxies(text)
+    } catch (error) {
+      addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -28,8 +41,13 @@ const environment = z.object({
   WEB_DIR: z.string().min(1).default('dist/web'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
-  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed. */
-  TRUST_PROXY: whole(0, 0, 10),
+  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  TRUST_PROXY: trustedProxies,
+  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  GATEWAY_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
+    .optional(),
   /** How long to go on serving, as not ready, before the port closes: a balancer needs it to look elsewhere. */
   SHUTDOWN_PAUSE_MS: whole(0, 0, 60_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -49,7 +67,8 @@ export interface Config {
   introspection: boolean
   webDir: string
   schemaDir: string
-  trustProxy: number
+  trustedProxies: string[]
+  gatewayKey: string | undefined
   shutdownPauseMs: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
@@ -78,7 +97,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
     schemaDir: value.SCHEMA_DIR,
-    trustProxy: value.TRUST_PROXY,
+    trustedProxies: value.TRUST_PROXY,
+    gatewayKey: value.GATEWAY_KEY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
     logLevel: value.LOG_LEVEL,
   }

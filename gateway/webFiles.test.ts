@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
   writeFileSync(path.join(folder, 'assets/app-1a2b.js'), script)
   writeFileSync(path.join(folder, 'flags/cy.svg'), '<svg/>')
-  gateway = await startTestGateway({ env: { WEB_DIR: folder, TRUST_PROXY: '1' } })
+  gateway = await startTestGateway({ env: { WEB_DIR: folder, TRUST_PROXY: 'loopback' } })
 })
 afterAll(async () => {
   await gateway.stop()

@@ -8,6 +8,8 @@ import { Publishers, type SentLead } from './publishers'
 
 export interface LiveOptions {
   apiUrl: string
+  /** Without it all visitors have the address of this process. */
+  gatewayKey?: string
   sandboxUrl: string
   parties: Parties
   /** Leads a minute. */
@@ -41,6 +43,7 @@ const worldSeed = 1
  */
 export function startLive({
   apiUrl,
+  gatewayKey,
   sandboxUrl,
   parties,
   rate,
@@ -71,6 +74,7 @@ export function startLive({
   })
   const publishers = new Publishers({
     ...common,
+    gatewayKey,
     tokens: parties.publisherTokens,
     random: createRandom(seed),
     run,

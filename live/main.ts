@@ -12,6 +12,7 @@ async function main() {
   const parties = await readParties(settings.DATABASE_URL, settings.SECRET_KEY)
   const live = startLive({
     apiUrl: settings.API_URL,
+    gatewayKey: settings.GATEWAY_KEY,
     sandboxUrl: settings.SANDBOX_URL,
     parties,
     rate: settings.LIVE_RATE,

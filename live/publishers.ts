@@ -10,6 +10,7 @@ import { click, signIn } from './visitor'
 
 export interface PublishersOptions {
   apiUrl: string
+  gatewayKey?: string
   world: World
   tokens: ReadonlyMap<number, string>
   random: Random
@@ -104,8 +105,8 @@ export class Publishers {
     token,
     wants,
   }: NonNullable<ReturnType<Publishers['submission']>>): Promise<void> {
-    const { apiUrl, figures, signal, run, onAnswer } = this.options
-    const clickId = wants.click ? await click(apiUrl, submission) : null
+    const { apiUrl, gatewayKey, figures, signal, run, onAnswer } = this.options
+    const clickId = wants.click ? await click({ apiUrl, gatewayKey }, submission) : null
     if (clickId) figures.clicks++
     const body = bodyOf(submission, market.code, market.language, clickId)
     const answer = await post(`${apiUrl}/api/leads`, {
@@ -136,9 +137,9 @@ export class Publishers {
   }
 
   private async visit(link: string, ip: string, afterMs: number): Promise<void> {
-    const { apiUrl, figures, signal } = this.options
+    const { apiUrl, gatewayKey, figures, signal } = this.options
     await wait(afterMs, undefined, { signal })
-    if (await signIn(apiUrl, link, ip)) figures.autologins++
+    if (await signIn({ apiUrl, gatewayKey }, link, ip)) figures.autologins++
   }
 
   private begin(among: Set<Promise<void>>, work: Promise<void>): void {

@@ -24,6 +24,8 @@ const environment = z.object({
   LIVE_TROUBLE: z.coerce.number().int().min(0).max(100).default(4),
   /** The same again gives the same people; left out, it is drawn. */
   LIVE_SEED: z.coerce.number().int().optional(),
+  /** The API's: it believes whoever shows it about the addresses of the visitors that are played here. */
+  GATEWAY_KEY: z.string().optional(),
   /** Where it says that it is ready, and what it has done, on loopback. */
   LIVE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 })

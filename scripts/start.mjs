@@ -184,7 +184,10 @@ async function main() {
     )
   }
 
+  const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
   const common = {
+    // The gateway says whose request it passes on. Its address alone proves nothing: other programs run on this machine.
+    GATEWAY_KEY: gatewayKey,
     NODE_ENV: 'production',
     HOST: host,
     ROOT: root,
@@ -214,8 +217,6 @@ async function main() {
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
-      // The gateway tells the API whose request it passes on.
-      TRUST_PROXY: '1',
       PUBLIC_URL: process.env.PUBLIC_URL || `${address}:${options.apiPort}`,
       ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
     }),
@@ -247,6 +248,7 @@ async function main() {
         SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
         DATABASE_URL: database.url,
         SECRET_KEY: secret,
+        GATEWAY_KEY: gatewayKey,
         LIVE_PORT: String(livePort),
         LIVE_RATE: String(options.live.rate),
         LIVE_SPEED: String(options.live.speed),

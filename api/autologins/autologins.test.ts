@@ -57,7 +57,7 @@ const leadOf = (id: number) =>
   api.db.selectFrom('leads').select(['autologged_at', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeAll(async () => {
-  api = await startTestApi({ env: { PUBLIC_URL: 'https://links.example/', TRUST_PROXY: '1' } })
+  api = await startTestApi({ env: { PUBLIC_URL: 'https://links.example/', TRUST_PROXY: 'loopback' } })
   await insertPartners(api.database.pool)
   await api.database.pool.query(`select ensure_lead_partition('2026-06-01')`)
   await api.database.pool.query(`

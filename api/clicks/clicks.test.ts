@@ -28,7 +28,7 @@ const counted = async () =>
 
 describe('a link of a publisher', () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: 'loopback' } })
     await insertPartners(api.database.pool)
     await query(`update publishers set status = 'inactive' where id = 3`)
     // Offers of before the database refused such URLs.

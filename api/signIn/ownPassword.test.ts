@@ -31,7 +31,7 @@ const audited = () =>
 
 describe("one's own password", () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { TRUST_PROXY: 'loopback' } })
   })
   beforeEach(async () => {
     await api.db.deleteFrom('rate_limits').execute()

@@ -28,7 +28,7 @@ const audited = (action: string) =>
 
 describe('POST /api/login', () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { TRUST_PROXY: 'loopback' } })
   })
   beforeEach(() => api.db.deleteFrom('rate_limits').execute())
   afterAll(() => api.stop())
@@ -101,7 +101,7 @@ describe('POST /api/login', () => {
 
 describe('guessing a password', () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { TRUST_PROXY: 'loopback' } })
   })
   beforeEach(() => api.db.deleteFrom('rate_limits').execute())
   afterAll(() => api.stop())

@@ -21,7 +21,7 @@ const guess = (times: number, kind: Kind, address: string) =>
 
 describe('wrong API tokens', () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { TRUST_PROXY: 'loopback' } })
     await addPublisher(api.db, 'right-token')
     const token = await api.signInAs(5)
     accessToken = (

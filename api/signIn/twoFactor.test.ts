@@ -46,7 +46,7 @@ async function enrolledUser() {
 
 describe('the second factor', () => {
   beforeAll(async () => {
-    api = await startTestApi({ env: { TRUST_PROXY: '1' } })
+    api = await startTestApi({ env: { TRUST_PROXY: 'loopback' } })
   })
   beforeEach(async () => {
     api.clock.now = start

@@ -51,7 +51,13 @@ export async function startServerProcess(bundle, port, env, address, flags = [])
 
 export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
   const port = await freePort()
-  const env = { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, API_PORT: String(port), DEMO: '1', TRUST_PROXY: '1' }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey,
+    API_PORT: String(port),
+    DEMO: '1',
+    TRUST_PROXY: 'loopback',
+  }
   const { child, pool, url } = await startServerProcess(bundle, port, env, '/api/openapi.json')
   return { child, api: pool, url }
 }

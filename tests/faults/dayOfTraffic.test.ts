@@ -119,7 +119,7 @@ beforeAll(async () => {
     SANDBOX_URL: sandbox.url,
     POSTBACK_PRIVATE_ADDRESSES: '1',
     JOB_WORKER_TIMEOUT_MS: '2000',
-    TRUST_PROXY: '1',
+    TRUST_PROXY: 'loopback',
   }
   const [first, second] = await Promise.all([processes.start(env), processes.start(env)])
   doomed = first

@@ -56,6 +56,16 @@ onLinux('npm start', () => {
     60_000,
   )
 
+  it('slows down guessing of tokens at the API, whatever the guesser writes into X-Forwarded-For', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        const headers = { authorization: `Bearer wrong-${n}`, 'x-forwarded-for': `203.0.113.${n}` }
+        return (await fetch(`http://127.0.0.1:${ports.api}/api/leads`, { method: 'POST', headers })).status
+      }),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+  })
+
   it('lets nobody send leads by itself where there is no demo data', async () => {
     const second = startProduct(data, await freePorts(), '--no-demo', '--live')
     expect(await second.ended).toBe(2)

@@ -12,6 +12,6 @@ export interface ReportStack extends Stack {
 
 /** A gateway and an API over a few partners and this many leads of all kinds, with gaps in whatever may be missing; the clock stands in October 2026. */
 export async function startReportStack(leads: number): Promise<ReportStack> {
-  const { api, countryIds } = await startReportWorld(leads, { env: { TRUST_PROXY: '1' } })
+  const { api, countryIds } = await startReportWorld(leads, { env: { TRUST_PROXY: 'loopback' } })
   return { ...(await startStack({ api })), countryIds }
 }

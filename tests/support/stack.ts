@@ -70,7 +70,7 @@ export async function startStack({
   gatewayEnv = {},
 }: StackOptions = {}): Promise<Stack> {
   const database = leads === undefined ? undefined : await demoDatabase(leads)
-  const api = given ?? (await startTestApi({ database, env: { TRUST_PROXY: '1', ...apiEnv } }))
+  const api = given ?? (await startTestApi({ database, env: { TRUST_PROXY: 'loopback', ...apiEnv } }))
   const config = readConfig({
     NODE_ENV: 'test',
     GATEWAY_PORT: '0',
