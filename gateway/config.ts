@@ -29,6 +29,8 @@ const environment = z.object({
   /** How long one GraphQL request may wait for the API, all calls together. */
   API_TIMEOUT_MS: whole(15_000, 100, 600_000),
   API_CONNECTIONS: whole(64, 1, 1_000),
+  /** A gateway that cannot reach a live API for so long asks for a restart in its readiness. */
+  API_STUCK_MS: whole(30_000, 100, 600_000),
   /** For how long the API's word of who a caller is holds for further requests; it looks itself at every call. 0 asks each time. */
   SESSION_MEMORY_MS: whole(1_000, 0, 10_000),
   /** GraphQL requests worked on at once; more are told to come back. */
@@ -61,6 +63,7 @@ export interface Config {
   apiUrl: string
   apiTimeoutMs: number
   apiConnections: number
+  apiStuckMs: number
   sessionMemoryMs: number
   maxConcurrentRequests: number
   maxEventStreams: number
@@ -91,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiUrl: value.API_URL,
     apiTimeoutMs: value.API_TIMEOUT_MS,
     apiConnections: value.API_CONNECTIONS,
+    apiStuckMs: value.API_STUCK_MS,
     sessionMemoryMs: value.SESSION_MEMORY_MS,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     maxEventStreams: value.MAX_EVENT_STREAMS,

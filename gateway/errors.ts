@@ -71,6 +71,9 @@ export class Fault extends GraphQLError {
   }
 }
 
+/** Signals that whoever asked has gone; says nothing about the upstream's health. */
+export class CallerGone extends Error {}
+
 export const isErrorCode = (code: unknown): code is ErrorCode => errorCodes.includes(code as ErrorCode)
 
 /** The one place where a REST status becomes a code. A 5xx that the API did not word itself is an outage. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { Outage } from './breaker'
+import { Fault } from './errors'
 
 /** More than any event of ours; what goes on without an end is none. */
 const maxEventLength = 1_000_000
@@ -12,8 +12,8 @@ function dataOf(event: string): string | undefined {
 }
 
 /**
- * The events of the API's own streams, whose lines end in \n, as they come, each parsed from JSON. Throws an Outage when the
- * stream breaks or makes no sense. Whoever stops reading ends the stream.
+ * The events of the API's own streams, whose lines end in \n, as they come, each parsed from JSON. Throws UPSTREAM_UNAVAILABLE when
+ * the stream breaks or makes no sense. Whoever stops reading ends the stream.
  */
 export async function* readEvents<Event>(body: Readable): AsyncGenerator<Event, void, void> {
   const decoder = new StringDecoder('utf8')
@@ -30,7 +30,7 @@ export async function* readEvents<Event>(body: Readable): AsyncGenerator<Event, 
       }
     }
   } catch (cause) {
-    throw new Outage('UPSTREAM_UNAVAILABLE', { cause })
+    throw new Fault('UPSTREAM_UNAVAILABLE', { cause })
   } finally {
     body.destroy()
   }

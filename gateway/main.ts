@@ -11,12 +11,16 @@ function readConfigOrExit(): Config {
   }
 }
 
+/** A process that has not ended by then, after the pause, ends all the same. */
+const stopTimeoutMs = 9_500
+
 /** Runs `stop` once, on SIGINT, SIGTERM or the end of the parent that started this process, then exits. */
-function stopWithParent(stop: (reason: string) => Promise<void>) {
+function stopWithParent(shutdownPauseMs: number, stop: (reason: string) => Promise<void>) {
   let stopping = false
   const end = (reason: string) => {
     if (stopping) return
     stopping = true
+    setTimeout(() => process.exit(1), shutdownPauseMs + stopTimeoutMs).unref()
     stop(reason).then(
       () => process.exit(0),
       (error: unknown) => {
@@ -34,7 +38,7 @@ async function main() {
   const config = readConfigOrExit()
   const log = createLog(config)
   const gateway = await createGateway(config, log)
-  stopWithParent(async (reason) => {
+  stopWithParent(config.shutdownPauseMs, async (reason) => {
     log.info({ reason }, 'Stopping')
     await gateway.stop()
   })

@@ -40,7 +40,11 @@ export function createMetrics() {
       help: 'GraphQL requests refused for overload.',
       registers,
     }),
-    breakerOpen: new Gauge({ name: 'gateway_breaker_open', help: '1 while the API is taken to be down.', registers }),
+    breakersOpen: new Gauge({
+      name: 'gateway_breakers_open',
+      help: 'Open breakers: of routes of the API that fail, and of the API when there is no connection to it.',
+      registers,
+    }),
   }
 }
 

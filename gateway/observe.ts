@@ -1,10 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLError } from 'graphql'
 import type { Context } from './context'
-import { Fault } from './errors'
+import { CallerGone, Fault } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
-import { CallerGone } from './rest'
 
 const codeOf = (error: GraphQLError) => String(error.extensions.code ?? 'INTERNAL')
 

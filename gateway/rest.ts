@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
-import { createBreaker, Outage } from './breaker'
+import { type ApiReach, createApiReach } from './apiReach'
+import { createBreakers, Outage, Unreachable } from './breaker'
 import type { Config } from './config'
-import { codeOfStatus, Fault, isErrorCode } from './errors'
+import { untilAborted } from './deadline'
+import { CallerGone, codeOfStatus, Fault, isErrorCode } from './errors'
 import type { Metrics } from './metrics'
+import { requestOf } from './upstreamRequest'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -33,28 +36,51 @@ export interface UpstreamStream {
 }
 
 export interface Upstream {
-  /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when there is no sound answer. */
+  /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when the API is down. */
   call(call: Call): Promise<unknown>
   /** Answers a stream as it comes, once its head is there; fails as `call` does before that. */
   stream(call: Call): Promise<UpstreamStream>
-  /** Whether the API says that it can serve. */
-  ready(): Promise<boolean>
+  reach: ApiReach
+  /** Ends all connections, also those with calls under way. */
   close(): Promise<void>
 }
 
-/** Signals that whoever asked has gone; says nothing about the upstream's health. */
-export class CallerGone extends Error {}
+/** A failure as the HTTP client and Node report it. */
+interface ConnectionError {
+  code?: unknown
+  syscall?: unknown
+  /** One for each address of the host. */
+  errors?: unknown[]
+}
+const detailsOf = (error: unknown): ConnectionError => (typeof error === 'object' && error !== null ? error : {})
+const codeOf = (error: unknown) => String(detailsOf(error).code ?? '')
 
 const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-const wasReset = (error: unknown) => error instanceof Error && 'code' in error && resetCodes.has(String(error.code))
+const wasReset = (error: unknown) => resetCodes.has(codeOf(error))
 
-function address({ route, path = {}, query = {} }: Call) {
-  const filled = route.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(path[name])))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
-  return search ? `${filled}?${search}` : filled
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+
+/** Whether no connection came about at all. */
+function isConnectFailure(error: unknown): boolean {
+  const { code, syscall, errors = [] } = detailsOf(error)
+  return (
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    errors.some(isConnectFailure)
+  )
 }
+
+/** A failure without an answer. Only what says that the API is down is an Outage: a route that fails alone is none. */
+function failureOf(cause: unknown): unknown {
+  if (cause instanceof Fault || cause instanceof CallerGone) return cause
+  if (isConnectFailure(cause)) return new Unreachable('UPSTREAM_UNAVAILABLE', { cause })
+  if (timeoutCodes.has(codeOf(cause))) return new Outage('UPSTREAM_UNAVAILABLE', { cause })
+  return new Fault('UPSTREAM_UNAVAILABLE', { cause })
+}
+
+const outageStatuses = new Set([502, 503, 504])
+const faultClass = (status: number) => (outageStatuses.has(status) ? Outage : Fault)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -72,34 +98,20 @@ function faultOf(status: number, body: unknown, retryAfter: string | undefined):
     fields: texts(fields),
     retryAfterSeconds: retryAfter !== undefined && Number.isFinite(seconds) ? seconds : undefined,
   }
-  const faultCode = isErrorCode(code) ? code : codeOfStatus(status)
-  return status >= 500 ? new Outage(faultCode, details) : new Fault(faultCode, details)
+  return new (faultClass(status))(isErrorCode(code) ? code : codeOfStatus(status), details)
 }
 
 function parse(text: string, status: number, contentType: string): unknown {
   if (status === 204 || (status < 300 && text === '')) return null
-  if (!contentType.includes('json'))
-    throw new Outage('UPSTREAM_UNAVAILABLE', { cause: new Error(`${status} with ${contentType || 'no content type'}`) })
   try {
+    if (!contentType.includes('json')) throw new Error(`${status} with ${contentType || 'no content type'}`)
     return JSON.parse(text)
   } catch (cause) {
-    throw new Outage('UPSTREAM_UNAVAILABLE', { cause })
+    throw new (faultClass(status))('UPSTREAM_UNAVAILABLE', { cause })
   }
 }
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
-
-function send(pool: Dispatcher, call: Call, options: Partial<Dispatcher.RequestOptions> = {}) {
-  const headers = call.idempotencyKey ? { ...call.headers, 'idempotency-key': call.idempotencyKey } : call.headers
-  return pool.request({
-    method: call.method,
-    path: address(call),
-    headers: call.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    body: call.body === undefined ? undefined : JSON.stringify(call.body),
-    signal: call.signal,
-    ...options,
-  })
-}
 
 type Response = Dispatcher.ResponseData
 
@@ -109,52 +121,62 @@ async function read({ statusCode, headers, body }: Response): Promise<unknown> {
   return answer
 }
 
-const exchange = async (pool: Dispatcher, call: Call) => read(await send(pool, call))
-
-/** A stream may be silent and last for long: only its head has a deadline. */
-async function openStream(pool: Dispatcher, call: Call): Promise<UpstreamStream> {
+/** Reads are repeated once when the connection breaks; a change never is, for it may have been made. */
+async function exchange(pool: Dispatcher, call: Call, request: Dispatcher.RequestOptions): Promise<unknown> {
   try {
-    const response = await send(pool, call, { bodyTimeout: call.silenceMs ?? 0 })
-    if (response.statusCode >= 400) await read(response)
-    return { headers: response.headers, body: response.body }
+    return await read(await pool.request(request))
   } catch (error) {
-    if (error instanceof Fault || error instanceof CallerGone) throw error
-    throw new Outage('UPSTREAM_UNAVAILABLE', { cause: error })
+    if (!call.reads || !wasReset(error) || call.signal.aborted) throw error
+    return exchange(pool, { ...call, reads: false }, request)
   }
 }
 
-/** Reads are repeated once when the connection breaks; a change never is, for it may have been made. */
-async function exchangeSafely(pool: Dispatcher, call: Call): Promise<unknown> {
+/** A stream may be silent and last for long: only its head has a deadline, which covers connecting too. */
+async function openStream(pool: Dispatcher, call: Call, headTimeoutMs: number): Promise<UpstreamStream> {
+  const stopper = new AbortController()
+  const leave = () => stopper.abort(call.signal.reason)
+  if (call.signal.aborted) leave()
+  call.signal.addEventListener('abort', leave, { once: true })
+  const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), headTimeoutMs)
   try {
-    return await exchange(pool, call)
-  } catch (error) {
-    if (error instanceof Fault || error instanceof CallerGone) throw error
-    if (call.reads && wasReset(error) && !call.signal.aborted) return exchangeSafely(pool, { ...call, reads: false })
-    throw new Outage('UPSTREAM_UNAVAILABLE', { cause: error })
+    const { signal } = stopper
+    const request = { ...requestOf({ ...call, signal }), bodyTimeout: call.silenceMs ?? 0 }
+    return await untilAborted(signal, async () => {
+      const response = await pool.request(request)
+      if (response.statusCode >= 400) await read(response)
+      return { headers: response.headers, body: response.body }
+    })
+  } finally {
+    clearTimeout(deadline)
   }
 }
 
 /** The connections to the REST API, shared by all requests. */
 export function createUpstream(
-  config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections'>,
+  config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections' | 'apiStuckMs'>,
   metrics: Metrics,
 ): Upstream {
-  const pool = new Pool(config.apiUrl, {
-    connections: config.apiConnections,
+  const timeouts = {
     connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
     headersTimeout: config.apiTimeoutMs,
+  }
+  const pool = new Pool(config.apiUrl, {
+    ...timeouts,
+    connections: config.apiConnections,
     bodyTimeout: config.apiTimeoutMs,
   })
   // Streams last: in a pool of their own they take no connection from the calls that people wait for.
-  const streams = new Pool(config.apiUrl, {
-    connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
-    headersTimeout: config.apiTimeoutMs,
-  })
-  const guard = createBreaker((open) => metrics.breakerOpen.set(open ? 1 : 0))
+  const streams = new Pool(config.apiUrl, timeouts)
+  const guard = createBreakers((open) => metrics.breakersOpen.set(open))
   const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
-    const stop = metrics.upstreamSeconds.startTimer({ method: call.method, route: call.route })
+    const { method, route } = call
+    const stop = metrics.upstreamSeconds.startTimer({ method, route })
+    const attempt = () =>
+      work().catch((error: unknown) => {
+        throw failureOf(error)
+      })
     try {
-      const answer = await guard(work)
+      const answer = await untilAborted(call.signal, () => guard(`${method} ${route}`, attempt))
       stop({ code: 'OK' })
       return answer
     } catch (error) {
@@ -162,24 +184,18 @@ export function createUpstream(
       throw error
     }
   }
+  const reach = createApiReach(pool, config.apiUrl, config.apiStuckMs)
   return {
-    call: (call) => timed(call, () => exchangeSafely(pool, call)),
-    stream: (call) => timed(call, () => openStream(streams, call)),
-    async ready() {
-      try {
-        const { statusCode, body } = await pool.request({
-          method: 'GET',
-          path: '/health/ready',
-          signal: AbortSignal.timeout(2_000),
-        })
-        await body.dump()
-        return statusCode === 200
-      } catch {
-        return false // An API that cannot be reached is not ready; the caller reports just that.
-      }
-    },
+    call: (call) =>
+      timed(call, async () => {
+        const request = requestOf(call)
+        return untilAborted(call.signal, () => exchange(pool, call, request))
+      }),
+    stream: (call) => timed(call, () => openStream(streams, call, config.apiTimeoutMs)),
+    reach,
     close: async () => {
-      await Promise.all([pool.close(), streams.destroy()])
+      reach.stop()
+      await Promise.all([pool.destroy(), streams.destroy()])
     },
   }
 }

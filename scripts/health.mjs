@@ -1,11 +1,13 @@
 // The container's health check: ready when the server that runs in it says so. Only one of the two does.
 const ports = [process.env.GATEWAY_PORT || 4000, process.env.API_PORT || 4001]
-const ready = await Promise.all(
+const answers = await Promise.all(
   ports.map((port) =>
-    fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(4000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+    fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(4000) })
+      .then(async (answer) => ({ ready: answer.ok, ...(await answer.json()) }))
+      .catch(() => ({ ready: false })),
   ),
 )
-process.exit(ready.includes(true) ? 0 : 1)
+for (const { reason } of answers) if (reason) console.log(reason)
+// Docker shows an unhealthy container and leaves it: its restart policy starts a server anew once it has ended.
+if (process.env.IN_CONTAINER === '1' && answers.some(({ restart }) => restart === true)) process.kill(1, 'SIGTERM')
+process.exit(answers.some(({ ready }) => ready) ? 0 : 1)

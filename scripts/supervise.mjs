@@ -6,6 +6,7 @@ const delaysMs = [100, 250, 500, 1000, 2000, 5000]
 const steadyMs = 20_000
 const stopTimeoutMs = 20_000
 const readyTimeoutMs = 90_000
+const watchEveryMs = 5_000
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -52,6 +53,30 @@ export function supervise({ name, file, env, readyUrl, say }) {
       () => false,
     )
 
+  /** Ends it; one that does not end by itself is killed. */
+  const end = async () => {
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    const ending = child
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill('SIGTERM')
+    const force = setTimeout(() => ending.kill('SIGKILL'), stopTimeoutMs)
+    await ended
+    clearTimeout(force)
+  }
+
+  /** Restarts a server whose readiness says that nothing else will help. */
+  const watch = async () => {
+    while (!stopping) {
+      await new Promise((resolve) => setTimeout(resolve, watchEveryMs).unref())
+      const { restart, reason } = await fetch(readyUrl, { signal: AbortSignal.timeout(watchEveryMs) })
+        .then((answer) => answer.json())
+        .catch(() => ({})) // No answer says nothing: a server that has ended is started again where it ends.
+      if (!restart || stopping) continue
+      say(`The ${name} asks for a restart: ${reason}`)
+      await end()
+    }
+  }
+
   const untilReady = async () => {
     const deadline = Date.now() + readyTimeoutMs
     while (!(await isReady())) {
@@ -68,17 +93,13 @@ export function supervise({ name, file, env, readyUrl, say }) {
       const failed = new Promise((_, reject) => (giveUp = reject))
       start()
       await Promise.race([untilReady(), failed])
+      void watch()
     },
     /** Lets it start again with the environment of now. */
     restart: () => child?.kill('SIGTERM'),
     async stop() {
       stopping = true
-      if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-      await ended
-      clearTimeout(force)
+      await end()
     },
   }
 }

@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { CallerReader } from '../caller'
-import { Fault, statusOfCode } from '../errors'
+import { CallerGone, Fault, statusOfCode } from '../errors'
 import type { Log } from '../log'
 import { readJson } from '../readJson'
-import { CallerGone, type Upstream } from '../rest'
+import type { Upstream } from '../rest'
 import { exportInput, restExport } from './exports.rest'
 
 interface Parts {

@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import path from 'node:path'
-import { build } from 'esbuild'
 import { Pool } from 'undici'
+import { bundleServer, freePort } from './bundle'
 import { until } from './polling'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 export interface ApiProcess {
   pool: Pool
@@ -22,18 +11,7 @@ export interface ApiProcess {
 
 /** The API as processes of its own, as many as are started, from one bundle. Call `stop` in `afterAll`. */
 export async function apiProcesses() {
-  // Beside node_modules, where the bundle finds its packages.
-  const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-api-'))
-  const file = path.join(folder, 'api.mjs')
-  await build({
-    entryPoints: ['api/main.ts'],
-    outfile: file,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'silent',
-  })
+  const { file, remove } = await bundleServer('api/main.ts')
   const running: { child: ChildProcess; pool: Pool }[] = []
   return {
     /** Resolves when it is ready. */
@@ -65,7 +43,7 @@ export async function apiProcesses() {
         child.kill('SIGKILL')
         await pool.destroy()
       }
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

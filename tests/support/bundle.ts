@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A server's bundle made from the sources of now, beside node_modules, where it finds its packages. */
+export async function bundleServer(entryPoint: string) {
+  const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-server-'))
+  const file = path.join(folder, 'server.mjs')
+  await build({
+    entryPoints: [entryPoint],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  })
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
