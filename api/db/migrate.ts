@@ -62,7 +62,9 @@ export async function ensurePartitions(client: Pick<Client | Pool, 'query'>): Pr
 
 async function withPool(url: string, work: (pool: Pool) => Promise<void>) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  pool.on('error', () => undefined) // also fails the query under way
+  // A broken connection also fails the query under way.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await work(pool)
   } finally {

@@ -58,6 +58,8 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection of the job queue broke'))
+  // A connection that breaks while it is in use also fails its query, which is reported there.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
