@@ -41,23 +41,18 @@ function allowed(names: string[]) {
 
 /**
  * What is kept on the page of an advertiser or of a publisher, and of caps on their own page too: an origin that is named needs
- * the permission of its own family, null being any session's. Without one any family's opens the door, and the API says whether
- * the caller may come in by it.
+ * the permission of its own family. Without an origin the permission of any family is enough here, and the API checks which family
+ * the record belongs to.
  */
 function mayInFamily<Origin extends string>(
   what: string,
   origins: readonly Origin[],
-  permissionOf: (origin: Origin) => string | null,
+  permissionOf: (origin: Origin) => string,
 ) {
-  const names = origins.flatMap((origin) => permissionOf(origin) ?? [])
-  const anyFamily = names.length < origins.length ? null : names
-  return rule(`may ${what}`)(async (parent: unknown, args: { origin?: Origin | null }, context: Context) => {
-    const own = args.origin && permissionOf(args.origin)
-    const needed = args.origin ? own && [own] : anyFamily
-    if (needed) return allowed(needed)(parent, args, context)
-    await context.session()
-    return true
-  })
+  const anyFamily = origins.map(permissionOf)
+  return rule(`may ${what}`)((parent: unknown, args: { origin?: Origin | null }, context: Context) =>
+    allowed(args.origin ? [permissionOf(args.origin)] : anyFamily)(parent, args, context),
+  )
 }
 
 const mayCaps = (verb: Verb) => mayInFamily(`${verb} caps`, capOrigins, (origin) => capPermission(origin, verb))

@@ -18,10 +18,10 @@ const families = { publisher: 'OVERRIDE_PUBLISHER_ID', funnel: 'OVERRIDE_API_OFF
   string
 >
 
-/** The permission for it; null where whoever is signed in may. */
-export function overridePermission(kind: OverrideKind, origin: OverrideOrigin, verb: Verb): string | null {
-  // The catalogue has no code for creating one on the advertiser's page. Source: design/permissions.md.
-  if (kind === 'funnel' && origin === 'advertiser' && verb === 'CREATE') return null
+/** The name of the permission for it. */
+export function overridePermission(kind: OverrideKind, origin: OverrideOrigin, verb: Verb): string {
+  // The catalogue has no code for creating one on the advertiser's page, so whoever may edit that page may.
+  if (kind === 'funnel' && origin === 'advertiser' && verb === 'CREATE') return 'ADVERTISERS_EDIT'
   return `${origin.toUpperCase()}_${families[kind]}_${verb}`
 }
 

@@ -8,7 +8,30 @@ import { listOverrides, type Override, type OverrideContent } from './overrides.
 export interface GivenOverride {
   advertiser_id?: number | null | undefined
   affiliate_id?: number | null | undefined
+  parent_id?: number | null | undefined
   override_values: readonly string[]
+}
+
+/**
+ * On whose page a new override is kept, and its pair, from a body that may leave the origin out. `parent_id` is the record of
+ * that page: of the other kind than the partner that the body names, or the one of both that has this id. A body of publisher
+ * ids with both and nothing else is that of an advertiser's page, under which the specification lists the call (spec/3 section 7).
+ * Throws a 400 when the body does not say it.
+ */
+export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrigin | undefined }>(
+  kind: OverrideKind,
+  given: Given,
+): Given & { origin: OverrideOrigin } {
+  const { origin, advertiser_id, affiliate_id, parent_id } = given
+  if (origin) return { ...given, origin }
+  if (parent_id && affiliate_id && !advertiser_id) return { ...given, origin: 'advertiser', advertiser_id: parent_id }
+  if (parent_id && advertiser_id && !affiliate_id) return { ...given, origin: 'publisher', affiliate_id: parent_id }
+  if (parent_id && advertiser_id !== affiliate_id) {
+    if (parent_id === advertiser_id) return { ...given, origin: 'advertiser' }
+    if (parent_id === affiliate_id) return { ...given, origin: 'publisher' }
+  }
+  if (kind === 'publisher' && !parent_id && advertiser_id && affiliate_id) return { ...given, origin: 'advertiser' }
+  throw badInput({ origin: 'Say on whose page: advertiser or publisher.' })
 }
 
 /** What an override shall be, read from a request's body. Throws a 400 that names each field that is wrong. */

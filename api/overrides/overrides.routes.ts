@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import {
-  type OverrideKind,
-  overrideOrigins,
-  type OverrideOrigin,
-  overridePermission,
-  type Verb,
-} from '../../shared/overrides'
-import { type Access, anyOf, holds, type Session, signedIn } from '../access'
+import { type OverrideKind, type OverrideOrigin, overridePermission, type Verb } from '../../shared/overrides'
+import { type Access, anyOf, holds, type Session } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
-import { type GivenOverride, readOverride, refuseMissing, refuseTaken } from './overrides.input'
+import { type GivenOverride, readOrigin, readOverride, refuseMissing, refuseTaken } from './overrides.input'
 import {
   deleteOverride,
   insertOverride,
@@ -32,8 +26,8 @@ import {
   publisherOverrideInput,
 } from './overrides.schema'
 
-type Given = GivenOverride & { origin: OverrideOrigin }
-type Change = Omit<Given, 'origin'> & { origin?: OverrideOrigin | undefined; version?: number | undefined }
+type Given = GivenOverride & { origin?: OverrideOrigin | undefined }
+type Change = Given & { version?: number | undefined }
 
 /** An override as it is answered, but for its countries. */
 type Kept = Omit<Override, 'countries'>
@@ -50,16 +44,13 @@ interface Spec<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, R
   present: (row: Override) => Row
 }
 
-/** The door of a path that serves both families: any of their codes, or any session where one of them needs none. */
-function family(kind: OverrideKind, verb: Verb): Access {
-  const [one, ...others] = overrideOrigins.flatMap((origin) => overridePermission(kind, origin, verb) ?? [])
-  return one && others.length === overrideOrigins.length - 1 ? anyOf(one, ...others) : signedIn
-}
+/** Access to a path that serves both families: the permission of either. */
+const family = (kind: OverrideKind, verb: Verb): Access =>
+  anyOf(overridePermission(kind, 'advertiser', verb), overridePermission(kind, 'publisher', verb))
 
-/** Whoever came in by the permission of one family may not touch the other's. */
+/** The permission of one family does not cover the records of the other. */
 function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, session: Session): void {
-  const permission = overridePermission(kind, origin, verb)
-  if (permission && !holds(session, permission))
+  if (!holds(session, overridePermission(kind, origin, verb)))
     throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 
@@ -121,9 +112,10 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       handle: async (request) => {
         const { session, body } = request
         const at = new Date(request.now())
-        refuseForeign(kind, body.origin, 'CREATE', session)
-        const content = readOverride(body, body.origin, countriesIn(body))
-        const data = await kept(session, 'CREATE', body.origin).create(request, async (transaction) => {
+        const given = readOrigin(kind, body)
+        refuseForeign(kind, given.origin, 'CREATE', session)
+        const content = readOverride(given, given.origin, countriesIn(body))
+        const data = await kept(session, 'CREATE', given.origin).create(request, async (transaction) => {
           await refuseMissing(transaction, kind, content, null)
           await refuseTaken(transaction, kind, content, null)
           return asItIs(transaction, await insertOverride(transaction, kind, content, at))

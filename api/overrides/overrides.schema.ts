@@ -27,7 +27,16 @@ export const overrideQuery = z.object({
 export const overrideDeletion = z.object({ origin: origin.optional() })
 
 // What is missing is told by shared/overrides.ts, in the words of the form.
-const pair = z.object({ origin, advertiser_id: id.nullish(), affiliate_id: id.nullish() })
+const pair = z.object({
+  origin: origin
+    .optional()
+    .meta({ description: 'On whose page the override is kept. May be left out where `parent_id` says it.' }),
+  advertiser_id: id.nullish(),
+  affiliate_id: id.nullish(),
+  parent_id: id.nullish().meta({
+    description: 'The id of the record on whose page the override is kept, beside the id of its partner.',
+  }),
+})
 
 export const publisherOverrideInput = pair.extend({
   country_id: id.nullish().meta({ description: 'None is all countries.' }),
@@ -45,9 +54,9 @@ export const funnelOverrideInput = pair.extend({
   ),
 })
 /** Of an edit: whose page it is may be left out, it stays. */
-const change = { origin: origin.optional(), id: id.optional(), version }
-export const publisherOverrideChange = publisherOverrideInput.extend(change)
-export const funnelOverrideChange = funnelOverrideInput.extend(change)
+const change = { id: id.optional(), version }
+export const publisherOverrideChange = publisherOverrideInput.omit({ parent_id: true }).extend(change)
+export const funnelOverrideChange = funnelOverrideInput.omit({ parent_id: true }).extend(change)
 
 const override = z.object({
   id: z.int(),

@@ -215,11 +215,65 @@ describe('overrides', () => {
     expect((await update(funnelPath, id, { ...body, override_values: ['brief', 'gold'] })).status).toBe(200)
   })
 
-  it('of API offers are made on the page of an advertiser by whoever is signed in, on that of a publisher by who may', async () => {
-    const nobody = await api.signInAs([])
+  it('of API offers are created on the page of an advertiser with the permission to edit it, on that of a publisher with its own', async () => {
     const body = { advertiser_id: 8, affiliate_id: 8, override_values: ['gold'] }
-    expect((await create(funnelPath, { ...body, origin: 'advertiser' }, { as: nobody })).status).toBe(201)
-    expect((await create(funnelPath, { ...body, origin: 'publisher' }, { as: nobody })).status).toBe(403)
-    expect((await create(publisherPath, { ...body, origin: 'advertiser' }, { as: nobody })).status).toBe(403)
+    const onAdvertiser = { ...body, origin: 'advertiser' }
+    const onPublisher = { ...body, origin: 'publisher' }
+    const unrelated = await api.signInAs(['DASHBOARDS_LIST', 'LEADS_LIST', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST'])
+    const statusOf = async (content: object, as: string) => (await create(funnelPath, content, { as })).status
+    expect(await statusOf(onAdvertiser, unrelated)).toBe(403)
+    expect(await statusOf(onPublisher, unrelated)).toBe(403)
+    expect(await statusOf(onPublisher, await api.signInAs(['ADVERTISERS_EDIT']))).toBe(403)
+    expect(await statusOf(onAdvertiser, await api.signInAs(['PUBLISHER_OVERRIDE_API_OFFERS_CREATE']))).toBe(403)
+    expect(await statusOf(onAdvertiser, await api.signInAs(['ADVERTISERS_EDIT']))).toBe(201)
+    expect(await statusOf(onPublisher, await api.signInAs(['PUBLISHER_OVERRIDE_API_OFFERS_CREATE']))).toBe(201)
+  })
+})
+
+describe("the specification's body, which has no origin", () => {
+  const values = { override_values: ['gold'] }
+  beforeAll(async () => {
+    api = await startTestApi()
+    token = await api.signInAs(1)
+    await insertPartners(api.database.pool, { publishers: 9, advertisers: 9 })
+    await api.db.insertInto('offers').values({ name: 'Gold', slug: 'gold' }).execute()
+  })
+  afterAll(() => api.stop())
+
+  it.each([publisherPath, funnelPath])('says by its parent id whose page is meant: %s', async (path) => {
+    const ofAdvertiser = await create(path, { affiliate_id: 4, parent_id: 3, ...values })
+    expect([ofAdvertiser.status, ofAdvertiser.body.data]).toMatchObject([
+      201,
+      { origin: 'advertiser', advertiser_id: 3, affiliate_id: 4 },
+    ])
+    const ofPublisher = await create(path, { advertiser_id: 3, parent_id: 4, ...values })
+    expect([ofPublisher.status, ofPublisher.body.data]).toMatchObject([
+      201,
+      { origin: 'publisher', advertiser_id: 3, affiliate_id: 4 },
+    ])
+    const both = await create(path, { advertiser_id: 5, affiliate_id: 6, parent_id: 6, ...values })
+    expect(both.body.data).toMatchObject({ origin: 'publisher', advertiser_id: 5, affiliate_id: 6 })
+  })
+
+  it('is that of an advertiser for publisher ids, as the specification lists the call', async () => {
+    const { status, body } = await create(publisherPath, { advertiser_id: 1, affiliate_id: 2, ...values })
+    expect([status, body.data]).toMatchObject([201, { origin: 'advertiser', advertiser_id: 1, affiliate_id: 2 }])
+  })
+
+  it('is refused where it does not say whose page is meant', async () => {
+    const origin = 'Say on whose page: advertiser or publisher.'
+    const unclear = [
+      create(funnelPath, { advertiser_id: 1, affiliate_id: 2, ...values }),
+      create(funnelPath, { advertiser_id: 1, affiliate_id: 1, parent_id: 1, ...values }),
+      create(funnelPath, { advertiser_id: 1, affiliate_id: 2, parent_id: 3, ...values }),
+      create(publisherPath, values),
+    ]
+    for (const { status, body } of await Promise.all(unclear)) expect([status, body.fields]).toEqual([400, { origin }])
+  })
+
+  it('needs the permission of the page that it says', async () => {
+    const as = await api.signInAs(['PUBLISHER_OVERRIDE_API_OFFERS_CREATE'])
+    expect((await create(funnelPath, { affiliate_id: 8, parent_id: 9, ...values }, { as })).status).toBe(403)
+    expect((await create(funnelPath, { advertiser_id: 8, parent_id: 9, ...values }, { as })).status).toBe(201)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access'
 import { writeAudit } from '../audit/audit.queries'
-import { ApiError, notFound } from '../errors'
+import { ApiError, badInput, notFound } from '../errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { idText } from '../ids'
 import { route } from '../route'
@@ -15,7 +15,7 @@ import {
   lockPreset,
   updatePreset,
 } from './presets.queries'
-import { preset, presetChange, presetInput, readConfigText } from './presets.schema'
+import { preset, presetChange, presetInput, readConfig } from './presets.schema'
 
 const maxPresets = 100
 
@@ -41,7 +41,10 @@ export const presetsRoutes = [
     status: 201,
     handle: async (request) => {
       const { session, body, requestId } = request
-      const content = { ...body, config: readConfigText(body.config) }
+      const read = readConfig(body.config)
+      const name = body.name ?? read.name
+      if (name === undefined) throw badInput({ name: 'Name is required' })
+      const content = { name, page: body.page, config: read.config }
       return withIdempotency(
         request,
         { owner: `user:${session.user_id}`, operation: 'preset.create' },
@@ -72,12 +75,12 @@ export const presetsRoutes = [
     body: presetChange,
     response: preset,
     handle: async ({ db, session, params, body, now, requestId }) => {
-      const config = readConfigText(body.config)
+      const { config, name } = readConfig(body.config)
       return db.transaction().execute(async (transaction) => {
         const before = await lockPreset(transaction, session.user_id, params.id)
         if (!before) throw notFound('The preset')
         refuseStaleEdit(before, body)
-        const content = { name: body.name ?? before.name, page: body.page, config }
+        const content = { name: body.name ?? name ?? before.name, page: body.page, config }
         const after = await withName(() => updatePreset(transaction, params.id, content, now()))
         await writeAudit(transaction, {
           actor: session,

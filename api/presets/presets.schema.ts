@@ -27,9 +27,13 @@ const config = z.string({ error: 'Config is required' }).meta({
   example: '{"filterData":{"dateRangePreset":"Today"}}',
 })
 
-export const presetInput = z.object({ name, page, config })
+export const presetInput = z.object({
+  name: name.optional().meta({ description: 'Without it, the `name` in the config.' }),
+  page,
+  config,
+})
 export const presetChange = z.object({
-  name: name.optional(),
+  name: name.optional().meta({ description: 'Without it, the `name` in the config; with neither, the name stays.' }),
   page,
   config,
   version: z
@@ -58,8 +62,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a config's text and gives it back as it is stored; throws a 400 that names `config`. */
-export function readConfigText(text: string): string {
+/**
+ * Reads a config's text and returns it as it is stored, with the name in it, if any: the specification's body has no other place
+ * for the name. Throws a 400 that names `config`, or `name`.
+ */
+export function readConfig(text: string): { config: string; name?: string } {
   if (Buffer.byteLength(text) > maxConfigBytes) throw badInput({ config: 'Config must not exceed 100 KB.' })
   const value = parseJson(text)
   refuseUnstorableText(value, 'config')
@@ -69,5 +76,9 @@ export function readConfigText(text: string): string {
     const where = ['config', ...(issue?.path ?? [])].join('.')
     throw badInput({ config: `${where} ${issue?.path.length ? issue.message : 'must be a JSON object'}.` })
   }
-  return JSON.stringify(value)
+  const stored = { config: JSON.stringify(value) }
+  if (known.data.name === undefined || known.data.name === null) return stored
+  const named = name.safeParse(known.data.name)
+  if (!named.success) throw badInput({ name: named.error.issues[0]?.message ?? 'Name is required' })
+  return { ...stored, name: named.data }
 }

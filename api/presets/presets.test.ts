@@ -55,6 +55,18 @@ describe('presets', () => {
     expect((await list()).map(({ id }) => id)).toEqual([late.body.id])
   })
 
+  it('take their name from the config where the body has none of its own', async () => {
+    const named = (name: unknown) => ({ page: 'leads', config: JSON.stringify({ ...config, name }) })
+    const made = await create(named(' Inside '))
+    expect([made.status, made.body.name]).toEqual([201, 'Inside'])
+    expect((await create({ ...named('Ignored'), name: 'Outside' })).body.name).toBe('Outside')
+    expect((await update(made.body.id, named('Renamed inside'))).body).toMatchObject({ name: 'Renamed inside' })
+    for (const refused of [named('  '), named(5), named(undefined)]) {
+      const { status, body: answer } = await create(refused)
+      expect([status, answer.fields]).toEqual([400, { name: 'Name is required' }])
+    }
+  })
+
   it('belong to their user: for others they do not exist', async () => {
     const { body: mine } = await create(body('Mine'))
     const stranger = await api.signInAs(1)

@@ -160,7 +160,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   ],
   'GET /api/funnel-override': ['ADVERTISER_OVERRIDE_API_OFFERS_LIST', 'PUBLISHER_OVERRIDE_API_OFFERS_LIST'],
   // On the advertiser's page the catalogue has no code for it; with the origin `publisher` its handler asks for that family's.
-  'POST /api/funnel-override': 'signed in',
+  'POST /api/funnel-override': ['ADVERTISERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_CREATE'],
   'PUT /api/funnel-override/:id': ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT'],
   'DELETE /api/funnel-override/:id': ['ADVERTISER_OVERRIDE_API_OFFERS_DELETE', 'PUBLISHER_OVERRIDE_API_OFFERS_DELETE'],
   'GET /api/offers': 'OFFERS_LIST',
@@ -295,7 +295,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
     'PUBLISHER_OVERRIDE_PUBLISHER_ID_DELETE',
   ],
   'Query.funnelOverrides': ['ADVERTISER_OVERRIDE_API_OFFERS_LIST', 'PUBLISHER_OVERRIDE_API_OFFERS_LIST'],
-  'Mutation.createFunnelOverride': 'signed in',
+  'Mutation.createFunnelOverride': ['ADVERTISERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_CREATE'],
   'Mutation.updateFunnelOverride': ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT'],
   'Mutation.deleteFunnelOverride': ['ADVERTISER_OVERRIDE_API_OFFERS_DELETE', 'PUBLISHER_OVERRIDE_API_OFFERS_DELETE'],
   'Query.offers': 'OFFERS_LIST',
@@ -343,9 +343,11 @@ interface Family {
   argument: 'origin' | 'of'
   prefixes: Readonly<Record<string, string>>
   verbs: readonly ('LIST' | 'CREATE' | 'EDIT' | 'DELETE')[]
+  /** Permissions for what the catalogue has no code for, by the name that it would have. */
+  instead?: Readonly<Record<string, string>>
 }
 
-/** Paths and root fields that serve several families. A permission that the catalogue does not have is any session's. */
+/** Paths and root fields that serve several families. */
 export const families: readonly Family[] = [
   {
     ...{ path: '/api/caps', list: 'caps', one: 'Cap', argument: 'origin', verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'] },
@@ -370,6 +372,7 @@ export const families: readonly Family[] = [
       verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'],
     },
     prefixes: { advertiser: 'ADVERTISER_OVERRIDE_API_OFFERS', publisher: 'PUBLISHER_OVERRIDE_API_OFFERS' },
+    instead: { ADVERTISER_OVERRIDE_API_OFFERS_CREATE: 'ADVERTISERS_EDIT' },
   },
 ]
 

@@ -183,7 +183,7 @@ export const specCalls: readonly SpecCall[] = [
     ]
   }),
   // Creating on the advertiser's page needs no permission of its own.
-  call('POST /api/funnel-override', 'signed in'),
+  call('POST /api/funnel-override', ['ADVERTISERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_CREATE']),
   call('PUT /api/funnel-override/:id', ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT']),
   call('DELETE /api/funnel-override/:id', [
     'ADVERTISER_OVERRIDE_API_OFFERS_DELETE',

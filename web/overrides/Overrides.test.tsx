@@ -138,7 +138,7 @@ describe('API offer slug overrides of an advertiser', () => {
   useLayout()
   const tab = <FunnelOverridesTab origin="advertiser" id="7" name="Acme" />
 
-  it('come in the order of their countries, those for all last, and may be created by whoever is there', async () => {
+  it('come in the order of their countries, those for all last, and may be created by who may edit the advertiser', async () => {
     const calls = serve({
       FunnelOverrides: () => ({
         funnelOverrides: [
@@ -148,7 +148,7 @@ describe('API offer slug overrides of an advertiser', () => {
         ],
       }),
     })
-    show(tab, { user: holding('ADVERTISER_OVERRIDE_API_OFFERS_LIST') })
+    show(tab, { user: holding('ADVERTISER_OVERRIDE_API_OFFERS_LIST', 'ADVERTISERS_EDIT') })
     await screen.findByText('All countries')
     expect(await cellsOf('API Offer Slug Overrides')).toEqual([
       expect.stringMatching(/^3.*Malta.*Spain.*gold, silver/),
@@ -158,6 +158,13 @@ describe('API offer slug overrides of an advertiser', () => {
     expect(calls('FunnelOverrides')).toEqual([{ origin: 'advertiser', advertiserId: '7', publisherId: null }])
     expect(screen.getByRole('button', { name: 'Create API Offer Slug Override' })).toBeTruthy()
     for (const name of ['Edit', 'Delete', 'History']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('are not created by who may only list them', async () => {
+    serve({ FunnelOverrides: () => ({ funnelOverrides: [funnelRow('2')] }) })
+    show(tab, { user: holding('ADVERTISER_OVERRIDE_API_OFFERS_LIST') })
+    await screen.findByText('Spain')
+    expect(screen.queryByRole('button', { name: 'Create API Offer Slug Override' })).toBeNull()
   })
 
   it('are made from what was chosen, kept when refused, and stand in the list without asking for it again', async () => {

@@ -119,7 +119,7 @@ export function OverridesTab({
       textOf={textOf}
       actions={actions}
       historyOf={`${kind}_override`}
-      mayCreate={create === null || held(create)}
+      mayCreate={held(create)}
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
         <Suspense>
