@@ -2,7 +2,7 @@
  * The periods of the dashboard as instants, and the slots of its charts. Source: spec/1, Dashboard; design/domain.md, Time
  * and Compare with past.
  */
-import { previousRange, presetRange, resolveRange, type WallRange } from './dates'
+import { comparedRange, presetRange, previousRange, resolveRange, type DatePreset, type WallRange } from './dates'
 import {
   dateAt,
   dayRange,
@@ -42,6 +42,8 @@ export interface PeriodSpan {
   previous: InstantRange
   /** The period before up to the same day and minute on its own clock; null where the current one is not running. */
   previousByNow: InstantRange | null
+  /** The same weekday a week ago up to the same minute; null for what is no running day. */
+  sameWeekdayByNow: InstantRange | null
   slots: Slot[]
 }
 
@@ -53,6 +55,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const instants = (zone: string, { start, end }: WallRange): InstantRange => ({
   from: instantOf(zone, start),
   to: instantOf(zone, addMinutes(end, 1)),
+})
+
+const weekMinutes = 7 * 1440
+const weekBefore = ({ start, end }: WallRange): WallRange => ({
+  start: addMinutes(start, -weekMinutes),
+  end: addMinutes(end, -weekMinutes),
 })
 
 /** The hours of the clock in a range. An hour that a clock set back shows twice is two parts, one that it skips is none. */
@@ -129,33 +137,44 @@ function wholePeriod(period: DashboardPeriod, zone: string, now: Instant): Insta
  */
 export function periodSpan(period: DashboardPeriod, zone: string, now: Instant): PeriodSpan {
   const range = presetRange(period, zone, now)
-  const past = previousRange(range, period, zone, now)
-  const current = instants(zone, range)
-  const previous = instants(zone, past)
-  const elapsedMinutes = (clockMillis(range.end) - clockMillis(range.start)) / MINUTE
-  const byNow = instants(zone, { start: past.start, end: addMinutes(past.start, elapsedMinutes) })
+  const previous = instants(zone, previousRange(range, period))
   const whole = wholePeriod(period, zone, now)
   const slots =
     period === 'today'
       ? byHour(hourParts(zone, whole), hourParts(zone, previous))
       : byPlace(partsOf[period](zone, whole), partsOf[period](zone, previous))
-  // Last month may have had fewer days than have gone by in this one.
-  return { current, previous, previousByNow: { from: byNow.from, to: Math.min(byNow.to, previous.to) }, slots }
+  return {
+    current: instants(zone, range),
+    previous,
+    previousByNow: instants(zone, comparedRange(range, period, zone, now)),
+    sameWeekdayByNow: period === 'today' ? instants(zone, weekBefore(range)) : null,
+    slots,
+  }
 }
 
 const maxDays = 62
 
-/** A range that a user chose, and the one of the same length just before it; by hour, day or month as fits its length. */
-export function chosenSpan(range: WallRange, zone: string, now: Instant): PeriodSpan {
+/**
+ * A range that a user chose, by its dates or as a preset, and the one before it; by hour, day or month as fits its length.
+ * While it is running, the one before is compared up to the same part.
+ */
+export function chosenSpan(range: WallRange, preset: DatePreset | null, zone: string, now: Instant): PeriodSpan {
   const current = instants(zone, range)
-  const previous = instants(zone, previousRange(range, null, zone, now))
+  const previous = instants(zone, previousRange(range, preset))
+  const compared = comparedRange(range, preset, zone, now)
   const days =
     (clockMillis(`${range.end.slice(0, 10)} 00:00`) - clockMillis(`${range.start.slice(0, 10)} 00:00`)) / MINUTE / 1440
   const parts = (part: InstantRange) =>
     days < maxDays ? calendarParts(zone, part, nextDay, dayLabel) : calendarParts(zone, part, monthAfter, monthLabel)
   const slots =
     days < 1 ? byHour(hourParts(zone, current), hourParts(zone, previous)) : byPlace(parts(current), parts(previous))
-  return { current, previous, previousByNow: null, slots }
+  return {
+    current,
+    previous,
+    previousByNow: compared.isPart ? instants(zone, compared) : null,
+    sameWeekdayByNow: preset === 'today' ? instants(zone, weekBefore(range)) : null,
+    slots,
+  }
 }
 
 /** The instants of what the tables show: the chosen range, else the period so far. Null bounds are open. */

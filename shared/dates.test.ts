@@ -4,7 +4,7 @@ import {
   formatDateTime,
   formatFullDateTime,
   presetRange,
-  previousRange,
+  comparedRange,
   resolveHours,
   resolvePreviousRange,
   resolveRange,
@@ -19,13 +19,13 @@ const zone = 'Europe/Nicosia'
 const now = at('2026-11-20T12:32:45Z') // Friday, 14:32 in Nicosia
 
 const presets: [DatePreset, string, string, string, string][] = [
-  ['today', '2026-11-20 00:00', '2026-11-20 14:32', '2026-11-19 00:00', '2026-11-19 23:59'],
+  ['today', '2026-11-20 00:00', '2026-11-20 14:32', '2026-11-19 00:00', '2026-11-19 14:32'],
   ['yesterday', '2026-11-19 00:00', '2026-11-19 23:59', '2026-11-18 00:00', '2026-11-18 23:59'],
-  ['this_week', '2026-11-16 00:00', '2026-11-20 14:32', '2026-11-09 00:00', '2026-11-15 23:59'],
+  ['this_week', '2026-11-16 00:00', '2026-11-20 14:32', '2026-11-09 00:00', '2026-11-13 14:32'],
   ['last_week', '2026-11-09 00:00', '2026-11-15 23:59', '2026-11-02 00:00', '2026-11-08 23:59'],
-  ['this_month', '2026-11-01 00:00', '2026-11-20 14:32', '2026-10-01 00:00', '2026-10-31 23:59'],
+  ['this_month', '2026-11-01 00:00', '2026-11-20 14:32', '2026-10-01 00:00', '2026-10-20 14:32'],
   ['last_month', '2026-10-01 00:00', '2026-10-31 23:59', '2026-09-01 00:00', '2026-09-30 23:59'],
-  ['this_year', '2026-01-01 00:00', '2026-11-20 14:32', '2025-01-01 00:00', '2025-12-31 23:59'],
+  ['this_year', '2026-01-01 00:00', '2026-11-20 14:32', '2025-01-01 00:00', '2025-11-20 14:32'],
   ['last_year', '2025-01-01 00:00', '2025-12-31 23:59', '2024-01-01 00:00', '2024-12-31 23:59'],
 ]
 
@@ -33,7 +33,7 @@ describe('a date preset', () => {
   it.each(presets)('%s runs from %s to %s, compared with %s to %s', (preset, start, end, pastStart, pastEnd) => {
     const range = presetRange(preset, zone, now)
     expect(range).toEqual({ start, end })
-    expect(previousRange(range, preset, zone, now)).toEqual({ start: pastStart, end: pastEnd })
+    expect(comparedRange(range, preset, zone, now)).toMatchObject({ start: pastStart, end: pastEnd })
   })
   it('is one of eight, in their order and words', () => {
     expect(Object.keys(datePresets)).toEqual(presets.map(([preset]) => preset))
@@ -118,23 +118,44 @@ describe('the range to compare with', () => {
     return range && [iso(range.from), iso(range.to)]
   }
   it('is as long on the clock and ends where the range starts', () => {
-    expect(past({ start_date: '2026-11-11', end_date: '2026-11-20' })).toEqual([
-      '2026-10-31T22:00Z',
-      '2026-11-10T22:00Z',
+    expect(past({ start_date: '2026-11-10', end_date: '2026-11-19' })).toEqual([
+      '2026-10-30T22:00Z',
+      '2026-11-09T22:00Z',
     ])
     expect(past({ start_date: '2026-11-20 12:00', end_date: '2026-11-20 12:59' })).toEqual([
       '2026-11-20T09:00Z',
       '2026-11-20T10:00Z',
     ])
   })
+  it('is the same part of the range before while a range is running, with or without a preset', () => {
+    const compared = (start: string, end: string, preset: DatePreset | null, at = now) => {
+      const range = comparedRange({ start, end }, preset, zone, at)
+      return `${range.start} – ${range.end}`
+    }
+    // A whole day of which 14:32 hours are over, and a month of thirty days on its twentieth.
+    expect(compared('2026-11-20 00:00', '2026-11-20 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-19 14:32')
+    expect(compared('2026-11-01 00:00', '2026-11-30 23:59', null)).toBe('2026-10-02 00:00 – 2026-10-21 14:32')
+    // March is longer than February; 29 February has no day before it in another year.
+    const march = Date.parse('2026-03-31T12:00Z')
+    expect(compared('2026-03-01 00:00', '2026-03-31 15:00', 'this_month', march)).toBe(
+      '2026-02-01 00:00 – 2026-02-28 23:59',
+    )
+    const leap = Date.parse('2028-02-29T12:00Z')
+    expect(compared('2028-01-01 00:00', '2028-02-29 14:00', 'this_year', leap)).toBe(
+      '2027-01-01 00:00 – 2027-02-28 23:59',
+    )
+    // What is over, and what has not begun, is compared as a whole.
+    expect(compared('2026-11-19 00:00', '2026-11-19 23:59', null)).toBe('2026-11-18 00:00 – 2026-11-18 23:59')
+    expect(compared('2026-11-21 00:00', '2026-11-22 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-20 23:59')
+  })
   it('compares a day of 25 hours with the whole day before', () => {
     const sunday = { start_date: '2026-10-25', end_date: '2026-10-25' }
     expect(past(sunday, null, 'Europe/Berlin')).toEqual(['2026-10-23T22:00Z', '2026-10-24T22:00Z'])
   })
-  it('is the period before for a preset, whatever part of its own is over', () => {
+  it('is the same part of the period before for a preset', () => {
     expect(past({ start_date: '2026-11-20 00:00', end_date: '2026-11-20 14:32' }, 'today')).toEqual([
       '2026-11-18T22:00Z',
-      '2026-11-19T22:00Z',
+      '2026-11-19T12:33Z',
     ])
   })
   it('is none for a range without both ends', () => {

@@ -65,16 +65,42 @@ export function presetRange(preset: DatePreset, zone: string, now: Instant): Wal
 }
 
 /**
- * What "Compare with past" compares with: for a preset the whole period before its own (Today → Yesterday), else the
- * range of the same length on the clock that ends where this one starts.
+ * The whole range before another: for a preset the period before its own (Today → Yesterday), else the range of the same
+ * length on the clock that ends where this one starts.
  */
-export function previousRange(range: WallRange, preset: DatePreset | null, zone: string, now: Instant): WallRange {
-  if (preset) {
-    const { period, back } = datePresets[preset]
-    return wholePeriod(period, dateAt(zone, now), back + 1)
-  }
+export function previousRange(range: WallRange, preset: DatePreset | null): WallRange {
+  if (preset) return wholePeriod(datePresets[preset].period, range.start.slice(0, 10), 1)
   const minutes = (clockMillis(range.end) - clockMillis(range.start)) / MINUTE + 1
   return { start: addMinutes(range.start, -minutes), end: addMinutes(range.start, -1) }
+}
+
+/** The minute of the past that is as far into it as `until` is into `range`; of a year the same date and time. */
+function sameMinute(past: WallRange, range: WallRange, until: WallTime, preset: DatePreset | null): WallTime {
+  if (preset && datePresets[preset].period === 'year') {
+    const sameDate = `${past.start.slice(0, 4)}${until.slice(4)}`
+    return parseWallTime(sameDate) ? sameDate : `${past.start.slice(0, 4)}-02-28 23:59`
+  }
+  return addMinutes(past.start, (clockMillis(until) - clockMillis(range.start)) / MINUTE)
+}
+
+/**
+ * What "Compare with past" compares with: the range before, and of it, while the range is still running at `now`, the same
+ * part: Today until 14:32 with Yesterday until 14:32. `isPart` says that there is more of it.
+ */
+export function comparedRange(
+  range: WallRange,
+  preset: DatePreset | null,
+  zone: string,
+  now: Instant,
+): WallRange & { isPart: boolean } {
+  const past = previousRange(range, preset)
+  const wallNow = wallTimeAt(zone, now)
+  const until = wallNow < range.end ? wallNow : range.end
+  const isRunning = until < range.end || (preset !== null && datePresets[preset].back === 0)
+  if (!isRunning || until < range.start) return { ...past, isPart: false }
+  const end = sameMinute(past, range, until, preset)
+  // Last month may have had fewer days than have gone by in this one.
+  return end < past.end ? { start: past.start, end, isPart: true } : { ...past, isPart: false }
 }
 
 /** A bound of a filter: its own time, else `time`, else `fallback`. Throws RangeError for what is no date. */
@@ -111,7 +137,7 @@ export function resolvePreviousRange(
 ): OpenRange | null {
   if (filter.last_24_hours) return { from: now - 2 * DAY, to: now - DAY }
   const { start, end } = wallBounds(filter)
-  return start && end ? instants(zone, previousRange({ start, end }, preset, zone, now)) : null
+  return start && end ? instants(zone, comparedRange({ start, end }, preset, zone, now)) : null
 }
 
 /** The minutes of each day that the filter lets through, null for all. Without its own times, those of its dates. */

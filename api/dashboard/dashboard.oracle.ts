@@ -126,16 +126,22 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
     from: previous.from,
     to: Math.min(firstInstant(zone, wallAt(asUtc(start) + gone + MINUTE)), previous.to),
   }
-  const [is, was] = [figures(leads, current), figures(leads, previous)]
+  const weekAgo = asUtc(midnight(wallNow)) - 7 * DAY
+  const weekday =
+    period === 'today' ? figures(leads, between(zone, wallAt(weekAgo), wallAt(weekAgo + gone + MINUTE))) : null
+  const is = figures(leads, current)
+  const comparison = (was: Figures) => ({
+    ftd: change(is.ftd, was.ftd),
+    revenue: change(is.revenue, was.revenue),
+    payout: change(is.payout, was.payout),
+  })
   return {
     current_period: is,
-    previous_period: was,
+    previous_period: figures(leads, previous),
     previous_by_now: figures(leads, byNow),
-    comparison: {
-      ftd: change(is.ftd, was.ftd),
-      revenue: change(is.revenue, was.revenue),
-      payout: change(is.payout, was.payout),
-    },
+    same_weekday_by_now: weekday,
+    comparison: comparison(figures(leads, byNow)),
+    same_weekday_comparison: weekday && comparison(weekday),
     bars: { current: bars(leads, current, period, zone), previous: bars(leads, previous, period, zone) },
   }
 }

@@ -47,7 +47,7 @@ export const dashboardRoutes = [
     method: 'get',
     path: '/api/dashboard/stats',
     summary:
-      'FTDs, revenue and payout of today, this week and this month, each beside the whole period before, with charts.',
+      'FTDs, revenue and payout of today, this week and this month, each beside the period before: all of it, and up to the same minute; with charts.',
     access: anyOf('DASHBOARDS_LIST'),
     query: shapes.statsQuery,
     response: shapes.stats,
@@ -56,7 +56,7 @@ export const dashboardRoutes = [
       const { timeZone, now } = context
       const chosen = chosenRange(request.query, timeZone, now)
       const running = dashboardPeriods.map((period) => periodSpan(period, timeZone, now))
-      const range = chosen && chosenSpan(chosen, timeZone, now)
+      const range = chosen && chosenSpan(chosen, request.query.date_range_preset ?? null, timeZone, now)
       // Far apart: one list of boundaries over both would read all that lies between.
       const read = async (spans: readonly ReturnType<typeof periodSpan>[]) => {
         const boundaries = boundariesOf(spans)

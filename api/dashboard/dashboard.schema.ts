@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dashboardFigures, dashboardPeriods } from '../../shared/dashboardPeriods'
+import { datePresets, type DatePreset } from '../../shared/dates'
 import { maxPageLimit, maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 
@@ -48,11 +49,17 @@ const page = {
   limit: number(`Use 1 to ${maxPageLimit} rows.`, maxPageLimit).default(100),
 }
 
-export const statsQuery = z.object(filter)
+const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
+export const statsQuery = z.object({
+  ...filter,
+  date_range_preset: z.enum(presetNames).optional().meta({
+    description: 'Names the range of start_date and end_date, for what it is compared with: today with yesterday.',
+  }),
+})
 export const overviewQuery = z.object({ ...filter, ...period })
 export const latestQuery = z.object({ ...filter, ...page })
 export const topQuery = z.object({ ...filter, ...period, ...page })
-export type DashboardFilter = z.output<typeof statsQuery>
+export type DashboardFilter = Omit<z.output<typeof statsQuery>, 'date_range_preset'>
 export type PageOf = Pick<z.output<typeof topQuery>, 'page_number' | 'limit'>
 
 const money = (permission: 'REVENUE' | 'PAYOUT') =>
@@ -67,6 +74,7 @@ const figures = z
   .object({ ftd: z.int(), revenue: money('REVENUE'), payout: money('PAYOUT') })
   .meta({ id: 'DashboardFigures' })
 const change = z.number().nullable()
+const comparison = z.object({ ftd: change, revenue: change, payout: change })
 const values = z.array(z.number().nullable())
 
 const chart = z.object({
@@ -92,10 +100,17 @@ const periodStats = z
     }),
     previous_by_now: figures
       .nullable()
-      .meta({ description: 'previous_period up to the same day and minute; null for a chosen range.' }),
-    comparison: z.object({ ftd: change, revenue: change, payout: change }).meta({
-      description: 'current_period against previous_period in per cent; null where that was 0 and this is not.',
+      .meta({ description: 'previous_period up to the same day and minute; null for a range that is over.' }),
+    same_weekday_by_now: figures
+      .nullable()
+      .meta({ description: 'The same weekday a week ago up to the same minute; null for what is not today.' }),
+    comparison: comparison.meta({
+      description:
+        'current_period against previous_by_now, else previous_period, in per cent; null where that was 0 and this is not.',
     }),
+    same_weekday_comparison: comparison
+      .nullable()
+      .meta({ description: 'current_period against same_weekday_by_now, likewise.' }),
     chart,
   })
   .meta({ id: 'DashboardPeriodStats' })

@@ -63,6 +63,8 @@ interface Period {
   current_period: Record<string, number | null>
   previous_period: Record<string, number | null>
   previous_by_now: Record<string, number | null> | null
+  same_weekday_by_now: Record<string, number | null> | null
+  same_weekday_comparison: Record<string, number | null> | null
   comparison: Record<string, number | null>
   chart: { xaxis: string[]; series: { name: string; current: Values; previous: Values }[] }
 }
@@ -108,12 +110,36 @@ describe('the dashboard', () => {
       previous_period: { ftd: 4, revenue: 135, payout: 3.5 },
       // Saturday up to 12:00 on its clock.
       previous_by_now: { ftd: 2, revenue: 3, payout: 1.5 },
-      comparison: { ftd: -25, revenue: -58.52, payout: 2535.71 },
+      // Nothing a week ago.
+      same_weekday_by_now: { ftd: 0, revenue: 0, payout: 0 },
+      comparison: { ftd: 50, revenue: 1766.67, payout: 6050 },
+      same_weekday_comparison: { ftd: null, revenue: null, payout: null },
     })
     expect(this_week.current_period).toEqual({ ftd: 7, revenue: 191, payout: 95.75 })
     expect(this_month.current_period).toEqual({ ftd: 7, revenue: 191, payout: 95.75 })
     // Nothing last week: from nothing to something is no percentage.
     expect(this_week.comparison).toEqual({ ftd: null, revenue: null, payout: null })
+  })
+
+  it('compares today with the same weekday a week ago too, up to the same minute', async () => {
+    // Saturday, 4 April, 11:00: the Saturday before had two FTDs by then, of its four.
+    const { today, this_week } = (await stats('2026-04-04T09:00:00Z')).data
+    expect(today.same_weekday_by_now).toEqual({ ftd: 2, revenue: 3, payout: 1.5 })
+    expect(today.same_weekday_comparison).toEqual({ ftd: -100, revenue: -100, payout: -100 })
+    expect([this_week.same_weekday_by_now, this_week.same_weekday_comparison]).toEqual([null, null])
+  })
+
+  it('compares a chosen range that is still running with the same part of the one before', async () => {
+    const whole = '?start_date=2026-03-29&end_date=2026-03-29'
+    const { range } = (await stats(sundayNoon, whole)).data
+    // One more FTD lies ahead of the clock, so that four stand against two.
+    expect([range?.previous_by_now?.ftd, range?.previous_period.ftd, range?.comparison.ftd]).toEqual([2, 4, 100])
+    const over = (await stats('2026-03-30T10:00:00Z', whole)).data.range
+    expect([over?.previous_by_now, over?.comparison.ftd]).toEqual([null, 0])
+    const week = '?start_date=2026-03-23&end_date=2026-03-29%2012:00&date_range_preset=this_week'
+    const ofWeek = (await stats(sundayNoon, week)).data
+    expect(ofWeek.range?.previous_by_now).toEqual(ofWeek.this_week.previous_by_now)
+    expect(ofWeek.range?.comparison).toEqual(ofWeek.this_week.comparison)
   })
 
   it('draws a day of 23 hours beside one of 24, and leaves what is to come empty', async () => {
@@ -150,7 +176,7 @@ describe('the dashboard', () => {
     // To its end, though that is still to come.
     expect(range?.current_period).toEqual({ ftd: 4, revenue: 120, payout: 124.25 })
     expect(range?.previous_period).toEqual({ ftd: 4, revenue: 135, payout: 3.5 })
-    expect(range?.previous_by_now).toBeNull()
+    expect(range?.previous_by_now).toEqual({ ftd: 2, revenue: 3, payout: 1.5 })
     expect((await stats(sundayNoon)).data.range).toBeNull()
     const months = (await stats(sundayNoon, '?start_date=2026-01-15&end_date=2026-03-29')).data.range
     expect(months?.chart.xaxis).toEqual(['Jan 2026', 'Feb 2026', 'Mar 2026'])
@@ -232,10 +258,8 @@ describe('the dashboard', () => {
     const names = ['DASHBOARDS_LIST', 'PUBLISHERS_LIST', 'ADVERTISERS_LIST', 'PENDING_CONVERSIONS_LIST']
     const none = await api.addUser({ permissions: names })
     const { data } = (await ask<Stats>('stats?start_date=2026-03-29', sundayNoon, { as: none })).body
-    for (const { current_period, previous_period, previous_by_now, comparison, chart } of Object.values(data).filter(
-      (period) => period !== null,
-    )) {
-      for (const part of [current_period, previous_period, previous_by_now, comparison]) {
+    for (const { chart, ...figures } of Object.values(data).filter((period) => period !== null)) {
+      for (const part of Object.values(figures)) {
         expect(part && [part.revenue, part.payout]).toEqual(part && [null, null])
       }
       expect(chart.series.map(({ name }) => name)).toEqual(['ftd'])

@@ -15,10 +15,11 @@ export interface BucketRow {
 
 /** Every instant at which some period or slot begins or ends, in order: sums between neighbours make up all of them. */
 export function boundariesOf(spans: readonly PeriodSpan[]): Instant[] {
-  const ranges = spans.flatMap(({ current, previous, previousByNow, slots }) => [
+  const ranges = spans.flatMap(({ current, previous, previousByNow, sameWeekdayByNow, slots }) => [
     current,
     previous,
     previousByNow,
+    sameWeekdayByNow,
     ...slots.flatMap((slot) => [slot.current, slot.previous]),
   ])
   // An interval that ends before it begins holds nothing, and bounds nothing.
@@ -54,6 +55,12 @@ const figuresOf = (sums: Sums, { showsRevenue, showsPayout }: Money): Figures =>
 /** In per cent; from nothing to something is no percentage. */
 const change = (now: number, before: number) => (before === 0 && now !== 0 ? null : ratio(now - before, before))
 
+const comparisonOf = (now: Sums, before: Sums, { showsRevenue, showsPayout }: Money) => ({
+  ftd: change(now.ftd, before.ftd),
+  revenue: showsRevenue ? change(now.revenue_cents, before.revenue_cents) : null,
+  payout: showsPayout ? change(now.payout_cents, before.payout_cents) : null,
+})
+
 /** What happened in the part of a slot that is over; null where all of it is still to come. */
 function soFar({ from, to }: InstantRange, end: Instant): InstantRange | null {
   return from < end ? { from, to: Math.min(to, end) } : null
@@ -61,12 +68,14 @@ function soFar({ from, to }: InstantRange, end: Instant): InstantRange | null {
 
 /** A period's figures, their change and their chart. Source: design/domain.md, Figures and Compare with past. */
 export function periodStats(
-  { current, previous, previousByNow, slots }: PeriodSpan,
+  { current, previous, previousByNow, sameWeekdayByNow, slots }: PeriodSpan,
   sumIn: SumIn,
   money: Money,
 ): PeriodStats {
   const now = sumIn(current)
   const before = sumIn(previous)
+  const byNow = previousByNow && sumIn(previousByNow)
+  const weekday = sameWeekdayByNow && sumIn(sameWeekdayByNow)
   const currentSlots = slots
     .map((slot) => slot.current && soFar(slot.current, current.to))
     .map((range) => range && sumIn(range))
@@ -80,12 +89,10 @@ export function periodStats(
   return {
     current_period: figuresOf(now, money),
     previous_period: figuresOf(before, money),
-    previous_by_now: previousByNow && figuresOf(sumIn(previousByNow), money),
-    comparison: {
-      ftd: change(now.ftd, before.ftd),
-      revenue: money.showsRevenue ? change(now.revenue_cents, before.revenue_cents) : null,
-      payout: money.showsPayout ? change(now.payout_cents, before.payout_cents) : null,
-    },
+    previous_by_now: byNow && figuresOf(byNow, money),
+    same_weekday_by_now: weekday && figuresOf(weekday, money),
+    comparison: comparisonOf(now, byNow ?? before, money),
+    same_weekday_comparison: weekday && comparisonOf(now, weekday, money),
     chart: {
       xaxis: slots.map(({ label }) => label),
       series: [

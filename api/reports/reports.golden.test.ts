@@ -364,7 +364,7 @@ describe('a report, by hand', () => {
     ])
   })
 
-  it('compares with the range before, and shows what only the past has', async () => {
+  it('compares with the range before, up to the same minute, and shows what only the past has', async () => {
     const april = {
       start_date: '2026-04-01',
       end_date: '2026-04-20 12:00',
@@ -372,7 +372,7 @@ describe('a report, by hand', () => {
       group_by: 'affiliate_id',
     }
     const { data, totals, previous_range } = await pivot({ ...april, date_range_preset: 'this_month' })
-    expect(previous_range).toEqual({ start: '2026-03-01 00:00', end: '2026-03-31 23:59' })
+    expect(previous_range).toEqual({ start: '2026-03-01 00:00', end: '2026-03-20 12:00' })
     expect(data).toMatchObject([
       { name: 'Publisher 1', leads: 0, ftds: 1, revenue: 600, previous: { leads: 3, ftds: 1, revenue: 900.1 } },
       { name: 'Publisher 2', leads: 0, ftds: 0, revenue: 0, previous: { leads: 3, ftds: 0, payout: 100 } },

@@ -12,6 +12,7 @@ import {
   passesTime,
   type OracleLead,
   type OracleWorld,
+  wallOf,
 } from '../filters/leadFilter.oracle'
 
 export interface ReportLead extends OracleLead {
@@ -176,8 +177,8 @@ const clock = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
 const print = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * The same question about the range before: as many minutes of the clock that end where this one starts. Null for an open range.
- * Hours of the day stay those of the question.
+ * The same question about the range before: as many minutes of the clock that end where this one starts; while
+ * the range is running, as many as are over. Null for an open range. Hours of the day stay those of the question.
  */
 export function askedBefore<Asked extends LeadFilter>(
   asked: Asked,
@@ -196,10 +197,10 @@ export function askedBefore<Asked extends LeadFilter>(
     start_time: asked.start_time || asked.start_date.slice(11),
     end_time: asked.end_time || asked.end_date.slice(11),
   }
-  return {
-    asked: { ...asked, ...hours, start_date: print(start - (end - start) - 60_000), end_date: print(start - 60_000) },
-    world,
-  }
+  const wallNow = clock(wallOf(world.zone, world.now))
+  const pastStart = start - (end - start) - 60_000
+  const pastEnd = start <= wallNow && wallNow < end ? pastStart + (wallNow - start) : start - 60_000
+  return { asked: { ...asked, ...hours, start_date: print(pastStart), end_date: print(pastEnd) }, world }
 }
 
 export interface OracleNames {

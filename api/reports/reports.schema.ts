@@ -43,7 +43,7 @@ const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key ===
 const pivotFields = reportFilterFields.extend({
   compare_with_past: z.boolean().nullish().meta({
     description:
-      'Rows and totals carry `previous`, over the range before. Without effect where a day is on the path, and for a range with an open end.',
+      'Rows and totals carry `previous`, over the range before; while the range is running, over the same part of it. Without effect where a day is on the path, and for a range with an open end.',
   }),
   date_range_preset: z.enum(presetNames).nullish().meta({
     description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.',

@@ -6,14 +6,16 @@ const periodStats = (stats: calls.RestPeriodStats): DashboardPeriodStats => ({
   currentPeriod: stats.current_period,
   previousPeriod: stats.previous_period,
   previousByNow: stats.previous_by_now,
+  sameWeekdayByNow: stats.same_weekday_by_now,
   comparison: stats.comparison,
+  sameWeekdayComparison: stats.same_weekday_comparison,
   chart: stats.chart,
 })
 
 export const dashboardResolvers: Resolvers = {
   Query: {
-    dashboardStats: async (_parent, { filter }, { rest }) => {
-      const { data, as_of } = await calls.dashboardStats(rest, filter)
+    dashboardStats: async (_parent, { filter, preset }, { rest }) => {
+      const { data, as_of } = await calls.dashboardStats(rest, filter, preset)
       return {
         today: periodStats(data.today),
         thisWeek: periodStats(data.this_week),

@@ -1,4 +1,4 @@
-import type { DashboardFilterInput, PageInput } from '../generated/graphql'
+import type { DashboardFilterInput, DatePreset, PageInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
@@ -38,8 +38,8 @@ interface TableArgs {
   page?: PageInput | null
 }
 
-export const dashboardStats = (rest: Rest, filter: Filter) =>
-  rest.get('/api/dashboard/stats', { query: filterQuery(filter) })
+export const dashboardStats = (rest: Rest, filter: Filter, preset: DatePreset | null | undefined) =>
+  rest.get('/api/dashboard/stats', { query: { ...filterQuery(filter), ...(preset && { date_range_preset: preset }) } })
 
 export const topPublishers = (rest: Rest, { filter, period, page }: TableArgs) =>
   rest.get('/api/dashboard/top-publishers', {

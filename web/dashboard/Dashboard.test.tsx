@@ -17,7 +17,9 @@ const stats = (ftd: number) => ({
   currentPeriod: figures(ftd, 33_410, 23_280.5),
   previousPeriod: figures(44, 40_000, 20_000),
   previousByNow: figures(31, 28_260, 20_170),
+  sameWeekdayByNow: figures(40, 30_000, 20_000),
   comparison: { __typename: 'DashboardComparison', ftd: 22.58, revenue: -16.48, payout: 16.4 },
+  sameWeekdayComparison: { __typename: 'DashboardComparison', ftd: -5, revenue: 11.37, payout: 9.99 },
   chart: {
     __typename: 'DashboardChart',
     xaxis: ['00:00', '01:00', '02:00'],
@@ -123,19 +125,23 @@ describe('the dashboard', () => {
   useServer()
   useLayout()
 
-  it('shows figures beside the whole period before, and says where that stood by this time', async () => {
+  it('compares a running period with the one before up to the same minute, and today with its weekday', async () => {
     answer(['statistics'])
     const { staff } = renderApp()
     const statistics = await block('Global Statistics')
     expect(await within(statistics).findByText('$33,410.00')).toBeTruthy()
-    expect(statistics.textContent).toContain('31 by 14:32')
+    expect(statistics.textContent).toContain('31Yesterday by 14:32')
+    expect(statistics.textContent).toContain('40Fri 13 Nov by 14:32')
+    expect(statistics.textContent).toContain('Yesterday in all: 44')
+    expect(statistics.textContent).toContain('FTDby date of deposit')
+    expect(statistics.textContent).toContain('Payoutby date of approval')
     expect(within(statistics).getByText('22.58%').closest('.delta')?.className).toContain('up')
     expect(within(statistics).getByText('16.48%').closest('.delta')?.className).toContain('down')
     // More payout is neither good nor bad.
     expect(within(statistics).getByText('16.40%').closest('.delta')?.className).not.toContain('up')
     await staff.click(screen.getByRole('radio', { name: 'This week' }))
     expect(await within(statistics).findByText('190')).toBeTruthy()
-    expect(statistics.textContent).toContain('31 by Fri 14:32')
+    expect(statistics.textContent).toContain('31Last week by Fri 14:32')
     expect(window.location.search).toBe('?period=this_week')
   })
 

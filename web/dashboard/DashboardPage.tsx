@@ -62,6 +62,7 @@ export function DashboardPage() {
             key={id}
             {...block}
             isRange={isRange}
+            preset={state.filters.dateRangePreset}
             figure={state.figure}
             onFigure={(figure) => apply({ figure })}
             onPeriod={onPeriod}

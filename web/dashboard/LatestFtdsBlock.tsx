@@ -83,7 +83,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
 }
 
 /** Approved conversions, the latest first. */
-export function LatestFtdsBlock({ filter, asked }: BlockProps) {
+export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
   const [page, setPage] = useState(1)
   const answer = useLatestFtdsQuery({ variables: { filter, page: tablePage(page) }, ...polling })
   const held = useStoredUser()?.permissions
@@ -97,6 +97,8 @@ export function LatestFtdsBlock({ filter, asked }: BlockProps) {
   return (
     <Block
       title="Latest FTDs"
+      // The figures above count deposits of a period: these are other FTDs.
+      note={`${filter?.startDate || filter?.endDate ? periodText : 'Of any date'}, by date of approval, fakes included`}
       actions={
         shown && (
           <PageTurn always label="Latest FTDs" page={page} total={shown.latestFtds?.total ?? 0} onPage={setPage} />

@@ -31,7 +31,13 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
   const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
   const lists = listsOf(filter)
   return (
-    <Block title="Overview" note={periodText} answer={answer} asked={asked} skeleton={<OverviewSkeleton />}>
+    <Block
+      title="Overview"
+      note={`${periodText}, leads by date received, FTDs by date of deposit`}
+      answer={answer}
+      asked={asked}
+      skeleton={<OverviewSkeleton />}
+    >
       {({ dashboardOverview: facts }) =>
         facts && (
           <Facts

@@ -1,19 +1,16 @@
 import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import {
-  dashboardFigures,
-  periodLabels,
-  type DashboardFigure,
-  type DashboardPeriod,
-} from '../../shared/dashboardPeriods'
+import { dashboardFigures, type DashboardFigure, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import type { DatePreset } from '../../shared/dates'
+import { DAY, wallTimeAt } from '../../shared/timeZones'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { Segmented } from '../components/Segmented'
 import { Skeleton } from '../components/Skeleton'
 import { useDashboardStatsQuery, type DashboardPeriodFactsFragment } from '../generated/graphql'
+import { periodBefore, sameWeekdayText, untilText } from '../filters/comparisonText'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { Block, polling, type BlockProps } from './Block'
-import { byNowText } from './byNowText'
 import { ChartTable } from './ChartTable'
 import { Delta } from './Delta'
 import { formatFigure } from './formatFigure'
@@ -28,6 +25,8 @@ const units: Readonly<Record<DashboardPeriod, string>> = { today: 'by hour', thi
 export interface StatisticsProps extends BlockProps {
   /** The filter has a range, which takes the place of the period. */
   isRange: boolean
+  /** The preset of that range; null for dates of the user's own. */
+  preset: DatePreset | null
   figure: DashboardFigure
   onFigure: (figure: DashboardFigure) => void
   onPeriod: (period: DashboardPeriod) => void
@@ -40,11 +39,12 @@ export function StatisticsBlock({
   periodText,
   asked,
   isRange,
+  preset,
   figure,
   onFigure,
   onPeriod,
 }: StatisticsProps) {
-  const answer = useDashboardStatsQuery({ variables: { filter }, ...polling })
+  const answer = useDashboardStatsQuery({ variables: { filter, ...(isRange && preset && { preset }) }, ...polling })
   const zone = useTimeZone().name
   const fieldOf = { today: 'today', this_week: 'thisWeek', this_month: 'thisMonth' } as const
   return (
@@ -59,12 +59,11 @@ export function StatisticsBlock({
       {({ dashboardStats }) => {
         const stats = dashboardStats && (isRange ? dashboardStats.range : dashboardStats[fieldOf[period]])
         if (!stats) return <StatisticsSkeleton />
-        const comparison = isRange ? 'Range before' : periodLabels[period].comparison
-        const byNow = isRange ? null : byNowText(period, dashboardStats.asOf, zone)
-        const names = { current: periodText, previous: comparison }
+        const against = comparisonTexts(isRange ? preset : period, dashboardStats.asOf, zone)
+        const names = { current: periodText, previous: against.whole }
         return (
           <div className="statistics">
-            <Figures stats={stats} against={comparison} byNow={byNow} />
+            <Figures stats={stats} against={against} />
             <Chart
               stats={stats}
               names={names}
@@ -79,39 +78,90 @@ export function StatisticsBlock({
   )
 }
 
-/** The three figures, each with the whole period before, its change against that, and where that stood by this time. */
-function Figures({
-  stats,
-  against,
-  byNow,
-}: {
-  stats: DashboardPeriodFactsFragment
-  against: string
-  byNow: string | null
-}) {
+interface ComparisonTexts {
+  /** The whole period before. */
+  whole: string
+  /** Of it, what is compared with while the period is running. */
+  part: string
+  sameWeekday: string
+}
+
+/** What the figures are compared with, in words; `preset` is null for dates of the user's own. */
+function comparisonTexts(preset: DatePreset | null, asOf: string, zone: string): ComparisonTexts {
+  const now = Date.parse(asOf)
+  if (!preset) return { whole: 'Range before', part: 'Same part of the range before', sameWeekday: '' }
+  const whole = periodBefore(preset)
+  const until = untilText(preset, wallTimeAt(zone, now))
+  return {
+    whole,
+    part: `${whole} ${until}`,
+    sameWeekday: `${sameWeekdayText(wallTimeAt(zone, now - 7 * DAY))} ${until}`,
+  }
+}
+
+const dateTexts: Readonly<Record<DashboardFigure, string>> = {
+  ftd: 'by date of deposit',
+  revenue: 'by date of deposit',
+  payout: 'by date of approval',
+}
+
+/** The three figures, each with what it is compared with, and with the whole period before while that is not over. */
+function Figures({ stats, against }: { stats: DashboardPeriodFactsFragment; against: ComparisonTexts }) {
+  const { currentPeriod, previousPeriod, previousByNow, comparison, sameWeekdayByNow, sameWeekdayComparison } = stats
   return (
     <dl className="stat-figures">
       {dashboardFigures.map((figure) => {
-        const now = stats.currentPeriod[figure]
-        const before = stats.previousPeriod[figure]
-        const soFar = stats.previousByNow?.[figure]
-        if (now === null || before === null) return null
+        const now = currentPeriod[figure]
+        const whole = previousPeriod[figure]
+        if (now === null || whole === null) return null
+        const part = previousByNow?.[figure] ?? null
+        const weekday = sameWeekdayByNow?.[figure] ?? null
         return (
           <div key={figure} className="stat">
-            <dt>{figureTitles[figure]}</dt>
-            <dd className="stat-now">
-              <b className="figure">{formatFigure(figure, now)}</b>
-              <Delta figure={figure} percent={stats.comparison[figure]} against={against} />
-            </dd>
-            <dd className="stat-before">
-              <span>{against}</span>
-              <span className="figure">{formatFigure(figure, before)}</span>
-              {byNow && soFar != null && <small className="figure">{`${formatFigure(figure, soFar)} ${byNow}`}</small>}
-            </dd>
+            <dt>
+              {figureTitles[figure]}
+              <small>{dateTexts[figure]}</small>
+            </dt>
+            <dd className="stat-now figure">{formatFigure(figure, now)}</dd>
+            <Against
+              figure={figure}
+              percent={comparison[figure]}
+              value={part ?? whole}
+              text={part === null ? against.whole : against.part}
+            />
+            {weekday !== null && sameWeekdayComparison && (
+              <Against
+                figure={figure}
+                percent={sameWeekdayComparison[figure]}
+                value={weekday}
+                text={against.sameWeekday}
+              />
+            )}
+            {part !== null && (
+              <dd className="stat-whole figure">{`${against.whole} in all: ${formatFigure(figure, whole)}`}</dd>
+            )}
           </div>
         )
       })}
     </dl>
+  )
+}
+
+interface AgainstProps {
+  figure: DashboardFigure
+  percent: number | null
+  value: number
+  /** What the figure is compared with. */
+  text: string
+}
+
+function Against({ figure, percent, value, text }: AgainstProps) {
+  return (
+    <dd className="stat-against">
+      <Delta figure={figure} percent={percent} against={text} />
+      <span className="figure">{formatFigure(figure, value)}</span>
+      <span className="stat-when">{text}</span>
+    </dd>
   )
 }
 

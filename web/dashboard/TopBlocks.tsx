@@ -19,7 +19,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
   return (
     <Block
       title="Top Publishers"
-      note={periodText}
+      note={`${periodText}, FTDs by date of deposit${showsPayout ? ', payout of approval' : ''}`}
       actions={
         <Link className="link" to="/affiliates">
           View all
@@ -63,7 +63,7 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
   return (
     <Block
       title="Top Advertisers"
-      note={periodText}
+      note={`${periodText}, by date of deposit`}
       actions={
         <Link className="link" to="/advertisers">
           View all

@@ -7,7 +7,7 @@ import type { TableSort } from '../components/table/tableTypes'
 import type { PathStep } from '../filters/reportPath'
 import { ChartSection } from './ChartSection'
 import { LevelQuery } from './LevelQuery'
-import { basisText, pastText } from './reportBasis'
+import { basisText, comparedText } from './reportBasis'
 import type { ReportRequest } from './reportRequest'
 import { lastPath, ReportPath } from './ReportPath'
 import { reportRows, type LevelAnswers, type TotalRow } from './reportRows'
@@ -105,7 +105,9 @@ export function PivotReport({
             </span>
           )}
           <span className="space" />
-          {pivot?.previousRange && <span>{`↑ ↓ against ${pastText(pivot.previousRange, now)}`}</span>}
+          {pivot?.previousRange && (
+            <span>{`↑ ↓ against ${comparedText(pivot.previousRange, filters.last_24_hours ? null : filters.dateRangePreset, now)}`}</span>
+          )}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>
         </footer>
       </div>

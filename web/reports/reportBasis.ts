@@ -1,5 +1,7 @@
 /** By which dates a report counts, in words. Source: design/domain.md, Figures. */
+import { datePresets } from '../../shared/dates'
 import type { Instant } from '../../shared/timeZones'
+import { periodBefore, untilText } from '../filters/comparisonText'
 import type { FilterState } from '../filters/filterState'
 import type { Pivot } from './reportFigures'
 
@@ -20,6 +22,19 @@ export function basisText({ created_inside_date_range }: Pick<FilterState, 'crea
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const dayOf = (wall: string) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
+
+/** What a report is compared with: `Yesterday by 14:32` for a running preset, else the dates of the range before. */
+export function comparedText(
+  range: NonNullable<Pivot['previousRange']>,
+  preset: FilterState['dateRangePreset'],
+  now: Instant,
+): string {
+  const dates = pastText(range, now)
+  if (!preset) return dates
+  const isPart = datePresets[preset].back === 0 && !range.end.endsWith('23:59')
+  const name = periodBefore(preset)
+  return isPart ? `${name} ${untilText(preset, range.end)} (${dates})` : `${name} (${dates})`
+}
 
 /** `9 Nov – 13 Nov`, with hours where the range has some of its own, and years where they are not that of `now`. */
 export function pastText({ start, end }: NonNullable<Pivot['previousRange']>, now: Instant): string {
