@@ -33,6 +33,7 @@ const rows = (db: Database) =>
       'i.advertiser_id',
       'i.type',
       'i.status',
+      'i.result',
       'i.outcome',
       'i.created_at',
       'i.scheduled_at',
@@ -48,6 +49,7 @@ const rest = (row: Row): ProgressLog => ({
   ...row,
   // The database checks that it is one of them.
   status: row.status as ProgressLog['status'],
+  result: row.result as ProgressLog['result'],
   created_at: row.created_at.toISOString(),
   scheduled_at: row.scheduled_at.toISOString(),
 })

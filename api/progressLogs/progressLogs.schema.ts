@@ -82,6 +82,10 @@ export const progressLog = z
     scheduled_at: moment('When it runs; earlier when it is run by hand.'),
     type: z.string(),
     status: z.enum(['idle', 'running', 'completed']),
+    result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable().meta({
+      description:
+        'Once completed: whether the advertiser took the lead; Submitted while the broker has not settled it.',
+    }),
     outcome: z.string().nullable().meta({
       description: 'Once completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.',
     }),

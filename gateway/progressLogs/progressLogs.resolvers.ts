@@ -10,6 +10,8 @@ import {
   runProgressLogs,
 } from './progressLogs.rest'
 
+const results = { Accepted: 'ACCEPTED', Rejected: 'REJECTED', Submitted: 'SUBMITTED' } as const
+
 const progressLog = (row: RestProgressLog): ProgressLog => ({
   id: String(row.id),
   leadId: String(row.lead_id),
@@ -25,6 +27,7 @@ const progressLog = (row: RestProgressLog): ProgressLog => ({
   scheduledAt: row.scheduled_at,
   type: row.type,
   status: row.status,
+  result: row.result && results[row.result],
   outcome: row.outcome,
 })
 

@@ -96,6 +96,15 @@ test('a held lead is found from the leads screen, settled by keyboard alone, and
   await expect(other.getByRole('row').filter({ hasText: email })).toHaveCount(0)
   await other.close()
 
+  // Every column is there, and what can be done is in sight without scrolling sideways, also on a phone.
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const refuse = page.getByRole('button', { name: `Settle as refused: ${later}` })
+    await expect(refuse).toBeInViewport({ ratio: 1 })
+    await refuse.click({ trial: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   const settle = (page: Page) => [
     page.getByRole('button', { name: `Settle as accepted: ${later}` }),
     page.getByRole('button', { name: `Settle as refused: ${later}` }),

@@ -34,6 +34,7 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
     {
       field: 'actions',
       title: 'Actions',
+      pin: 'end' as const,
       cell: (token: AccessTokenRowFragment) => (
         <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
           Revoke

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { useLayout } from '../test/layout'
 import { ThemeProvider } from '../theme/ThemeProvider'
 import { DataTable } from './DataTable'
+import { actionsColumn } from './table/actionsColumn'
 import type { DataColumn } from './table/tableTypes'
 import { useRowSelection } from './table/useRowSelection'
 
@@ -73,5 +74,66 @@ describe('the table', () => {
     open({ rows: people, error: failed('INTERNAL') })
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
     expect(screen.getByText('Person 1')).toBeTruthy()
+  })
+})
+
+describe('a table wider than the sheet', () => {
+  useLayout({ width: 400 })
+  afterEach(cleanup)
+
+  const actions = [
+    { name: 'edit', label: 'Edit' },
+    { name: 'delete', label: 'Delete' },
+  ]
+  const wide = [
+    ...columns,
+    actionsColumn<Person>(actions),
+    ...Array.from({ length: 9 }, (_, index) => ({
+      field: `more-${index}`,
+      title: `More ${index}`,
+      width: 200,
+      cell: () => index,
+    })),
+  ]
+  const openWide = (onAction: (name: string, row: Person) => void) =>
+    render(
+      <MemoryRouter>
+        <ThemeProvider>
+          <DataTable
+            label="People"
+            columns={wide}
+            rows={people}
+            rowId={personId}
+            rowActions={{ actions, menuLabel: ({ name }) => `Actions for ${name}`, onAction }}
+            empty="Nobody"
+          />
+        </ThemeProvider>
+      </MemoryRouter>,
+    )
+
+  it('keeps its actions as the last column in sight without scrolling', async () => {
+    const done: string[] = []
+    openWide((name, { id }) => done.push(`${name} ${id}`))
+    const heads = screen.getAllByRole('columnheader')
+    expect(heads.at(-1)?.textContent).toBe('Actions')
+    expect(heads.at(-1)?.getAttribute('aria-colindex')).toBe(String(wide.length))
+    expect(screen.queryByRole('columnheader', { name: 'More 8' })).toBeNull()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[3]!)
+    expect(done).toEqual(['delete 3'])
+  })
+
+  it('has one button for the menu of a row on a phone', async () => {
+    const media = window.matchMedia
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })
+    try {
+      const done: string[] = []
+      openWide((name, { id }) => done.push(`${name} ${id}`))
+      expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+      await userEvent.click(screen.getAllByRole('button', { name: 'Actions' })[2]!)
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+      expect(done).toEqual(['delete 2'])
+    } finally {
+      window.matchMedia = media
+    }
   })
 })

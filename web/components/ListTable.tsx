@@ -10,6 +10,8 @@ export interface ListColumn<Row> {
   align?: 'right'
   /** Pixels below which the column does not shrink. */
   minWidth?: number
+  /** The last column stays at the right edge while the others scroll. For actions. */
+  pin?: 'end'
   cell: (row: Row) => ReactNode
 }
 
@@ -31,6 +33,7 @@ interface ListTableProps<Row> {
 }
 
 const skeletonRows = 6
+const cellClass = (align: 'right' | undefined, pin: 'end' | undefined) => (pin ? 'list-end' : align)
 
 /** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
 export function ListTable<Row>({
@@ -53,8 +56,8 @@ export function ListTable<Row>({
         <table aria-label={label} aria-busy={!rows}>
           <thead>
             <tr>
-              {columns.map(({ field, title, align, minWidth }) => (
-                <th key={field} scope="col" className={align} style={{ minWidth }}>
+              {columns.map(({ field, title, align, minWidth, pin }) => (
+                <th key={field} scope="col" className={cellClass(align, pin)} style={{ minWidth }}>
                   {title}
                 </th>
               ))}
@@ -66,8 +69,8 @@ export function ListTable<Row>({
               return (
                 <Fragment key={rowId(row)}>
                   <tr className={rowClass?.(row)}>
-                    {columns.map(({ field, align, cell }) => (
-                      <td key={field} className={align}>
+                    {columns.map(({ field, align, pin, cell }) => (
+                      <td key={field} className={cellClass(align, pin)}>
                         {cell(row) ?? <span className="subtle">–</span>}
                       </td>
                     ))}
@@ -85,8 +88,8 @@ export function ListTable<Row>({
             {!rows &&
               Array.from({ length: skeletonRows }, (_, row) => (
                 <tr key={row} aria-hidden>
-                  {columns.map(({ field }, at) => (
-                    <td key={field}>
+                  {columns.map(({ field, pin }, at) => (
+                    <td key={field} className={cellClass(undefined, pin)}>
                       <Skeleton width={`${52 + ((row + at * 4) % 5) * 8}%`} />
                     </td>
                   ))}

@@ -88,9 +88,10 @@ export function DistributionGroups({
       })}
     </span>
   )
-  const listColumns = columns.map(({ field, title, width, cell }) => ({
+  const listColumns = columns.map(({ field, title, width, pin, cell }) => ({
     field,
     title,
+    pin,
     minWidth: Math.min(width, 140),
     cell: field === 'actions' ? acts : cell,
   }))

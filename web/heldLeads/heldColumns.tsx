@@ -1,7 +1,10 @@
+import { Ban, Check } from 'lucide-react'
 import { Button } from '../components/Button'
 import { CountryName } from '../components/CountryName'
 import { DateTime } from '../components/DateTime'
 import type { ListColumn } from '../components/ListTable'
+import { PartnerLink } from '../components/PartnerLink'
+import { LeadsLink } from '../leads/LeadsLink'
 import type { HeldLeadsQuery, Settlement } from '../generated/graphql'
 
 export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
@@ -18,10 +21,16 @@ const kinds: Readonly<Record<HeldLead['kind'], string>> = { intake: 'New lead', 
 /** Who, where, since when and why, and what can be done about it. */
 export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
   return [
-    { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <span className="figure">{leadId}</span> },
+    { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
     { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
     { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
-    { field: 'advertiser', title: 'Advertiser', cell: ({ advertiserName }) => advertiserName },
+    {
+      field: 'advertiser',
+      title: 'Advertiser',
+      cell: ({ advertiserId, advertiserName }) => (
+        <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+      ),
+    },
     { field: 'sentAt', title: 'Since', cell: ({ sentAt }) => <DateTime at={sentAt} /> },
     {
       field: 'reason',
@@ -44,7 +53,11 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
       title: 'Cap room',
       cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null),
     },
-    { field: 'publisher', title: 'Publisher', cell: ({ publisherName }) => publisherName },
+    {
+      field: 'publisher',
+      title: 'Publisher',
+      cell: ({ affiliateId, publisherName }) => <PartnerLink kind="publisher" id={affiliateId} name={publisherName} />,
+    },
     {
       field: 'country',
       title: 'Country',
@@ -55,7 +68,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
           {
             field: 'actions',
             title: 'Actions',
-            minWidth: 150,
+            pin: 'end' as const,
             cell: (lead: HeldLead) => (
               <span className="held-acts">
                 <Button
@@ -63,14 +76,16 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
                   aria-label={`Settle as accepted: ${lead.email}`}
                   onClick={() => onSettle(lead, 'accepted')}
                 >
-                  Settle as accepted
+                  <Check aria-hidden />
+                  <span>Settle as accepted</span>
                 </Button>
                 <Button
                   size="sm"
                   aria-label={`Settle as refused: ${lead.email}`}
                   onClick={() => onSettle(lead, 'refused')}
                 >
-                  Settle as refused
+                  <Ban aria-hidden />
+                  <span>Settle as refused</span>
                 </Button>
               </span>
             ),

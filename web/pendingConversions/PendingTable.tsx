@@ -34,11 +34,7 @@ interface PendingTableProps {
 export function PendingTable({ state, columns, shown, rows, onChange, mayDecide, ...table }: PendingTableProps) {
   const { limit, sort_by, sort_order } = state
   const [question, setQuestion] = useState<{ kind: DecisionKind; row: PendingRow } | null>(null)
-  const [first = '', ...others] = shown
-  const allShown = useMemo(
-    () => (mayDecide ? [first, pendingActionsColumn.field, ...others] : shown),
-    [mayDecide, first, others, shown],
-  )
+  const allShown = useMemo(() => (mayDecide ? [...shown, pendingActionsColumn.field] : shown), [mayDecide, shown])
   const allColumns = useMemo(() => (mayDecide ? [...columns, pendingActionsColumn] : columns), [mayDecide, columns])
   const rowActions = useMemo(
     () => (mayDecide ? pendingRowActions((kind, row) => setQuestion({ kind, row })) : undefined),

@@ -1,3 +1,4 @@
+import { menuCell } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { PendingRow } from './pendingTableColumns'
 import type { DecisionKind } from './useDecision'
@@ -24,18 +25,19 @@ const buttons = (
   </>
 )
 
-/** Beside the id, where it is in sight however wide the table is: the queue is worked from left to right. */
+const isDecidable = (row: PendingRow) => offersDecision('', row)
+const decision = ({ status }: PendingRow) => (
+  <span className="dt-quiet">{status === 'FTD' ? 'Accepted' : 'Rejected'}</span>
+)
+
 export const pendingActionsColumn: DataColumn<PendingRow> = {
   field: 'actions',
   title: 'Actions',
   width: 140,
   className: 'pending-acts',
-  cell: (row) =>
-    offersDecision('', row) ? (
-      buttons
-    ) : (
-      <span className="dt-quiet">{row.status === 'FTD' ? 'Accepted' : 'Rejected'}</span>
-    ),
+  pin: 'end',
+  narrow: { ...menuCell(isDecidable, decision), width: 84 },
+  cell: (row) => (isDecidable(row) ? buttons : decision(row)),
 }
 
 export const pendingRowActions = (onAction: (kind: DecisionKind, row: PendingRow) => void): RowActions<PendingRow> => ({

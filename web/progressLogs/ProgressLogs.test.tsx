@@ -14,7 +14,9 @@ const job = (id: number, facts: Partial<Job> = {}): Job => ({
   id: String(id),
   leadId: '1000',
   email: `lead${id}@example.test`,
+  affiliateId: '7',
   publisherName: 'Adriva',
+  advertiserId: '9',
   advertiserName: 'Corvane',
   countryName: 'Germany',
   countryCode: 'DE',
@@ -22,6 +24,7 @@ const job = (id: number, facts: Partial<Job> = {}): Job => ({
   scheduledAt: `2099-11-20T12:${String(10 + id)}:00.000+00:00`,
   type: 'injection',
   status: 'idle',
+  result: null,
   outcome: null,
   ...facts,
 })
@@ -36,7 +39,9 @@ function useJobs() {
       graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: jobs.length } })),
       graphql.mutation<object, { ids: string[] }>('RunProgressLogs', ({ variables: { ids } }) => {
         jobs = jobs.map((one) =>
-          ids.includes(one.id) ? { ...one, status: 'completed', outcome: 'Accepted by Corvane' } : one,
+          ids.includes(one.id)
+            ? { ...one, status: 'completed', result: 'ACCEPTED', outcome: 'Accepted by Corvane' }
+            : one,
         )
         const progressLogs = jobs.filter(({ id }) => ids.includes(id))
         return HttpResponse.json({
@@ -102,6 +107,40 @@ describe('the progress logs', () => {
     expect(within(row).getByText('Accepted by Corvane')).toBeTruthy()
     pass(3)
     await waitFor(() => expect(row.isConnected).toBe(false))
+  })
+
+  it('leave a summary with links until it is closed', async () => {
+    const { staff, dialog } = await openJobs()
+    const rejected = { status: 'completed', result: 'REJECTED' } as const
+    jobs = [
+      job(1, { leadId: '1001', status: 'completed', result: 'ACCEPTED', outcome: 'Accepted by Corvane' }),
+      job(2, { leadId: '1002', ...rejected, outcome: 'Rejected by Corvane: Cap full.' }),
+      job(3, { leadId: '1003', ...rejected, outcome: 'Rejected by Corvane: Cap full.' }),
+    ]
+    server.use(
+      graphql.mutation('RunProgressLogs', () =>
+        HttpResponse.json({
+          data: { action: { __typename: 'ProgressLogsPayload', progressLogs: [], refused: [], errors: [] } },
+        }),
+      ),
+    )
+    await staff.click(dialog.getByRole('button', { name: 'Run job 1' }))
+    const summary = await dialog.findByRole('status', { name: 'Result of the run' })
+    expect(summary.textContent).toBe('3 sent: 1 accepted, 2 rejected: 2 cap full')
+    const filters = (name: string) =>
+      new URL(within(summary).getByRole<HTMLAnchorElement>('link', { name }).href).searchParams.get('filters')
+    expect(JSON.parse(filters('2 cap full') ?? '')).toMatchObject({ search_txt: ['1002', '1003'], search_in: 'id' })
+    await staff.click(dialog.getByRole('button', { name: 'Close the result' }))
+    expect(dialog.queryByRole('status', { name: 'Result of the run' })).toBeNull()
+  })
+
+  it('lead to the lead, the advertiser and the publisher, where the viewer may', async () => {
+    const { dialog } = await openJobs()
+    const hrefs = (name: string) =>
+      dialog.getAllByRole('link', { name }).map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
+    expect(hrefs('1000')[0]).toContain('"search_txt":["1000"]')
+    expect(hrefs('Corvane')[0]).toBe('/edit/advertiser/9')
+    expect(hrefs('Adriva')[0]).toBe('/edit/affiliate/7')
   })
 
   it('delete many after a question', async () => {

@@ -10,6 +10,7 @@ import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { progressLogColumns } from './progressLogColumns'
 import type { ShownJob } from './progressViews'
+import { RunSummary } from './RunSummary'
 import { useProgressLogs } from './useProgressLogs'
 
 /** Rows a page. Source: spec/1 section 9. */
@@ -20,7 +21,7 @@ const jobsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'job' :
 
 /** Injections that wait or run: to be run now, or deleted before they do. */
 export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
-  const { jobs, error, retry, runJobs, deleteJobs } = useProgressLogs()
+  const { jobs, finished, dismiss, error, retry, runJobs, deleteJobs } = useProgressLogs()
   const [wantedPage, setPage] = useState(1)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [doomed, setDoomed] = useState<readonly string[] | null>(null)
@@ -89,6 +90,7 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
             Delete selected
           </Button>
         </div>
+        {finished.length > 0 && <RunSummary finished={finished} onClose={dismiss} />}
         <ListTable
           key={page}
           label="Progress Logs"

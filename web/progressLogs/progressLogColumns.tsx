@@ -3,6 +3,8 @@ import { CountryName } from '../components/CountryName'
 import { DateTime } from '../components/DateTime'
 import { IconButton } from '../components/IconButton'
 import type { ListColumn } from '../components/ListTable'
+import { PartnerLink } from '../components/PartnerLink'
+import { LeadsLink } from '../leads/LeadsLink'
 import type { ShownJob } from './progressViews'
 
 const phaseBadges = {
@@ -27,10 +29,22 @@ interface Acts {
 /** The columns of the progress logs. Source: spec/1, "Progress logs dialog". */
 export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
   { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
-  { field: 'leadId', title: 'Injected Lead', cell: ({ job }) => <span className="figure">{job.leadId}</span> },
-  { field: 'email', title: 'Lead', minWidth: 160, cell: ({ job }) => <span className="job-email">{job.email}</span> },
-  { field: 'publisherName', title: 'Publisher', cell: ({ job }) => job.publisherName },
-  { field: 'advertiserName', title: 'Advertiser', cell: ({ job }) => job.advertiserName },
+  {
+    field: 'leadId',
+    title: 'Injected Lead',
+    cell: ({ job: { leadId } }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>,
+  },
+  { field: 'email', title: 'Lead', minWidth: 150, cell: ({ job }) => <span className="job-email">{job.email}</span> },
+  {
+    field: 'publisherName',
+    title: 'Publisher',
+    cell: ({ job }) => <PartnerLink kind="publisher" id={job.affiliateId} name={job.publisherName} />,
+  },
+  {
+    field: 'advertiserName',
+    title: 'Advertiser',
+    cell: ({ job }) => <PartnerLink kind="advertiser" id={job.advertiserId} name={job.advertiserName} />,
+  },
   {
     field: 'countryName',
     title: 'Country',
@@ -42,7 +56,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
   {
     field: 'status',
     title: 'Status',
-    minWidth: 120,
+    minWidth: 96,
     cell: (shown) => (
       <>
         <span className={`badge ${phaseBadges[shown.phase]}`}>{shown.phase}</span>
@@ -53,6 +67,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
   {
     field: 'action',
     title: 'Action',
+    pin: 'end',
     cell: ({ job, phase }) => (
       <span className="job-actions">
         <IconButton label={`Run job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onRun(job.id)}>

@@ -5,7 +5,9 @@ const job = (id: string, status: Job['status'], facts: Partial<Job> = {}): Job =
   id,
   leadId: '9',
   email: 'lead9@example.test',
+  affiliateId: '7',
   publisherName: 'Adriva',
+  advertiserId: '9',
   advertiserName: 'Corvane',
   countryName: null,
   countryCode: null,
@@ -13,6 +15,7 @@ const job = (id: string, status: Job['status'], facts: Partial<Job> = {}): Job =
   scheduledAt: '2026-11-20T13:00:00Z',
   type: 'injection',
   status,
+  result: null,
   outcome: null,
   ...facts,
 })

@@ -13,6 +13,8 @@ export interface JobView {
   startedAt: number | null
   /** When it was first seen to be done. */
   doneAt: number | null
+  /** It was seen before it was done, so that its result is news. */
+  isWatched: boolean
   /** Its time came while the dialog was open. */
   isAutoStarted: boolean
   /** Scheduled time as it was while idle: running by hand changes it, and the row must not jump. */
@@ -35,6 +37,7 @@ function seenFirst(job: Job, now: number): JobView {
     // What was done before anybody looked does not run again.
     startedAt: job.status === 'idle' ? null : isDone ? now - shownMs : now,
     doneAt: isDone ? now : null,
+    isWatched: !isDone,
     isAutoStarted: false,
     order: Date.parse(job.scheduledAt),
   }
@@ -46,6 +49,7 @@ function seenAgain(view: JobView, job: Job, now: number): JobView {
     job,
     startedAt: view.startedAt ?? (isIdle ? null : now),
     doneAt: view.doneAt ?? (job.status === 'completed' ? now : null),
+    isWatched: view.isWatched,
     isAutoStarted: view.isAutoStarted || (view.startedAt === null && !isIdle),
     order: isIdle && view.startedAt === null ? Date.parse(job.scheduledAt) : view.order,
   }

@@ -9,6 +9,7 @@ import {
   type ProgressLogRefusedFragment,
 } from '../generated/graphql'
 import { throwErrors, UserInputError } from '../leadActions/UserInputError'
+import { useFinished } from './useFinished'
 import { afterList, afterRun, shownJobs, withoutJobs, type JobViews } from './progressViews'
 
 /** How often the jobs are asked for, in milliseconds: often while one runs or is due. */
@@ -52,6 +53,7 @@ export function useProgressLogs() {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
+  const { finished, dismiss } = useFinished(views)
   const hasRun = useRef(false)
   useEffect(() => {
     if (jobs.some(({ phase }) => phase !== 'idle')) hasRun.current = true
@@ -105,6 +107,8 @@ export function useProgressLogs() {
     [remove, refetch],
   )
   return {
+    finished,
+    dismiss,
     jobs: list || views.size ? jobs : undefined,
     error: loading ? undefined : error,
     retry: () => void refetch().catch(() => {}),

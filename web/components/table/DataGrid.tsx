@@ -148,6 +148,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           <TableHeader
             pinned={view.pinned}
             columns={view.columns}
+            end={view.end}
             width={model.width}
             sort={sort}
             selection={selection?.state ?? null}
@@ -172,6 +173,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   top={index * view.rowHeight}
                   pinned={view.pinned}
                   columns={view.columns}
+                  end={view.end}
                   offset={offset}
                   tint={rowTint?.(row)}
                   selected={selection ? selection.selected.has(id) : null}
@@ -183,7 +185,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 />
               )
             })}
-            {skeleton && <SkeletonRows pinned={view.pinned} columns={view.columns} />}
+            {skeleton && <SkeletonRows pinned={view.pinned} columns={view.columns} end={view.end} />}
           </tbody>
           {foot && !skeleton && (
             <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
@@ -194,6 +196,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 top={0}
                 pinned={view.pinned}
                 columns={view.columns}
+                end={view.end}
                 offset={offset}
                 tint="dt-total"
                 selected={null}

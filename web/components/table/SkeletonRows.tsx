@@ -8,9 +8,11 @@ const lengths = [62, 54, 70, 48, 66, 58, 51, 64, 57]
 export function SkeletonRows<Row>({
   pinned,
   columns,
+  end,
 }: {
   pinned?: PlacedColumn<Row>
   columns: readonly PlacedColumn<Row>[]
+  end?: PlacedColumn<Row>
 }) {
   return Array.from({ length: rowCount }, (_, row) => (
     <tr key={row} aria-hidden className="dt-skeleton">
@@ -19,6 +21,7 @@ export function SkeletonRows<Row>({
           <i style={{ width: `${lengths[(row + index * 4) % lengths.length]}%` }} />
         </td>
       ))}
+      {end && <td className="dt-end" style={{ width: end.width }} />}
     </tr>
   ))
 }

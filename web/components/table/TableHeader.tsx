@@ -7,6 +7,8 @@ import type { RowSelection } from './useRowSelection'
 export interface TableHeaderProps<Row> {
   pinned: PlacedColumn<Row> | undefined
   columns: readonly PlacedColumn<Row>[]
+  /** The column that stays at the right edge. */
+  end: PlacedColumn<Row> | undefined
   width: number
   sort: TableSort | null
   /** State of the check box that selects all rows on the page; null without selection. */
@@ -34,9 +36,15 @@ function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sor
   )
 }
 
+function headClass<Row>({ column }: PlacedColumn<Row>, isEnd: boolean) {
+  if (isEnd) return 'dt-end'
+  return column.align === 'right' ? `dt-figure ${column.className ?? ''}` : undefined
+}
+
 function DrawnHeader<Row>({
   pinned,
   columns,
+  end,
   width,
   sort,
   selection,
@@ -60,7 +68,7 @@ function DrawnHeader<Row>({
             <Title place={pinned} sort={sort} />
           </th>
         )}
-        {columns.map((place) => (
+        {[...columns, ...(end ? [end] : [])].map((place) => (
           <th
             key={place.column.field}
             role="columnheader"
@@ -69,8 +77,8 @@ function DrawnHeader<Row>({
             id={activeColumn === place.index ? activeId : undefined}
             aria-describedby={told?.field === place.column.field ? told.id : undefined}
             data-explained={place.column.explain ? place.column.field : undefined}
-            className={place.column.align === 'right' ? `dt-figure ${place.column.className ?? ''}` : undefined}
-            style={{ left: place.left, width: place.width }}
+            className={headClass(place, place === end)}
+            style={place === end ? { width: place.width } : { left: place.left, width: place.width }}
           >
             <Title place={place} sort={sort} />
           </th>

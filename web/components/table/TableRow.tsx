@@ -13,6 +13,8 @@ export interface TableRowProps<Row> {
   pinned: PlacedColumn<Row> | undefined
   /** The columns in view; the pinned one is not among them. */
   columns: readonly PlacedColumn<Row>[]
+  /** The column that stays at the right edge. */
+  end: PlacedColumn<Row> | undefined
   /** Rows of this list on earlier pages. */
   offset: number
   /** Class of the row's tint. */
@@ -28,28 +30,31 @@ export interface TableRowProps<Row> {
   isOpen?: boolean
 }
 
-type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'activeColumn' | 'activeId'>
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'end' | 'activeColumn' | 'activeId'>
 
-function DrawnCells<Row>({ row, columns, activeColumn, activeId }: CellsProps<Row>) {
-  return columns.map(({ column, index, left, width }) => (
-    <td
-      key={column.field}
-      role="gridcell"
-      aria-colindex={index + 1}
-      id={activeColumn === index ? activeId : undefined}
-      className={column.className}
-      title={column.hint}
-      style={{ left, width }}
-    >
-      {column.cell(row)}
-    </td>
-  ))
+function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsProps<Row>) {
+  return [...columns, ...(end ? [end] : [])].map((place) => {
+    const { column, index, left, width } = place
+    return (
+      <td
+        key={column.field}
+        role="gridcell"
+        aria-colindex={index + 1}
+        id={activeColumn === index ? activeId : undefined}
+        className={place === end ? `dt-end ${column.className ?? ''}` : column.className}
+        title={column.hint}
+        style={place === end ? { width } : { left, width }}
+      >
+        {column.cell(row)}
+      </td>
+    )
+  })
 }
 /** The cells that know nothing of selection, so that selecting a page of rows draws none of them again. */
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
 
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
-  const { selectLabel, activeColumn, activeId, level, isOpen } = rest
+  const { end, selectLabel, activeColumn, activeId, level, isOpen } = rest
   return (
     <tr
       role="row"
@@ -74,7 +79,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
           {pinned.column.cell(row)}
         </td>
       )}
-      <Cells row={row} columns={columns} activeColumn={activeColumn} activeId={activeId} />
+      <Cells row={row} columns={columns} end={end} activeColumn={activeColumn} activeId={activeId} />
     </tr>
   )
 }

@@ -1,7 +1,19 @@
+import type { ReactNode } from 'react'
 import type { DataColumn, RowAction } from './tableTypes'
 
 /** Pixels of one icon. */
 const iconWidth = 30
+
+// All rows share this element, as cells are drawn by the thousand.
+const menuButton = (
+  <button type="button" tabIndex={-1} data-menu className="dt-icon dt-icon-menu" aria-label="Actions" title="Actions" />
+)
+
+/** On a phone one button opens the row's menu, which holds all that is offered for the row. */
+export const menuCell = <Row,>(isOffered: (row: Row) => boolean, otherwise: (row: Row) => ReactNode) => ({
+  width: 48,
+  cell: (row: Row) => (isOffered(row) ? menuButton : otherwise(row)),
+})
 
 const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boolean) => (
   <>
@@ -24,7 +36,7 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
 )
 
 /**
- * The last column: an icon for each action. All rows share one element, bare buttons with a style sheet's pictures, and
+ * The last column, which stays at the right edge: an icon for each action. All rows share one element, bare buttons with a style sheet's pictures, and
  * the table's one handler; `.dt-icon-…` of the action's name is its picture. Where not every row `offers` every action,
  * rows have what is offered, each icon in its place.
  */
@@ -38,6 +50,11 @@ export function actionsColumn<Row>(
     title: 'Actions',
     width: Math.max(88, 16 + actions.length * iconWidth),
     className: 'dt-actions',
+    pin: 'end',
+    narrow: menuCell(
+      (row) => !offers || actions.some(({ name }) => offers(name, row)),
+      () => null,
+    ),
     cell: offers ? (row) => iconsOf(actions, (name) => offers(name, row)) : () => icons,
   }
 }

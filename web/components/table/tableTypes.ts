@@ -18,6 +18,10 @@ export interface DataColumn<Row> {
   className?: string
   /** What the column is, told at its title under the pointer, by keyboard and by touch. */
   explain?: ReactNode
+  /** `end`: the column is the last one and stays at the right edge while the others scroll. For actions. */
+  pin?: 'end'
+  /** How the column is drawn where there is little room: below 768 px. */
+  narrow?: { width: number; cell: (row: Row) => ReactNode }
 }
 
 /** Something that can be done with one row. */

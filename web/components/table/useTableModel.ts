@@ -11,6 +11,7 @@ import {
   useTable,
   type Row as TableRow,
 } from '@tanstack/react-table'
+import { useIsNarrow } from './useIsNarrow'
 import type { DataColumn, PlacedColumn, TableSort } from './tableTypes'
 
 const features = tableFeatures({
@@ -52,9 +53,19 @@ export interface TableModel<Row> {
   width: number
 }
 
+/** The columns as wide as there is room for. */
+function useColumnsInRoom<Row>(columns: readonly DataColumn<Row>[]): readonly DataColumn<Row>[] {
+  const isNarrow = useIsNarrow()
+  return useMemo(
+    () => (isNarrow ? columns.map((column) => ({ ...column, ...column.narrow })) : columns),
+    [columns, isNarrow],
+  )
+}
+
 /** Which rows and columns a table draws, in which order and how wide. The model is TanStack Table's; drawing is ours. */
 export function useTableModel<Row extends object>(input: TableModelInput<Row>): TableModel<Row> {
-  const { columns, rows, rowId, shown, sort, serverSort, page } = input
+  const { rows, rowId, shown, sort, serverSort, page } = input
+  const columns = useColumnsInRoom(input.columns)
   const definitions = useMemo(
     () =>
       columns.map(({ field, width, sortable, sortValue }) => ({
@@ -92,8 +103,9 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
   const leaves = table.getVisibleLeafColumns()
   const placed = useMemo(() => {
     const columnByField = new Map(columns.map((column) => [column.field, column]))
+    const isLast = ({ id }: { id: string }) => columnByField.get(id)?.pin === 'end'
     let left = 0
-    return leaves.flatMap((leaf, index) => {
+    return [...leaves.filter((leaf) => !isLast(leaf)), ...leaves.filter(isLast)].flatMap((leaf, index) => {
       const column = columnByField.get(leaf.id)
       if (!column) return []
       const place = { column, index, left, width: leaf.getSize() }

@@ -1,17 +1,11 @@
-import { useCallback, useMemo, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useMemo, type RefObject } from 'react'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
 import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
+import { useIsNarrow } from './useIsNarrow'
 import type { TableModel } from './useTableModel'
 
-const touch = () => window.matchMedia('(max-width: 767px)')
-function onTouchChange(changed: () => void) {
-  const query = touch()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
 /** Pixels of a row: taller where it is worked by finger. */
-export const useRowHeight = () =>
-  useSyncExternalStore(onTouchChange, () => (touch().matches ? rowHeights.touch : rowHeights.mouse))
+export const useRowHeight = () => (useIsNarrow() ? rowHeights.touch : rowHeights.mouse)
 
 /** Rows beside those in view: the next ones are there before they are scrolled to. */
 const rowsBeside = 5
@@ -26,10 +20,21 @@ export interface TableWindow<Row> {
   /** Pixels of all rows. */
   height: number
   pinned: PlacedColumn<Row> | undefined
+  /** The column that stays at the right edge. */
+  end: PlacedColumn<Row> | undefined
   /** The other columns that are in view. */
   columns: readonly PlacedColumn<Row>[]
   /** Brings a cell into view. */
   show: (place: CellPlace) => void
+}
+
+/** The first column, those that scroll, and the one that stays at the right edge, if there is one. */
+function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
+  const [pinned, ...others] = columns
+  const last = others.at(-1)
+  return last?.column.pin === 'end'
+    ? ([pinned, others.slice(0, -1), last] as const)
+    : ([pinned, others, undefined] as const)
 }
 
 /** The part of a table that is drawn: rows and columns in view and a few beside them. */
@@ -40,7 +45,7 @@ export function useTableWindow<Row>(
 ): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  const [pinned, free] = useMemo(() => [model.columns[0], model.columns.slice(1)], [model.columns])
+  const [pinned, free, end] = useMemo(() => partsOf(model.columns), [model.columns])
   const count = model.rows.length
   const { hasFoot } = own
   const partOf = useCallback(
@@ -78,12 +83,12 @@ export function useTableWindow<Row>(
       const place = free[column - 1]
       if (pinned && place) {
         const before = place.left - pinned.width
-        const beyond = place.left + place.width - clientWidth
+        const beyond = place.left + place.width + (end?.width ?? 0) - clientWidth
         if (beyond > scrollLeft) element.scrollLeft = beyond
         else if (before < scrollLeft) element.scrollLeft = before
       }
     },
-    [scroller, free, pinned, count, rowHeight, hasFoot],
+    [scroller, free, pinned, end, count, rowHeight, hasFoot],
   )
   return {
     rowHeight,
@@ -91,6 +96,7 @@ export function useTableWindow<Row>(
     last,
     height: count * rowHeight,
     pinned,
+    end,
     columns: useMemo(() => free.slice(from, to + 1), [free, from, to]),
     show,
   }

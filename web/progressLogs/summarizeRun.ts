@@ -1,0 +1,46 @@
+/** What came of a run, counted by result and, where leads were rejected, by reason. Pure. */
+import type { Job } from './progressViews'
+
+/** Leads with the same result, or rejected for the same reason. */
+export interface SummaryPart {
+  text: string
+  leadIds: string[]
+}
+export interface RunSummary {
+  sent: number
+  accepted: SummaryPart | null
+  rejected: (SummaryPart & { reasons: SummaryPart[] }) | null
+  /** The broker has not settled them. */
+  open: SummaryPart | null
+}
+
+/** The outcome without what the count before it says already: `Rejected by Corvane: Cap is full.` → `cap is full`. */
+function reasonOf({ outcome, advertiserName }: Job): string {
+  const text = (outcome ?? '').replace(/^Rejected(:| by )\s*/, '')
+  const reason = text.startsWith(`${advertiserName}: `) ? text.slice(advertiserName.length + 2) : text
+  const bare = reason === advertiserName ? '' : reason.replace(/\.$/, '')
+  if (!bare) return 'no reason given'
+  // An abbreviation keeps its capitals.
+  return /^[A-Z][a-z ]/.test(bare) ? bare[0]?.toLowerCase() + bare.slice(1) : bare
+}
+
+const part = (jobs: readonly Job[], word: string): SummaryPart | null =>
+  jobs.length ? { text: `${jobs.length} ${word}`, leadIds: jobs.map(({ leadId }) => leadId) } : null
+
+function reasonsOf(jobs: readonly Job[]): SummaryPart[] {
+  const byReason = new Map<string, Job[]>()
+  for (const job of jobs) byReason.set(reasonOf(job), [...(byReason.get(reasonOf(job)) ?? []), job])
+  return [...byReason].sort(([, a], [, b]) => b.length - a.length).flatMap(([reason, jobs]) => part(jobs, reason) ?? [])
+}
+
+export function summarizeRun(finished: readonly Job[]): RunSummary {
+  const of = (result: Job['result']) => finished.filter((job) => job.result === result)
+  const refused = of('REJECTED')
+  const rejected = part(refused, 'rejected')
+  return {
+    sent: finished.length,
+    accepted: part(of('ACCEPTED'), 'accepted'),
+    rejected: rejected && { ...rejected, reasons: reasonsOf(refused) },
+    open: part(of('SUBMITTED'), 'not answered yet'),
+  }
+}
