@@ -37,18 +37,23 @@ export const hostileValues: readonly string[] = [
   `${'['.repeat(100)}${']'.repeat(100)}`,
 ]
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  minimum?: number
   items?: JsonSchema
   minItems?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
 }
 
-const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+/** The input of a zod schema as JSON schema, its rules beyond types left out. */
+export const jsonSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 /** A value that fits a schema as far as its types go. */
 function sample(schema: JsonSchema): unknown {

@@ -8,6 +8,8 @@ import type { blacklistInput } from './blacklist.schema'
 type Input = z.output<typeof blacklistInput>
 
 const invalid = () => badInput({ expires_at: 'This is no date.' })
+// Time zones are worked out for years of the four-digit calendar since 1970.
+const isInRange = (instant: Instant) => instant >= 0 && instant < Date.UTC(9999, 11, 31)
 
 /** `yyyy-MM-dd` of what was sent; null where it is an instant. Throws 400 for a date that no calendar has. */
 function dateOf(text: string): string | null {
@@ -15,7 +17,7 @@ function dateOf(text: string): string | null {
   const date = american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : text
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
   const read = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(read.getTime()) || !read.toISOString().startsWith(date)) throw invalid()
+  if (!isInRange(read.getTime()) || !read.toISOString().startsWith(date)) throw invalid()
   return date
 }
 
@@ -31,7 +33,7 @@ export function readExpiry(sent: string | null | undefined, zone: string, before
   if (date !== null)
     return before && dateAt(zone, before.getTime()) === date ? before : new Date(startOfDay(zone, date))
   const instant: Instant = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(instant)) throw invalid()
+  if (!isInRange(instant)) throw invalid()
   return new Date(instant)
 }
 

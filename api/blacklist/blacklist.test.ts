@@ -127,6 +127,14 @@ describe('the blacklist', () => {
     })
   })
 
+  it.each(['0001-01-01', '0000-01-01T00:00:00Z', '+010000-01-01', '12/31/9999'])(
+    'refuses %j as an end',
+    async (text) => {
+      const { status, body } = await add('IP', '198.51.100.7', { expires_at: text })
+      expect([status, body]).toMatchObject([400, { fields: { expires_at: 'This is no date.' } }])
+    },
+  )
+
   it('ends at the start of a date in the zone of who says so, which a save from elsewhere does not move', async () => {
     const nicosia = { 'timezone-id': 'Europe/Nicosia' }
     const { body } = await add('IP', '198.51.100.1', { expires_at: '11/30/2026' }, nicosia)

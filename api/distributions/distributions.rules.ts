@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { distributionTexts, timeslotIssues } from '../../shared/distributionRules'
 import type { Database } from '../db/connect'
 import { badInput, type FieldErrors } from '../errors'
@@ -27,7 +28,8 @@ async function existing(
   const rows = await db
     .selectFrom(table)
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
+    // As bigint for every table: an id that is too big for the column is one that does not exist.
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
     .forKeyShare()
     .execute()
   return new Set(rows.map(({ id }) => id))

@@ -129,7 +129,7 @@ describe('distributions', () => {
     [
       'records that are not there',
       () =>
-        body({ selectedCountry: { id: 99999 }, selectedTimeZone: { id: 99999 }, selectedAffiliate: { id: 99999 } }, [
+        body({ selectedCountry: { id: 99999 }, selectedTimeZone: { id: 1e15 }, selectedAffiliate: { id: 99999 } }, [
           slot({ groups: [group(brand(1, 50), brand(9999, 50))] }),
         ]),
       {
