@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4700)
 const data = process.env.E2E_DATA ?? '.data/e2e'
@@ -9,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // A test that passes the second time is reported as flaky: scripts/browserReport.mjs.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -24,7 +26,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: findBrowser() ?? undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     },
   },
@@ -34,6 +36,8 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    // Requests that succeed are not worth a line each.
+    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
     stdout: 'pipe',
     stderr: 'pipe',
   },

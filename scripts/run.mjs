@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { root } from './stale.mjs'
 
-/** Runs a program to its end, in the project's root; answers its exit code and, with `quiet`, what it wrote. */
-export function attempt(command, args, { quiet = false, env = {} } = {}) {
+/**
+ * Runs a program to its end, in the project's root; answers its exit code and, with `quiet`, what it wrote. `onStart` is
+ * called with its process id.
+ */
+export function attempt(command, args, { quiet = false, env = {}, onStart } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     })
+    if (child.pid !== undefined) onStart?.(child.pid)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

@@ -1,40 +1,18 @@
 // npm test: everything that must hold, from a fresh clone. The last line alone is "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+//   npm test -- --since <commit>   only what the changes since then, the working tree included, can touch
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { findBrowser, howToGet } from './browser.mjs'
+import { readBrowserReport } from './browserReport.mjs'
 import { install, isInstalled } from './install.mjs'
-import { attempt, tool } from './run.mjs'
-import { filesIn, root } from './stale.mjs'
+import { tool } from './run.mjs'
+import { root } from './stale.mjs'
+import { part, program, summarize } from './testParts.mjs'
 import { writeGroups } from './testGroups.mjs'
 import { projects } from '../jest.config.js'
 
 const results = path.join(root, 'test-results')
-const outcomes = []
-
-/** Runs one part, shows what it wrote when it fails, and counts. `count` reads the tests' own report. */
-async function part(name, work, count) {
-  const at = Date.now()
-  console.log(`• ${name}`)
-  let { code, output } = await work().catch((error) => ({ code: 1, output: error.stack ?? String(error) }))
-  const counted = count?.() ?? { passed: 0, failed: 0 }
-  // A part that fails without a test that failed (a crash, a type error) counts as one.
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  if (code === 0 && counted.failed > 0) code = 1
-  if (code !== 0 && output) console.log(output)
-  const seconds = ((Date.now() - at) / 1000).toFixed(1)
-  console.log(
-    `    ${name}: ${code === 0 ? 'ok' : 'FAILED'}${count ? `, ${counted.passed} passed, ${counted.failed} failed` : ''} (${seconds} s)`,
-  )
-  outcomes.push({ name, code, ...counted })
-}
-
-/** Types first: an import of what is not there is told better by them. */
-async function typesAndImports() {
-  const types = await attempt('npm', ['run', '--silent', 'typecheck'], { quiet: true })
-  return types.code === 0 ? attempt('npm', ['run', '--silent', 'imports'], { quiet: true }) : types
-}
-
-const quiet = (command, args, env) => () => attempt(command, args, { quiet: true, env })
 
 const report = (file) =>
   existsSync(path.join(results, file)) ? JSON.parse(readFileSync(path.join(results, file), 'utf8')) : null
@@ -46,12 +24,45 @@ const jestCounts = () => {
   )
 }
 
+/** Names tests that passed on the second try, on the screen and in test-results/flaky.json. */
 const browserCounts = () => {
-  const stats = report('playwright.json')?.stats
-  return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  const json = report('playwright.json')
+  if (!json) return null
+  const { flaky, ...counts } = readBrowserReport(json)
+  for (const { title } of flaky) console.log(`flaky: ${title}`)
+  writeFileSync(path.join(results, 'flaky.json'), JSON.stringify(flaky, null, 2))
+  return counts
 }
 
-async function main() {
+const jest = (args, env) =>
+  part(
+    'Unit, component, contract and fault tests',
+    program(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json', ...args], {
+      env,
+    }),
+    jestCounts,
+  )
+
+const browserTests = (specs = []) => {
+  const browser = findBrowser()
+  const work = program(tool('playwright'), ['test', ...specs], { env: { CHROME_PATH: browser } })
+  return part('Browser tests', browser ? work : () => Promise.reject(new Error(howToGet)), browserCounts)
+}
+
+/** What reads the sources and runs none of them. One after another: together they take one processor core. */
+async function staticChecks({ types = [], lint = ['.'], format = ['.'] } = {}) {
+  const background = true
+  await part('Types', program('npm', ['run', '--silent', 'typecheck', '--', ...types], { background }))
+  await part('Imports', program('npm', ['run', '--silent', 'imports'], { background }))
+  if (lint.length) await part('Lint', program(tool('eslint'), lint, { background }))
+  if (format.length)
+    await part(
+      'Format',
+      program(tool('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...format], { background }),
+    )
+}
+
+async function prepare() {
   if (!isInstalled()) await part('Installing packages', async () => (await install(), { code: 0 }))
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
@@ -59,36 +70,45 @@ async function main() {
     await (await import('./codegen.mjs')).codegen()
     return { code: 0 }
   })
-  await part('Build', async () => {
+}
+
+const build = () =>
+  part('Build', async () => {
     await (await import('./build.mjs')).build()
     return { code: 0 }
   })
-  // Each takes one core for as long as the other.
-  await Promise.all([part('Types and imports', typesAndImports), part('Lint', quiet(tool('eslint'), ['.']))])
+
+/** The static checks run at low priority beside the rest: tests wait for servers and pages, and leave processor time idle. */
+async function everything() {
+  const checks = staticChecks()
+  await build()
   writeGroups(projects)
-  await part(
-    'Unit, component, contract and fault tests',
-    quiet(tool('jest'), ['--silent', '--forceExit', '--json', '--outputFile', 'test-results/jest.json'], {
-      TEST_GROUPS: '1',
-    }),
-    jestCounts,
-  )
-  if (filesIn('tests/e2e').some((file) => file.endsWith('.spec.ts'))) {
-    const browser = findBrowser()
-    await part(
-      'Browser tests',
-      () =>
-        browser
-          ? attempt(tool('playwright'), ['test'], { quiet: true, env: { CHROME_PATH: browser } })
-          : Promise.reject(new Error(howToGet)),
-      browserCounts,
-    )
-  }
-  const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0)
-  const broken = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name)
-  if (broken.length) console.log(`\nFailed: ${broken.join(', ')}`)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exitCode = broken.length ? 1 : 0
+  await jest([], { TEST_GROUPS: '1' })
+  await browserTests()
+  await checks
 }
 
-await main()
+async function changed(commit) {
+  // Imported here, because what it needs may not be installed when this file is read.
+  const { selectTests } = await import('./testSelection.mjs')
+  const selection = await selectTests(commit)
+  console.log(selection.summary)
+  if (selection.isEverything) return everything()
+  const checks = staticChecks({
+    types: ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/back-office/types.tsbuildinfo'],
+    lint: selection.lint,
+    format: selection.format,
+  })
+  if (selection.jest.length) await jest(['--runTestsByPath', ...selection.jest])
+  if (selection.browser.length) {
+    await build()
+    await browserTests(selection.browser)
+  }
+  await checks
+}
+
+const startedAt = Date.now()
+const { values } = parseArgs({ options: { since: { type: 'string' } } })
+await prepare()
+await (values.since === undefined ? everything() : changed(values.since))
+summarize(startedAt)

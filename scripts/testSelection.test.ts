@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+
+/** Evaluates an expression with the exports of the scripts, which are ES modules. */
+const evaluate = (expression: string): unknown => {
+  const script = `
+    import { browserSpecs } from './scripts/browserSpecs.mjs'
+    import { importersOf } from './scripts/importGraph.mjs'
+    import { choose } from './scripts/testSelection.mjs'
+    console.log(JSON.stringify(await (${expression})))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
+  ) as unknown
+}
+
+const tests = ['web/caps/Caps.test.tsx', 'web/users/Users.test.tsx', 'api/caps/caps.test.ts']
+const importers = `new Map([
+  ['web/caps/CapsTable.tsx', ['web/caps/CapsPage.tsx']],
+  ['web/caps/CapsPage.tsx', ['web/routes.tsx', 'web/caps/Caps.test.tsx']],
+  ['web/users/UsersPage.tsx', ['web/routes.tsx', 'web/users/Users.test.tsx']],
+  ['web/components/Button.tsx', ['web/caps/CapsPage.tsx', 'web/users/UsersPage.tsx']],
+  ['web/routes.tsx', ['web/users/Users.test.tsx']],
+])`
+const chosen = (...changed: string[]) =>
+  evaluate(
+    `choose(${JSON.stringify(changed)}, ${importers}, ${JSON.stringify(tests)}, { caps: ['caps'], users: ['users'] })`,
+  )
+
+it('runs the tests of a screen that changed, and none of other screens', () => {
+  expect(chosen('web/caps/CapsTable.tsx')).toEqual({
+    jest: ['web/caps/Caps.test.tsx'],
+    browser: ['tests/e2e/caps.spec.ts'],
+  })
+})
+
+it('runs the tests of all screens that import a shared component', () => {
+  expect(chosen('web/components/Button.tsx')).toEqual({
+    jest: ['web/caps/Caps.test.tsx', 'web/users/Users.test.tsx'],
+    browser: ['tests/e2e/caps.spec.ts', 'tests/e2e/users.spec.ts'],
+  })
+})
+
+it('runs the tests of a domain of the API that changed, and of its screen in the browser', () => {
+  expect(chosen('api/caps/caps.queries.ts')).toEqual({
+    jest: ['api/caps/caps.test.ts'],
+    browser: ['tests/e2e/caps.spec.ts'],
+  })
+})
+
+it('runs no test for a document', () => {
+  expect(chosen('README.md')).toEqual({ jest: [], browser: [] })
+})
+
+it('lists what every file of browser tests covers', () => {
+  const files = readdirSync('tests/e2e').filter((file) => file.endsWith('.spec.ts'))
+  expect(evaluate('Object.keys(browserSpecs)')).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort())
+})
+
+it('reads who imports whom', () => {
+  expect(evaluate(`importersOf(['web/caps/Caps.test.tsx']).then((found) => found.has('web/caps/CapsPage.tsx'))`)).toBe(
+    true,
+  )
+})
