@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { deviceTokenHeader } from '../shared/deviceToken'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import type { Config } from './config'
 import type { Database } from './db/connect'
@@ -61,6 +62,8 @@ export interface RouteRequest<Params, Query, Body, Who> extends Services {
   bearerToken: string | null
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null
+  /** The `Device-Token` header: of a browser that somebody has signed in with. */
+  deviceToken: string | null
 }
 
 interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who> {
@@ -108,6 +111,9 @@ export interface Route extends Omit<
   produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
   handler: (services: Services) => RequestHandler
 }
+
+/** As we give them out, and nothing else: it is kept as the device's own. */
+const deviceTokenOf = (request: Request) => /^[\w-]{43}$/.exec(request.get(deviceTokenHeader) ?? '')?.[0] ?? null
 
 const bearer = (request: Request) => /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null
 
@@ -165,6 +171,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         bearerToken: token,
         ip,
         idempotencyKey: request.get('idempotency-key') ?? null,
+        deviceToken: deviceTokenOf(request),
       })
     }
     const content = await answer().catch(async (error: unknown) => {

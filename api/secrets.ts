@@ -7,6 +7,7 @@ export type Purpose =
   | 'challenge-signature'
   | 'address'
   | 'account'
+  | 'device'
   | 'api-token'
   | 'postback-token'
   | 'broker-secret'

@@ -18,6 +18,8 @@ export interface Context {
   events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
+  /** Has the browser keep the token of its device. */
+  rememberDevice(deviceToken: string): void
   /** As `session`, by the API's word of now. */
   sessionNow(): Promise<RestSession>
 }
@@ -98,6 +100,9 @@ export function createContext(upstream: Upstream, caller: CallerReader, apiTimeo
       variables: {},
       events: (route) => openEvents(upstream, route, headers, response),
       sessionNow,
+      rememberDevice: (deviceToken) => {
+        if (!response.headersSent) response.appendHeader('set-cookie', caller.deviceCookie(request, deviceToken))
+      },
       session: () => {
         const known = asked ? null : memory.recall(authorization)
         return known ? Promise.resolve(known) : sessionNow()

@@ -71,6 +71,7 @@ const mayCreateSupported = mayOnPage('SUPPORTED_COUNTRIES', 'CREATE')
 export const permissions = {
   Query: {
     session: signedIn,
+    failedSignIns: signedIn,
     timeZones: signedIn,
     countries: signedIn,
     filterValues: signedIn,
@@ -134,6 +135,7 @@ export const permissions = {
     configureTwoFactor: open,
     verifyTwoFactor: open,
     logout: signedIn,
+    acknowledgeFailedSignIns: signedIn,
     changeTimeZone: signedIn,
     changePassword: signedIn,
     createPreset: signedIn,
@@ -144,6 +146,7 @@ export const permissions = {
     updateUser: may('USERS_EDIT'),
     deleteUser: may('USERS_DELETE'),
     resetTwoFactor: may('USERS_EDIT'),
+    endSignInWaits: may('USERS_EDIT'),
     createRole: may('ROLES_CREATE'),
     updateRole: may('ROLES_EDIT'),
     deleteRole: may('ROLES_DELETE'),

@@ -8,7 +8,7 @@ import { beginAccessChange } from '../roles/changingAccess.queries'
 import { route } from '../route'
 import { endSession } from '../sessions/sessions.queries'
 import { unique } from '../uniqueness'
-import { readUser } from '../users/staff.queries'
+import { readUser, viewerOf } from '../users/staff.queries'
 import { insertAccessToken, listAccessTokens, lockAccessToken, lockAndCountAccessTokens } from './accessTokens.queries'
 import {
   accessToken,
@@ -91,7 +91,7 @@ export const accessTokensRoutes = [
       await tokenRecords(session, now()).remove(request, params.id, async (transaction, before) => {
         if (before.user_id !== session.user_id) {
           const { permissions } = await beginAccessChange(transaction, session, 'USERS_EDIT')
-          const owner = await readUser(transaction, before.user_id, permissions)
+          const owner = await readUser(transaction, before.user_id, { ...viewerOf(request), permissions })
           if (!owner?.can_change) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
         }
         await endSession(transaction, params.id)

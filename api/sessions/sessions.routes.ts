@@ -2,10 +2,43 @@ import { z } from 'zod'
 import { personOnly, signedIn } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { route } from '../route'
+import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
-import { currentSession, sessionRow } from './sessions.schema'
+import { currentSession, failedSignIns, sessionRow } from './sessions.schema'
 
 export const sessionsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/session/failed-sign-ins',
+    summary:
+      "Wrong passwords and codes at one's own account since one last said that one has seen them; null without any.",
+    access: signedIn,
+    response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
+    handle: async ({ db, session }) => ({ failed_sign_ins: await readFailedSignIns(db, session.user_id) }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/session/failed-sign-ins/seen',
+    summary: 'Says that one has seen the failed sign-ins up to `last_at`: they are not shown again.',
+    access: personOnly(signedIn),
+    body: z.object({ last_at: z.iso.datetime('Send it as it was shown') }),
+    response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
+    handle: async ({ db, session, body, requestId }) => {
+      await db.transaction().execute(async (transaction) => {
+        const before = await readFailedSignIns(transaction, session.user_id)
+        if (!(await forgetFailedSignIns(transaction, session.user_id, new Date(body.last_at)))) return
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'failed_sign_ins.see',
+          entity: 'session',
+          entity_id: session.session_id,
+          before,
+          requestId,
+        })
+      })
+      return { failed_sign_ins: await readFailedSignIns(db, session.user_id) }
+    },
+  }),
   route({
     method: 'get',
     path: '/api/session',

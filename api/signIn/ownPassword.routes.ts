@@ -32,6 +32,7 @@ export const ownPasswordRoutes = [
         step: 'password',
         message: 'Current password is not correct',
         field: 'current_password',
+        isSignedIn: true,
       } as const
       await judged(
         { ...request, body: { email: user.email } },

@@ -35,6 +35,7 @@ describe("one's own password", () => {
   })
   beforeEach(async () => {
     await api.db.deleteFrom('rate_limits').execute()
+    await api.db.deleteFrom('sign_in_waits').execute()
     user = await api.addUser({ level: 5 })
     token = await api.signInAs(user)
   })
@@ -92,7 +93,7 @@ describe("one's own password", () => {
     for (let n = 0; n < 6; n++) statuses.push((await change(`Wrong${n}aA`, 'Marble28')).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
     const { status, headers } = await change('Secret123', 'Marble28')
-    expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true])
+    expect([status, Number(headers.get('retry-after'))]).toEqual([429, 60])
     expect((await audited()).map(({ after }) => after)).toEqual([
       ...Array<object>(5).fill({ step: 'password', reason: 'wrong password' }),
       { step: 'password', reason: 'too many tries' },

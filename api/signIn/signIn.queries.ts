@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Session } from '../access'
 import type { Database } from '../db/connect'
+import { deleteForgottenWaits } from './growingWaits.queries'
 
 export interface SignInUser extends Omit<Session, 'session_id' | 'token_name'> {
   password_hash: string
@@ -112,12 +113,14 @@ export const tryCounter = (pool: Pool, { name, tries, seconds, waitSeconds = 0 }
 
 const dayMs = 86_400_000
 
-/** Removes used challenges and counters that have expired, and addresses not used for 90 days. */
+/** Removes used challenges and counters that have expired, and counts of wrong tries that are forgotten, and addresses and devices not used for 90 days. */
 export async function deleteExpiredProofs(db: Database, now: number): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<', new Date(now)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', now).execute()
-  await db
-    .deleteFrom('known_addresses')
-    .where('last_used_at', '<', new Date(now - 90 * dayMs))
-    .execute()
+  for (const table of ['known_addresses', 'known_devices'] as const)
+    await db
+      .deleteFrom(table)
+      .where('last_used_at', '<', new Date(now - 90 * dayMs))
+      .execute()
+  await deleteForgottenWaits(db, now)
 }

@@ -4,7 +4,7 @@ import { openRoute } from '../route'
 import { issueChallenge } from './challenges'
 import { findUserByEmail } from './signIn.queries'
 import { credentials, loginAnswer } from './signIn.schema'
-import { judged, startSignedIn } from './signIn'
+import { judged, startSignedIn, withFailedSignIns } from './signIn'
 import { newTotpSecret, totpQrCode } from './totp'
 
 export const signInRoutes = [
@@ -22,7 +22,11 @@ export const signInRoutes = [
       const user = await judged(request, found, refusal, async () =>
         (await verifyPassword(found?.password_hash ?? null, body.password)) ? found : null,
       )
-      if (!user.enable_2fa) return db.transaction().execute((transaction) => startSignedIn(request, user, transaction))
+      if (!user.enable_2fa)
+        return withFailedSignIns(
+          request,
+          await db.transaction().execute((transaction) => startSignedIn(request, user, transaction)),
+        )
       if (user.totp_secret)
         return { message: 'Two factor code required' as const, challenge: issueChallenge(config, user, now()) }
       const secret = newTotpSecret()

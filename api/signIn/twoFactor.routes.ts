@@ -8,7 +8,7 @@ import { signedInAnswer } from '../sessions/sessions.schema'
 import { type Challenge, readChallenge } from './challenges'
 import { enrol, findUserById, takeTimeStep, useChallenge } from './signIn.queries'
 import { secondFactor } from './signIn.schema'
-import { judged, type SignInRequest, startSignedIn } from './signIn'
+import { judged, type SignInRequest, startSignedIn, withFailedSignIns } from './signIn'
 import { timeStepOf } from './totp'
 
 const wrongCode = 'The code is not correct. Please try again.'
@@ -41,7 +41,7 @@ export const twoFactorRoutes = [
       const { totp_secret } = user
       if (!totp_secret) throw startOver()
       const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
-      return judged(request, user, refusal, async () => {
+      const signedIn = await judged(request, user, refusal, async () => {
         const step = timeStepOf(decrypt(keyFor(config.secretKey, 'totp-secret'), totp_secret), body.code, now())
         if (step === null) return null
         return db.transaction().execute(async (transaction) => {
@@ -50,6 +50,7 @@ export const twoFactorRoutes = [
           return startSignedIn(request, user, transaction)
         })
       })
+      return withFailedSignIns(request, signedIn)
     },
   }),
   openRoute({
@@ -66,7 +67,7 @@ export const twoFactorRoutes = [
       if (!secret) throw startOver()
       if (user.totp_secret) throw alreadySetUp()
       const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
-      return judged(request, user, refusal, async () => {
+      const signedIn = await judged(request, user, refusal, async () => {
         const step = timeStepOf(secret, body.code, now())
         if (step === null) return null
         return db.transaction().execute(async (transaction) => {
@@ -84,6 +85,7 @@ export const twoFactorRoutes = [
           return startSignedIn(request, user, transaction)
         })
       })
+      return withFailedSignIns(request, signedIn)
     },
   }),
 ]

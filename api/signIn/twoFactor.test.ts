@@ -4,6 +4,8 @@ import { startTestApi, type TestApi } from '../testApi'
 
 interface Answer {
   token?: string
+  device_token?: string
+  failed_sign_ins?: { count: number } | null
   message?: string
   challenge: string
   secret: string
@@ -39,9 +41,10 @@ const wait = (count: number) => {
 async function enrolledUser() {
   const { user_id, email } = await api.addUser({ enable_2fa: true })
   const { secret, challenge } = await login(email)
-  expect((await configure(email, codeAt(secret), challenge)).status).toBe(200)
+  const { status, body } = await configure(email, codeAt(secret), challenge)
+  expect(status).toBe(200)
   wait(60)
-  return { user_id, email, secret }
+  return { user_id, email, secret, device_token: body.device_token ?? '' }
 }
 
 describe('the second factor', () => {
@@ -51,6 +54,7 @@ describe('the second factor', () => {
   beforeEach(async () => {
     api.clock.now = start
     await api.db.deleteFrom('rate_limits').execute()
+    await api.db.deleteFrom('sign_in_waits').execute()
   })
   afterAll(() => api.stop())
 
@@ -190,6 +194,37 @@ describe('the second factor', () => {
       )
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  it('waits twice as long after each code, up to an hour from wherever they come, whatever passwords are right meanwhile', async () => {
+    const { email, secret } = await enrolledUser()
+    const tryCode = async () => verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge)
+    for (let n = 0; n < 5; n++) expect((await tryCode()).status).toBe(400)
+    const minutes: number[] = []
+    for (let n = 0; n < 8; n++) {
+      const { status, headers } = await tryCode()
+      expect(status).toBe(429)
+      minutes.push(Number(headers.get('retry-after')) / 60)
+      wait(Number(headers.get('retry-after')))
+      await api.db.deleteFrom('rate_limits').execute()
+      expect((await tryCode()).status).toBe(400)
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  it('by somebody with the password never holds up a known device, where a right code ends the wait', async () => {
+    const { email, secret, device_token } = await enrolledUser()
+    for (let n = 0; n < 5; n++) await verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge)
+    const right = async (headers: Record<string, string>) =>
+      api.call<Answer>('POST', '/api/users/two-factor-verify', {
+        body: { email, code: codeAt(secret), challenge: (await login(email)).challenge },
+        headers: { 'x-forwarded-for': newAddress(), ...headers },
+      })
+    expect((await right({})).status).toBe(429)
+    const { status, body } = await right({ 'device-token': device_token })
+    expect([status, body.failed_sign_ins]).toEqual([200, expect.objectContaining({ count: 5 })])
+    wait(60)
+    expect((await right({})).status).toBe(200)
   })
 
   it('leaves neither secret nor code nor challenge in the record', async () => {

@@ -1,9 +1,30 @@
 import { sql } from 'kysely'
+import type { Session } from '../access'
+import type { Config } from '../config'
 import type { Database } from '../db/connect'
+import { accountOf } from '../signIn/accounts'
+import { waitsOfAccounts } from '../signIn/growingWaits.queries'
 import type { UserRow } from './users.schema'
 
+/** Who looks at users, and when. */
+export interface Viewer {
+  permissions: readonly number[]
+  secretKey: Buffer
+  now: number
+}
+
+export const viewerOf = ({
+  session,
+  config,
+  now,
+}: {
+  session: Pick<Session, 'permissions'>
+  config: Pick<Config, 'secretKey'>
+  now: () => number
+}): Viewer => ({ permissions: session.permissions, secretKey: config.secretKey, now: now() })
+
 /** Users with their role, as somebody with these permissions sees them. */
-const selectUsers = (db: Database, permissions: readonly number[]) =>
+const selectUsers = (db: Database, { permissions }: Viewer) =>
   db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.level')
@@ -16,20 +37,25 @@ const selectUsers = (db: Database, permissions: readonly number[]) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-const rest = (row: Stored): UserRow => ({
-  ...row,
-  has_2fa: Boolean(row.has_2fa),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})
+async function withWaits(db: Database, rows: readonly Stored[], { secretKey, now }: Viewer): Promise<UserRow[]> {
+  const accounts = rows.map(({ email }) => accountOf(secretKey, email))
+  const waits = await waitsOfAccounts(db, accounts, now)
+  return rows.map((row, index) => ({
+    ...row,
+    has_2fa: Boolean(row.has_2fa),
+    sign_in_waits_until: waits.get(accounts[index]?.toString('hex') ?? '')?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
 
 /** All users by id. */
-export const listUsers = async (db: Database, permissions: readonly number[]): Promise<UserRow[]> =>
-  (await selectUsers(db, permissions).orderBy('users.id').execute()).map(rest)
+export const listUsers = async (db: Database, viewer: Viewer): Promise<UserRow[]> =>
+  withWaits(db, await selectUsers(db, viewer).orderBy('users.id').execute(), viewer)
 
-export async function readUser(db: Database, id: number, permissions: readonly number[]): Promise<UserRow | null> {
-  const row = await selectUsers(db, permissions).where('users.id', '=', id).executeTakeFirst()
-  return row ? rest(row) : null
+export async function readUser(db: Database, id: number, viewer: Viewer): Promise<UserRow | null> {
+  const rows = await selectUsers(db, viewer).where('users.id', '=', id).execute()
+  return (await withWaits(db, rows, viewer))[0] ?? null
 }
 
 /** Everybody by name, with nothing else about them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, personOnly, type Session, signedIn } from '../access'
+import { anyOf, personOnly, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
 import { idText } from '../ids'
@@ -9,8 +9,20 @@ import { route } from '../route'
 import { keyFor, pseudonym } from '../secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
 import { readPasswordLimits } from '../settings/settings.queries'
+import { accountOf } from '../signIn/accounts'
+import { endWaitsOfAccount } from '../signIn/growingWaits.queries'
 import { unique } from '../uniqueness'
-import { deleteUser, forgetTwoFactor, insertUser, listManagers, listUsers, readUser, updateUser } from './staff.queries'
+import {
+  deleteUser,
+  forgetTwoFactor,
+  insertUser,
+  listManagers,
+  listUsers,
+  readUser,
+  updateUser,
+  type Viewer,
+  viewerOf,
+} from './staff.queries'
 import { newPasswordHash } from './newPassword.queries'
 import { refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
 import { manager, passwordRules, user, userAnswer, userChange, userInput, type UserRow } from './users.schema'
@@ -20,13 +32,13 @@ const params = z.object({ id: idText })
 /** What the audit log tells besides: never the password itself. */
 type Changed = UserRow & { has_new_password?: true }
 
-const staffRecords = ({ permissions }: Session) =>
+const staffRecords = (viewer: Viewer) =>
   records<Changed>({
     entity: 'user',
     called: 'The user',
     lock: async (transaction, id) => {
       await lockAccess(transaction)
-      return readUser(transaction, id, permissions)
+      return readUser(transaction, id, viewer)
     },
     // Not what the actor may do with them.
     recorded: ({ can_change: _, ...kept }) => kept,
@@ -35,8 +47,8 @@ const staffRecords = ({ permissions }: Session) =>
 const withEmail = <T>(work: () => Promise<T>) =>
   unique('users_email_key', { email: 'A user with this email already exists' }, work)
 
-async function userAsItIs(transaction: Database, id: number, { permissions }: Session): Promise<UserRow> {
-  const row = await readUser(transaction, id, permissions)
+async function userAsItIs(transaction: Database, id: number, viewer: Viewer): Promise<UserRow> {
+  const row = await readUser(transaction, id, viewer)
   if (!row) throw notFound('The user')
   return row
 }
@@ -48,7 +60,7 @@ export const staffRoutes = [
     summary: 'All users by id.',
     access: anyOf('USERS_LIST'),
     response: z.array(user),
-    handle: ({ db, session }) => listUsers(db, session.permissions),
+    handle: (request) => listUsers(request.db, viewerOf(request)),
   }),
   route({
     method: 'get',
@@ -86,9 +98,9 @@ export const staffRoutes = [
         ...body,
         password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url'),
       }
-      const made = await staffRecords(session).create({ ...request, body: kept }, async (transaction) => {
+      const made = await staffRecords(viewerOf(request)).create({ ...request, body: kept }, async (transaction) => {
         await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
-        return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), session)
+        return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), viewerOf(request))
       })
       return { ...made, message: 'User successfully created' }
     },
@@ -107,7 +119,7 @@ export const staffRoutes = [
       const hash = password ? await newPasswordHash(db, password) : null
       // What a stale edit shows of what was sent.
       const shown = { ...request, body: content }
-      const { has_new_password: _, ...changed } = await staffRecords(session).update(
+      const { has_new_password: _, ...changed } = await staffRecords(viewerOf(request)).update(
         shown,
         { id, version },
         async (transaction, before) => {
@@ -118,7 +130,7 @@ export const staffRoutes = [
           await refuseLossOfRoleEditors(transaction)
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
-          const after = await userAsItIs(transaction, id, session)
+          const after = await userAsItIs(transaction, id, viewerOf(request))
           return hash ? { ...after, has_new_password: true as const } : after
         },
       )
@@ -135,7 +147,7 @@ export const staffRoutes = [
     response: z.object({ message: z.string() }),
     handle: async (request) => {
       const { session, params } = request
-      await staffRecords(session).remove(request, params.id, async (transaction, before) => {
+      await staffRecords(viewerOf(request)).remove(request, params.id, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
         await refuseDeletion(transaction, changer, before)
         await refuseMightier(transaction, changer, before)
@@ -159,7 +171,7 @@ export const staffRoutes = [
         params: { id },
         now,
       } = request
-      const changed = await staffRecords(session).update(request, { id }, async (transaction, before) => {
+      const changed = await staffRecords(viewerOf(request)).update(request, { id }, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
         await refuseMightier(transaction, changer, before)
         // Whoever finds a session open must not get past the second factor for good.
@@ -171,9 +183,29 @@ export const staffRoutes = [
         if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
         await forgetTwoFactor(transaction, id, now())
         await endSessionsOf(transaction, id)
-        return userAsItIs(transaction, id, session)
+        return userAsItIs(transaction, id, viewerOf(request))
       })
       return { ...changed, message: 'Two-factor authentication was reset. It is set up anew at the next sign-in.' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users/:id/end-sign-in-waits',
+    summary:
+      'Ends the waits after wrong passwords and codes at the account of a user, from everywhere: they may try again at once.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    params,
+    response: userAnswer,
+    handle: async (request) => {
+      const { session, params, config } = request
+      const { id } = params
+      const changed = await staffRecords(viewerOf(request)).update(request, { id }, async (transaction, before) => {
+        await refuseMightier(transaction, await beginAccessChange(transaction, session, 'USERS_EDIT'), before)
+        if (!before.sign_in_waits_until) throw new ApiError('CONFLICT', `${before.name} does not have to wait.`)
+        await endWaitsOfAccount(transaction, accountOf(config.secretKey, before.email))
+        return userAsItIs(transaction, id, viewerOf(request))
+      })
+      return { ...changed, message: 'The wait has ended. They may sign in at once.' }
     },
   }),
 ]

@@ -71,6 +71,10 @@ export const user = z
     role_name: z.string(),
     enable_2fa: z.boolean(),
     has_2fa: z.boolean().meta({ description: 'They have set the second factor up.' }),
+    sign_in_waits_until: z.iso.datetime().nullable().meta({
+      description:
+        'Until when somebody who tries to sign in as they has to wait, after wrong passwords or codes; null: nobody.',
+    }),
     can_change: z.boolean().meta({ description: 'The caller may do all that this user may, and so may change them.' }),
     version: z.int(),
     created_at: z.iso.datetime(),

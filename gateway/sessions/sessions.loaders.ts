@@ -1,5 +1,5 @@
-import type { Session } from '../generated/graphql'
-import type { Rest } from '../restTypes'
+import type { FailedSignIns, Session } from '../generated/graphql'
+import type { Rest, Schemas } from '../restTypes'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import { restSession, type RestSession } from './sessions.rest'
 
@@ -11,6 +11,9 @@ export const session = ({ user_id, email, name, level, timezone, permissions }: 
   timeZone: timeZone(timezone),
   permissions,
 })
+
+export const failedSignIns = (row: Schemas['FailedSignIns'] | null): FailedSignIns | null =>
+  row && { count: row.count, firstAt: row.first_at, lastAt: row.last_at }
 
 /** The session as it stands now, after a change of it. */
 export const loadSession = async (rest: Rest): Promise<Session> => session(await restSession(rest))

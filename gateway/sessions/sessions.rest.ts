@@ -9,6 +9,13 @@ type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
 
 export const restSession = (rest: Rest) => rest.get('/api/session')
 
+export const readFailedSignIns = (rest: Rest) => rest.get('/api/session/failed-sign-ins')
+
+export const acknowledgeFailedSignIns = (
+  rest: Rest,
+  body: Parameters<'/api/session/failed-sign-ins/seen', 'post'>['body'],
+) => rest.send('post', '/api/session/failed-sign-ins/seen', { body })
+
 export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
 
 export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>

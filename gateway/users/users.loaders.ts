@@ -8,6 +8,7 @@ const nothingMore = {
   enableTwoFactor: null,
   hasTwoFactor: null,
   canChange: null,
+  signInWaitsUntil: null,
   version: null,
 }
 
@@ -27,5 +28,6 @@ export const user = (row: RestUser): User => ({
   enableTwoFactor: row.enable_2fa,
   hasTwoFactor: row.has_2fa,
   canChange: row.can_change,
+  signInWaitsUntil: row.sign_in_waits_until,
   version: row.version,
 })

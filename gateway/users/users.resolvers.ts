@@ -6,6 +6,7 @@ import {
   changePassword,
   createUser,
   deleteUser,
+  endSignInWaits,
   managers,
   passwordRules,
   resetTwoFactor,
@@ -50,6 +51,8 @@ export const userResolvers: Resolvers = {
         await changePassword(rest, { current_password: currentPassword, password })
         return {}
       }),
+    endSignInWaits: (_parent, { userId }, { rest }) =>
+      payload({ user: null }, async () => ({ user: user(await endSignInWaits(rest, idNumber(userId, 'userId'))) })),
     resetTwoFactor: (_parent, { userId }, { rest }) =>
       payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
   },

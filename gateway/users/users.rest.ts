@@ -19,5 +19,8 @@ export const changePassword = (rest: Rest, body: Parameters<'/api/users/password
 
 export const deleteUser = (rest: Rest, id: number) => rest.send('delete', '/api/users/{id}', { path: { id } })
 
+export const endSignInWaits = (rest: Rest, id: number) =>
+  rest.send('post', '/api/users/{id}/end-sign-in-waits', { path: { id } })
+
 export const resetTwoFactor = (rest: Rest, id: number) =>
   rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { accountOf } from '../../api/signIn/accounts'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { createSchema } from '../../gateway/schema'
@@ -78,6 +79,7 @@ const leftOut = [
   'rate_limits',
   'schema_migrations',
   'known_addresses',
+  'known_devices',
   'routing_version',
   'countries',
   'time_zones',
@@ -89,7 +91,22 @@ beforeAll(async () => {
   const { db } = stack.api
   const acting = await stack.api.addUser({ level: 1 })
   token = await stack.api.signInAs(acting)
-  const { user_id: user } = await stack.api.addUser({ level: 5, enable_2fa: true })
+  const failedAt = new Date('2026-06-01T00:00:00Z')
+  await db
+    .insertInto('failed_sign_ins')
+    .values({ user_id: acting.user_id, count: 3, first_at: failedAt, last_at: failedAt })
+    .execute()
+  const { user_id: user, email } = await stack.api.addUser({ level: 5, enable_2fa: true })
+  await db
+    .insertInto('sign_in_waits')
+    .values({
+      step: 'password',
+      account: accountOf(stack.api.services.config.secretKey, email),
+      source: Buffer.alloc(0),
+      failures: 10,
+      waits_until: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
   await db
     .updateTable('users')
     .set({ totp_secret: Buffer.from('unknown') })

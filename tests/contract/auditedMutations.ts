@@ -97,6 +97,7 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('createUser', () => user('U'), 'user.create', 'user'),
   one('updateUser', ({ made }) => `id: "${made.createUser}", ${user('V')}`, 'user.update'),
   one('resetTwoFactor', ({ user }) => `userId: "${user}"`, 'user.update'),
+  one('endSignInWaits', ({ user }) => `userId: "${user}"`, 'user.update'),
   one('deleteUser', ({ made }) => `id: "${made.createUser}"`, 'user.delete'),
   one('createAccessToken', () => 'name: "T", permissions: [4], expiresInDays: 7', 'access_token.create', 'accessToken'),
   one('deleteAccessToken', ({ made }) => `id: "${made.createAccessToken}"`, 'access_token.delete'),
@@ -281,6 +282,7 @@ export const auditedMutations: readonly AuditedMutation[] = [
   ),
   one('runProgressLogs', ({ made }) => `ids: [${text(made.injectLeads)}]`, 'injection.run'),
   one('deleteProgressLogs', ({ made }) => `ids: [${text(made.injectLeads)}]`, 'injection.delete'),
+  one('acknowledgeFailedSignIns', () => 'lastAt: "2026-06-02T00:00:00Z"', 'failed_sign_ins.see'),
   one('logout', () => '', 'session.end'),
 ]
 

@@ -37,6 +37,45 @@ describe('sign-in through the gateway', () => {
     ])
   })
 
+  it('keeps the device in a cookie out of reach of scripts, and tells what was tried at the account until it was seen', async () => {
+    const { email } = await stack.api.addUser({ password: 'Secret123', level: 1 })
+    const send = async (password: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${stack.gateway}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({
+          query: `mutation { login(email: "${email}", password: "${password}") { token failedSignIns { count lastAt } } }`,
+        }),
+      })
+      const { data } = (await response.json()) as {
+        data: { login: { token: string; failedSignIns: { count: number; lastAt: string } | null } } | null
+      }
+      return { ...data?.login, cookie: response.headers.get('set-cookie') }
+    }
+    for (let n = 0; n < 3; n++) expect((await send('Wrong123')).cookie).toBeNull()
+    const first = await send('Secret123')
+    expect(first.cookie).toMatch(/^device=[\w-]{43}; Path=\/graphql; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    expect(first.failedSignIns).toMatchObject({ count: 3 })
+    const { token } = first
+    const read = '{ failedSignIns { count firstAt lastAt } }'
+    expect((await stack.graphql(read, { token })).data).toMatchObject({ failedSignIns: { count: 3 } })
+
+    // Strangers at its own address leave the device alone.
+    for (let n = 0; n < 6; n++) await send('Wrong123')
+    expect((await send('Secret123')).token).toBeUndefined()
+    const cookie = `theme=dark; ${first.cookie?.split(';')[0]}`
+    const again = await send('Secret123', { cookie })
+    expect(again.cookie?.split(';')[0]).toBe(first.cookie?.split(';')[0])
+
+    const { lastAt } = again.failedSignIns ?? {}
+    const { data } = await stack.graphql(
+      'mutation($lastAt: DateTime!) { acknowledgeFailedSignIns(lastAt: $lastAt) { failedSignIns { count } errors { code } } }',
+      { token, variables: { lastAt } },
+    )
+    expect(data).toEqual({ acknowledgeFailedSignIns: { failedSignIns: null, errors: [] } })
+    expect((await stack.graphql(read, { token })).data).toEqual({ failedSignIns: null })
+  })
+
   it('answers a wrong password with an error in the payload', async () => {
     const { data, errors } = await stack.graphql(login, {
       variables: { email: 'nobody@example.test', password: 'wrong' },

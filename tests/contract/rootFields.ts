@@ -73,6 +73,7 @@ export function contextOf(permissions: readonly number[]): Context {
     rest: { get: nothingThere, query: nothingThere, send: nothingThere },
     events: nothingThere,
     session,
+    rememberDevice: () => {},
     sessionNow: session,
   }
 }
