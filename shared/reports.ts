@@ -155,6 +155,16 @@ export const reportColumns = {
     needs: null,
     value: ({ aff_ftds, pending_aff_ftds, leads }) => ratio(aff_ftds + pending_aff_ftds, leads),
   },
+  pending_ftds: {
+    title: 'FTDs waiting',
+    kind: 'count',
+    visible: false,
+    date: 'deposit',
+    formula: 'Real deposits that wait for approval',
+    leads: null,
+    needs: null,
+    value: ({ pending_ftds }) => pending_ftds,
+  },
   revenue: {
     title: 'Revenue',
     kind: 'money',
@@ -232,6 +242,21 @@ export const reportColumns = {
 } as const satisfies Record<string, MetricDescription>
 
 export type ReportColumn = keyof typeof reportColumns
+
+/** Metrics per lead: of few leads they say little. */
+const metricsPerLead: readonly ReportColumn[] = [
+  'cr',
+  'aff_cr',
+  'cr_when_approved',
+  'aff_cr_when_approved',
+  'margin',
+  'ecpl',
+  'aecpl',
+]
+export const isPerLead = (column: ReportColumn): boolean => metricsPerLead.includes(column)
+/** Fewer leads than these make no rate that is worth a colour. */
+export const fewestLeadsForRate = 10
+
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
 export const reportColumn = (name: ReportColumn): MetricDescription => reportColumns[name]
 
@@ -368,6 +393,21 @@ export const reportCards = {
     value: (sums: ReportSums) => number
   }
 >
+/** Beside the cards: what waits, and what it would make of Conversion. */
+export const reportCardNotes = {
+  pending_ftd: {
+    kind: 'count',
+    about: 'Real deposits of the range that wait for approval',
+    value: ({ pending_ftds }: ReportSums) => pending_ftds,
+  },
+  conversion_when_approved: {
+    kind: 'rate',
+    about: '(Total FTDs + real deposits that wait for approval) ÷ Leads',
+    value: ({ ftds, pending_ftds, leads }: ReportSums) => ratio(ftds + pending_ftds, leads),
+  },
+} as const
+export const reportCardNoteNames = Object.keys(reportCardNotes) as (keyof typeof reportCardNotes)[]
+
 export type ReportCard = keyof typeof reportCards
 export const reportCardNames = Object.keys(reportCards) as ReportCard[]
 

@@ -81,6 +81,7 @@ describe('over the same leads as a pivot, on both engines', () => {
             ...expected,
             columns: [],
             cells: cut ? expected.cells.map((line) => line.slice(0, 100)) : expected.cells,
+            cell_leads: cut ? expected.cell_leads.map((line) => line.slice(0, 100)) : expected.cell_leads,
           })
           cells += table.cells.flat().filter((cell) => cell !== null).length
         },

@@ -1,5 +1,5 @@
 import type { ReportGroup, ReportParent } from '../../shared/reportGroups'
-import { maySeeCross, reportColumn, type ReportSums } from '../../shared/reports'
+import { isPerLead, maySeeCross, reportColumn, type ReportSums } from '../../shared/reports'
 import type { FilterContext } from '../filters/leadFilter'
 import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from './crossTable.queries'
 import { byName, namesOf, type ReportSources } from './pivot'
@@ -35,7 +35,7 @@ export async function leadCrossTable(
       summed.map(({ value }) => value),
     )
     const heads = summed.map(({ value, sums, place }) => ({
-      head: { place, value, ...described(value), total: figure(sums) },
+      head: { place, value, ...described(value), total: figure(sums), leads: sums.leads },
       sums,
     }))
     return heads
@@ -54,16 +54,19 @@ export async function leadCrossTable(
   const indexOf = (heads: readonly Head[]) => new Map(heads.map(({ place }, index) => [place, index]))
   const [rowAt, columnAt] = [indexOf(rows), indexOf(columns)]
   const cells = rows.map(() => columns.map((): number | null => null))
+  const cellLeads = isPerLead(request.metric) ? rows.map(() => columns.map(() => 0)) : []
   for (const { row, column, sums } of read.cells) {
-    const line = cells[rowAt.get(row) ?? -1]
-    const index = columnAt.get(column)
+    const [place, index] = [rowAt.get(row) ?? -1, columnAt.get(column)]
+    const [line, leads] = [cells[place], cellLeads[place]]
     if (line && index !== undefined) line[index] = figure(sums)
+    if (leads && index !== undefined) leads[index] = sums.leads
   }
   const withoutPlace = ({ place: _, ...head }: Head): CrossHead => head
   return {
     rows: rows.map(withoutPlace),
     columns: columns.map(withoutPlace),
     cells,
+    cell_leads: cellLeads,
     row_count: read.rowCount,
     column_count: read.columnCount,
     total: figure(read.total),

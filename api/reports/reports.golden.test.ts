@@ -131,6 +131,7 @@ describe('a report, by hand', () => {
       'aff_cr',
       'cr_when_approved',
       'aff_cr_when_approved',
+      'pending_ftds',
       'revenue',
       'payout',
       'profit',
@@ -152,6 +153,7 @@ describe('a report, by hand', () => {
         aff_cr: 50,
         cr_when_approved: 25,
         aff_cr_when_approved: 75,
+        pending_ftds: 0,
         revenue: 900.1,
         payout: 550.05,
         profit: 350.05,
@@ -172,6 +174,7 @@ describe('a report, by hand', () => {
         aff_cr: 0,
         cr_when_approved: 50,
         aff_cr_when_approved: 50,
+        pending_ftds: 1,
         revenue: 0,
         payout: 0,
         profit: 0,
@@ -192,6 +195,7 @@ describe('a report, by hand', () => {
         aff_cr: 0,
         cr_when_approved: 0,
         aff_cr_when_approved: 0,
+        pending_ftds: 0,
         revenue: 0,
         payout: 0,
         profit: 0,
@@ -306,6 +310,18 @@ describe('a report, by hand', () => {
     ])
   })
 
+  it('counts as waiting exactly the deposits that the queue lists under the same filter', async () => {
+    const { totals } = await pivot({ ...march, group_by: 'affiliate_id' })
+    const cards = await ask<{ pending_ftd: number; conversion_when_approved: number }>('/api/lead-metrics', march)
+    const queue = await ask<{ id: number }[]>('/api/pending-conversions', {
+      ...march,
+      is_test: false,
+      exclude_fake_FTD: false,
+    })
+    expect([totals.pending_ftds, cards.pending_ftd, queue.length]).toEqual([1, 1, 1])
+    expect([totals.cr_when_approved, cards.conversion_when_approved]).toEqual([33.33, 33.33])
+  })
+
   it('goes down a path, also to leads without a value', async () => {
     const path = [{ key: 'affiliate_id', value: 2 }]
     expect(
@@ -402,6 +418,8 @@ describe('a report, by hand', () => {
       late_ftd: 0,
       conversion: 16.67,
       publisher_conversion: 33.33,
+      pending_ftd: 1,
+      conversion_when_approved: 33.33,
       ecpl: 150.02,
       aecpl: 91.68,
       revenue: 900.1,
@@ -430,19 +448,21 @@ describe('a report, by hand', () => {
     })
     expect(table).toEqual({
       rows: [
-        { value: 1, name: 'Advertiser 1', total: 900.1 },
-        { value: 2, name: 'Advertiser 2', total: 0 },
-        { value: null, name: null, total: 0 },
+        { value: 1, name: 'Advertiser 1', total: 900.1, leads: 4 },
+        { value: 2, name: 'Advertiser 2', total: 0, leads: 2 },
+        { value: null, name: null, total: 0, leads: 0 },
       ],
       columns: [
-        { value: 1, name: 'Publisher 1', total: 900.1 },
-        { value: 2, name: 'Publisher 2', total: 0 },
+        { value: 1, name: 'Publisher 1', total: 900.1, leads: 3 },
+        { value: 2, name: 'Publisher 2', total: 0, leads: 3 },
       ],
       cells: [
         [900.1, 0],
         [0, 0],
         [null, 0],
       ],
+      // Revenue is not per lead.
+      cell_leads: [],
       row_count: 3,
       column_count: 2,
       total: 900.1,

@@ -119,6 +119,7 @@ export function figuresOf({ total, leads, ftds, is_late, aff_ftd, waiting, waiti
     aff_cr: share(aff_ftd, leads, 10_000),
     cr_when_approved: share(ftds + waitingReal, leads, 10_000),
     aff_cr_when_approved: share(aff_ftd + waiting, leads, 10_000),
+    pending_ftds: waitingReal,
     revenue: revenue / 100,
     payout: payout / 100,
     profit: (revenue - payout) / 100,
@@ -131,7 +132,7 @@ export function figuresOf({ total, leads, ftds, is_late, aff_ftd, waiting, waiti
 
 export const cardsOf = (counted: Counted) => {
   const { total, leads, autologged, ftds, aff_ftd, is_late } = counted
-  const { cr, aff_cr, ecpl, aecpl, revenue, payout, profit } = figuresOf(counted)
+  const { cr, aff_cr, ecpl, aecpl, revenue, payout, profit, ...others } = figuresOf(counted)
   return {
     attempts: total,
     leads,
@@ -143,6 +144,8 @@ export const cardsOf = (counted: Counted) => {
     late_ftd: is_late,
     conversion: cr,
     publisher_conversion: aff_cr,
+    pending_ftd: others.pending_ftds,
+    conversion_when_approved: others.cr_when_approved,
     ecpl,
     aecpl,
     revenue,
@@ -259,6 +262,8 @@ const rankings: Partial<Record<string, keyof Counted>> = {
   aecpl: 'aff_ftd',
 }
 
+const perLead = ['cr', 'aff_cr', 'cr_when_approved', 'aff_cr_when_approved', 'margin', 'ecpl', 'aecpl']
+
 /** A cross table: one metric by two groups. */
 export function crossTableOf(
   leads: readonly ReportLead[],
@@ -270,7 +275,7 @@ export function crossTableOf(
 ) {
   const pairs = countBy(leads, asked, sides, world)
   const ranking = rankings[metric] ?? 'leads'
-  const heads = sides.map((group, side) => {
+  const heads = sides.map((group) => {
     const sums = countBy(leads, asked, [group], world)
     const found = [...sums].map(([key, counted]) => {
       const [value = null] = JSON.parse(key) as OracleValue[]
@@ -282,9 +287,9 @@ export function crossTableOf(
     ) =>
       (group === 'created_at' ? 0 : b[ranking] - a[ranking] || b.leads - a.leads || b.total - a.total) ||
       byName(one, other)
-    return found
-      .sort(order)
-      .map(({ value, name, total: figure }, place) => ({ head: { value, name, total: figure }, place, side }))
+    return found.sort(order).map(({ value, name, counted, total: figure }) => ({
+      head: { value, name, total: figure, leads: counted.leads },
+    }))
   })
   const [rows = [], columns = []] = heads
   return {
@@ -296,6 +301,11 @@ export function crossTableOf(
         return counted ? figuresOf(counted)[metric] : null
       }),
     ),
+    cell_leads: perLead.includes(metric)
+      ? rows.map(({ head: row }) =>
+          columns.map(({ head: column }) => pairs.get(JSON.stringify([row.value, column.value]))?.leads ?? 0),
+        )
+      : [],
     row_count: rows.length,
     column_count: columns.length,
     total: figuresOf(total(pairs.values()))[metric],

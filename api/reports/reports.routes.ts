@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mayNeed, reportCardNames, reportCards } from '../../shared/reports'
+import { mayNeed, reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reports'
 import { anyOf, type Session } from '../access'
 import { readFilterContext } from '../filters/filters.queries'
 import { route, type RouteRequest } from '../route'
@@ -102,7 +102,9 @@ export const reportsRoutes = [
       const sums = await readSums(reports, metricsQuery(body), await contextFor(asked))
       const figure = (card: (typeof reportCardNames)[number]) =>
         mayNeed(session.permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
-      return Object.fromEntries(reportCardNames.map((card) => [card, figure(card)])) as ReportCards
+      const cards = reportCardNames.map((card) => [card, figure(card)])
+      const notes = reportCardNoteNames.map((note) => [note, reportCardNotes[note].value(sums)])
+      return Object.fromEntries([...cards, ...notes]) as ReportCards
     },
   }),
 ]

@@ -4,6 +4,7 @@ import { groupTitles, reportGroups, type ReportGroup } from '../../shared/report
 import {
   maxReportRows,
   reportCardNames,
+  reportCardNotes,
   reportCards,
   reportColumn,
   reportColumnNames,
@@ -174,6 +175,10 @@ export const leadMetrics = z
       ]),
     ) as Record<ReportCard, z.ZodNullable<z.ZodNumber>>,
   )
+  .extend({
+    pending_ftd: z.int().meta({ description: `${reportCardNotes.pending_ftd.about}.` }),
+    conversion_when_approved: z.number().meta({ description: `${reportCardNotes.conversion_when_approved.about}.` }),
+  })
   .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
 
 export const maxCrossRows = 500
@@ -198,6 +203,7 @@ const crossHead = z
     name,
     country_code: countryCode,
     total: z.number().nullable().meta({ description: 'The metric over the whole row or column.' }),
+    leads: z.int().meta({ description: 'Accepted leads of the whole row or column.' }),
   })
   .meta({ id: 'CrossHead' })
 
@@ -210,6 +216,9 @@ export const crossTable = z
     cells: z
       .array(z.array(z.number().nullable()))
       .meta({ description: 'cells[row][column]; null where there is nothing.' }),
+    cell_leads: z.array(z.array(z.int())).meta({
+      description: 'Of a metric per lead (a rate, eCPL, AeCPL, margin) the leads behind each cell; empty for others.',
+    }),
     row_count: z.int(),
     column_count: z.int(),
     total: z.number().nullable().meta({ description: 'Of everything, also what lies beyond the limits.' }),

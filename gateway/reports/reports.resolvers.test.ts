@@ -12,6 +12,7 @@ const figures = (from: number) => ({
   aff_cr: from + 6.5,
   cr_when_approved: from + 7.5,
   aff_cr_when_approved: from + 8.5,
+  pending_ftds: from + 9,
   revenue: null,
   payout: from + 10.01,
   profit: null,
@@ -30,6 +31,7 @@ const asGraphql = (from: number) => ({
   affCr: from + 6.5,
   crWhenApproved: from + 7.5,
   affCrWhenApproved: from + 8.5,
+  pendingFtds: from + 9,
   revenue: null,
   payout: from + 10.01,
   profit: null,
@@ -57,11 +59,12 @@ const pivot = {
 }
 const crossTable = {
   rows: [
-    { value: 7, name: 'Cyprus', country_code: 'CY', total: 5 },
-    { value: null, name: null, total: 2 },
+    { value: 7, name: 'Cyprus', country_code: 'CY', total: 5, leads: 50 },
+    { value: null, name: null, total: 2, leads: 20 },
   ],
-  columns: [{ value: '2026-10-01', name: '2026-10-01', total: 7 }],
+  columns: [{ value: '2026-10-01', name: '2026-10-01', total: 7, leads: 70 }],
   cells: [[5], [null]],
+  cell_leads: [[50], [0]],
   row_count: 2,
   column_count: 1,
   total: 7,
@@ -82,6 +85,8 @@ const cards = {
   revenue: 13.01,
   payout: null,
   profit: 15.01,
+  pending_ftd: 31,
+  conversion_when_approved: 32.5,
 }
 
 let gateway: TestGateway
@@ -187,16 +192,17 @@ describe('reports', () => {
   it('give a cross table and ask for it as REST spells it', async () => {
     const { data } = await gateway.graphql(
       `{ leadCrossTable(filter: {}, rowsBy: country_id, columnsBy: created_at, metric: aff_ftd, parents: [{ key: affiliate_id, value: "4" }]) {
-        rows { value name countryCode total } columns { value name countryCode total } cells rowCount columnCount total
+        rows { value name countryCode total leads } columns { value name countryCode total leads } cells cellLeads rowCount columnCount total
       } }`,
     )
     expect(data?.leadCrossTable).toEqual({
       rows: [
-        { value: '7', name: 'Cyprus', countryCode: 'CY', total: 5 },
-        { value: null, name: null, countryCode: null, total: 2 },
+        { value: '7', name: 'Cyprus', countryCode: 'CY', total: 5, leads: 50 },
+        { value: null, name: null, countryCode: null, total: 2, leads: 20 },
       ],
-      columns: [{ value: '2026-10-01', name: '2026-10-01', countryCode: null, total: 7 }],
+      columns: [{ value: '2026-10-01', name: '2026-10-01', countryCode: null, total: 7, leads: 70 }],
       cells: [[5], [null]],
+      cellLeads: [[50], [0]],
       rowCount: 2,
       columnCount: 1,
       total: 7,
@@ -212,7 +218,7 @@ describe('reports', () => {
   it('give the cards, and name both status lists, of which REST takes one alone for the other', async () => {
     const { data } = await gateway.graphql(
       `{ leadMetrics(filter: { publisherStatus: ["New"] }) {
-        attempts leads successPercent autologged autologgedPercent totalFtd publisherFtd lateFtd conversion publisherConversion ecpl aecpl revenue payout profit
+        attempts leads successPercent autologged autologgedPercent totalFtd publisherFtd lateFtd conversion publisherConversion ecpl aecpl revenue payout profit pendingFtd conversionWhenApproved
       } }`,
     )
     expect(Object.values(data?.leadMetrics ?? {})).toEqual(Object.values(cards))

@@ -34,7 +34,7 @@ export const reportResolvers: Resolvers = {
       }
     },
     leadCrossTable: async (_parent, { filter, rowsBy, columnsBy, metric, parents }, { rest }) => {
-      const { rows, columns, cells, row_count, column_count, total } = await leadCrossTable(rest, {
+      const { rows, columns, cells, cell_leads, row_count, column_count, total } = await leadCrossTable(rest, {
         ...restFilter(filter),
         rows_by: rowsBy,
         columns_by: columnsBy,
@@ -45,6 +45,7 @@ export const reportResolvers: Resolvers = {
         rows: rows.map(crossHeadFromRest),
         columns: columns.map(crossHeadFromRest),
         cells,
+        cellLeads: cell_leads,
         rowCount: row_count,
         columnCount: column_count,
         total,

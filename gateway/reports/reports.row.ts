@@ -20,6 +20,7 @@ const figureNames: readonly RestFigure[] = [
   'aff_cr',
   'cr_when_approved',
   'aff_cr_when_approved',
+  'pending_ftds',
   'revenue',
   'payout',
   'profit',
@@ -70,6 +71,9 @@ class Figures implements ReportFigures {
   get affCrWhenApproved() {
     return this.columns.aff_cr_when_approved[this.index]
   }
+  get pendingFtds() {
+    return this.columns.pending_ftds[this.index]
+  }
   get revenue() {
     return this.columns.revenue[this.index]
   }
@@ -112,11 +116,12 @@ export function pivotRowsFromRest(lists: RestPivotColumns, previousLists: RestFi
   })
 }
 
-export const crossHeadFromRest = ({ value, name, country_code, total }: RestCrossHead): CrossHead => ({
+export const crossHeadFromRest = ({ value, name, country_code, total, leads }: RestCrossHead): CrossHead => ({
   value: idText(value),
   name,
   countryCode: country_code ?? null,
   total,
+  leads,
 })
 
 export const metricsFromRest = (answer: Awaited<ReturnType<typeof leadMetrics>>): LeadMetrics => ({
@@ -130,6 +135,8 @@ export const metricsFromRest = (answer: Awaited<ReturnType<typeof leadMetrics>>)
   lateFtd: answer.late_ftd,
   conversion: answer.conversion,
   publisherConversion: answer.publisher_conversion,
+  pendingFtd: answer.pending_ftd,
+  conversionWhenApproved: answer.conversion_when_approved,
   ecpl: answer.ecpl,
   aecpl: answer.aecpl,
   revenue: answer.revenue,

@@ -44,7 +44,7 @@ export function ClickReportsPage() {
     [tab, headers, held, phone],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const { layout, change: arrange, saveDefault, saving, reset } = useClickColumnLayout(columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = useClickColumnLayout(columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.
@@ -68,6 +68,7 @@ export function ClickReportsPage() {
           onSave={saveDefault}
           saving={saving}
           onReset={reset}
+          onProductDefault={resetToProduct}
         />
       </PageHead>
       <ClickTabBar current={tab} hrefOf={tabHref} />

@@ -37,6 +37,7 @@ const figureCell =
     const value = figureOf(figuresOf(row), column)
     if (value === null) return dash
     const text = formatClickFigure(column, value)
+    if (column === 'profit' && value < 0) return <span className="rp-loss">{text}</span>
     return value ? text : <span className="dt-quiet">{text}</span>
   }
 

@@ -10,12 +10,22 @@ export interface ColumnChooserProps {
   onChange: (layout: ColumnLayout) => void
   onSave: () => void
   saving: boolean
-  /** Absent as long as no default has been saved. */
+  /** Back to the user's own default; absent as long as none has been saved. */
   onReset?: () => void
+  /** Back to the arrangement that the product comes with. */
+  onProductDefault: () => void
 }
 
 /** The columns with their check boxes and handles, a search, and what saves or resets them. */
-export function ColumnChooserPanel({ layout, titles, onChange, onSave, saving, onReset }: ColumnChooserProps) {
+export function ColumnChooserPanel({
+  layout,
+  titles,
+  onChange,
+  onSave,
+  saving,
+  onReset,
+  onProductDefault,
+}: ColumnChooserProps) {
   const [sought, setSought] = useState('')
   const [said, setSaid] = useState('')
   const shown = visibleFields(layout).length
@@ -51,8 +61,17 @@ export function ColumnChooserPanel({ layout, titles, onChange, onSave, saving, o
         {said}
       </p>
       <footer className="chooser-foot">
-        <Button variant="ghost" size="sm" disabled={!onReset} onClick={onReset}>
+        <Button
+          variant="ghost"
+          size="sm"
+          title="My default: the columns that you saved"
+          disabled={!onReset}
+          onClick={onReset}
+        >
           Back to default
+        </Button>
+        <Button variant="ghost" size="sm" title="The columns that the product comes with" onClick={onProductDefault}>
+          Product default
         </Button>
         <Button size="sm" disabled={shown < 2 || saving} onClick={onSave}>
           Save as default

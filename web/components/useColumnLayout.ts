@@ -89,5 +89,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
     saveDefault: () => void saveDefault(),
     saving,
     reset: saved?.length ? () => change(null) : undefined,
+    /** Over a saved default it is an arrangement of this session, until it is saved. */
+    resetToProduct: () => change(saved?.length ? arrangeColumns(columns) : null),
   }
 }

@@ -113,6 +113,11 @@ describe('the columns of the leads table', () => {
     await staff.click(inChooser().getByRole('checkbox', { name: 'Status' }))
     await staff.click(back())
     expect(heads().slice(0, 2)).toEqual(['ID', 'Status'])
+    // The product's own arrangement is within reach beside the saved one.
+    await staff.click(inChooser().getByRole('button', { name: 'Product default' }))
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Email', 'Status'])
+    await staff.click(back())
+    expect(heads().slice(0, 2)).toEqual(['ID', 'Status'])
   })
 
   it('says so when saving fails, and keeps the arrangement', async () => {

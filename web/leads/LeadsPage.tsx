@@ -39,7 +39,7 @@ export function LeadsPage() {
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
-  const { layout, pending, change: arrange, saveDefault, saving, reset } = arrangement
+  const { layout, pending, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
   const { state, change } = useLeadsTableState(url, search, columns)
 
@@ -74,6 +74,7 @@ export function LeadsPage() {
           onSave={saveDefault}
           saving={saving}
           onReset={reset}
+          onProductDefault={resetToProduct}
         />
         <ExportButton
           variables={variables}

@@ -36,7 +36,7 @@ export function PendingConversionsPage() {
     [held, zone],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const { layout, change: arrange, saveDefault, saving, reset } = usePendingColumnLayout(columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = usePendingColumnLayout(columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
   // Asking before the zone is known would ask for another day.
   const { rows, loading, error, retry } = usePendingConversions(state.filters, {
@@ -68,6 +68,7 @@ export function PendingConversionsPage() {
           onSave={saveDefault}
           saving={saving}
           onReset={reset}
+          onProductDefault={resetToProduct}
         />
       </PageHead>
       <PendingFilters

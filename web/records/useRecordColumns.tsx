@@ -25,7 +25,7 @@ export function useRecordColumns<Row>(
     setSaved(readStoredLayout(localStorage, entry))
     return Promise.resolve(true)
   }
-  const { layout, change, saveDefault, reset } = useColumnLayout({
+  const { layout, change, saveDefault, reset, resetToProduct } = useColumnLayout({
     columns: offered,
     entry,
     saved,
@@ -46,6 +46,7 @@ export function useRecordColumns<Row>(
       onSave={saveDefault}
       saving={false}
       {...(reset && { onReset: reset })}
+      onProductDefault={resetToProduct}
     />
   )
   return { columns, chooser }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
-import { reportColumn } from '../../shared/reports'
+import { fewestLeadsForRate, isPerLead, reportColumn } from '../../shared/reports'
 import { formatCount } from '../../shared/rates'
 import { useAskAnew } from '../apollo/useAskAnew'
 import { Flag } from '../components/CountryName'
@@ -26,20 +26,31 @@ interface CrossRow {
   head: Head | null
   total: number | null
   cells: readonly (number | null)[]
+  /** Leads behind the total, and behind each cell; of the cells only for metrics per lead. */
+  leads: number | null
+  cellLeads: readonly number[]
 }
 
 /** Columns of a table that is on its way. */
 const awaited: CrossTable = {
   rows: [],
-  columns: Array.from({ length: 9 }, () => ({ value: null, name: null, countryCode: null, total: null })),
-  ...{ cells: [], rowCount: 0, columnCount: 0, total: null },
+  columns: Array.from({ length: 9 }, () => ({ value: null, name: null, countryCode: null, total: null, leads: 0 })),
+  ...{ cells: [], cellLeads: [], rowCount: 0, columnCount: 0, total: null },
 }
 const rowId = ({ id }: CrossRow) => id
 const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
 
-/** The largest figure of the cells, by which the others are shaded. */
+/** A figure per lead of so few leads says little: one deposit of three leads is a third. */
+const isFew = (leads: number | null | undefined) => leads != null && leads < fewestLeadsForRate
+
+/** The largest figure of the cells, by which the others are shaded; those of few leads neither count nor are shaded. */
 const largest = (rows: readonly CrossRow[]) =>
-  Math.max(0, ...rows.flatMap(({ cells }) => cells.map((value) => Math.abs(value ?? 0))))
+  Math.max(
+    0,
+    ...rows.flatMap(({ cells, cellLeads }) =>
+      cells.map((value, index) => (isFew(cellLeads[index]) ? 0 : Math.abs(value ?? 0))),
+    ),
+  )
 
 function crossColumns(
   table: CrossTable,
@@ -48,7 +59,12 @@ function crossColumns(
   behind: LeadsBehind | null,
   most: number,
 ): DataColumn<CrossRow>[] {
-  const cell = (value: number | null, path: readonly PathStep[], isShaded: boolean): ReactNode => {
+  const cell = (
+    value: number | null,
+    path: readonly PathStep[],
+    isShaded: boolean,
+    leads: number | null | undefined,
+  ): ReactNode => {
     if (value === null) return dash
     const text = formatReportFigure(metric, value)
     const href = value ? behind?.figure(metric, path) : null
@@ -61,6 +77,15 @@ function crossColumns(
     ) : (
       <span className="dt-quiet">{text}</span>
     )
+    if (value && isFew(leads)) {
+      return (
+        <span className="rp-few" title={`Of ${leads} ${leads === 1 ? 'lead' : 'leads'}`}>
+          {shown}
+          <span aria-hidden>*</span>
+          <span className="spoken"> of fewer than {fewestLeadsForRate} leads</span>
+        </span>
+      )
+    }
     if (!isShaded || !most || !value) return shown
     return (
       <span
@@ -99,7 +124,7 @@ function crossColumns(
       width: width + 16,
       className: 'dt-figure rp-cross-total',
       sortValue: ({ total }) => total ?? undefined,
-      cell: (row) => cell(row.total, rowPath(row), false),
+      cell: (row) => cell(row.total, rowPath(row), false, row.leads),
     },
     ...table.columns.map((head, index): DataColumn<CrossRow> => {
       const name = table === awaited ? '' : nameOf(head, by)
@@ -110,7 +135,8 @@ function crossColumns(
         width: Math.max(width, Math.min(150, name.length * 6.6 + 32)),
         explain: name.length > 17 ? name : undefined,
         sortValue: ({ cells }) => cells[index] ?? undefined,
-        cell: (row) => cell(row.cells[index] ?? null, [...rowPath(row), step(by, head)], row.head !== null),
+        cell: (row) =>
+          cell(row.cells[index] ?? null, [...rowPath(row), step(by, head)], row.head !== null, row.cellLeads[index]),
       }
     }),
   ]
@@ -154,8 +180,10 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
         head,
         total: head.total,
         cells: table.cells[index] ?? [],
+        leads: isPerLead(metric) ? head.leads : null,
+        cellLeads: table.cellLeads[index] ?? [],
       })),
-    [table],
+    [table, metric],
   )
   const most = useMemo(() => largest(rows ?? []), [rows])
   const columns = useMemo(
@@ -165,9 +193,13 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
   const foot = useMemo<CrossRow | undefined>(
     () =>
       table
-        ? { id: 'total', head: null, total: table.total, cells: table.columns.map(({ total }) => total) }
+        ? {
+            ...{ id: 'total', head: null, total: table.total, leads: null },
+            cells: table.columns.map(({ total }) => total),
+            cellLeads: isPerLead(metric) ? table.columns.map(({ leads }) => leads) : [],
+          }
         : undefined,
-    [table],
+    [table, metric],
   )
   const { title } = reportColumn(metric)
   const cut = table && (table.rowCount > table.rows.length || table.columnCount > table.columns.length)
@@ -192,6 +224,9 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
           <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>
         )}
         <span className="space" />
+        {rows?.some(({ leads, cellLeads }) => isFew(leads) || cellLeads.some((count) => count && isFew(count))) && (
+          <span>{`* of fewer than ${fewestLeadsForRate} leads, not shaded`}</span>
+        )}
         {most > 0 && (
           <span className="rp-scale">
             {`${title}: 0`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money'
 import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../shared/reports'
 import { formatCount, formatRate } from '../../shared/rates'
@@ -9,6 +10,7 @@ import { TableFailure } from '../components/table/TableFailure'
 import { useLeadMetricsQuery, type LeadFilterInput, type LeadMetricsQuery } from '../generated/graphql'
 import { useStoredUser } from '../session/useSession'
 import type { LeadsBehind } from './leadsBehind'
+import { WaitingNote, type WaitingHref } from './waiting'
 
 type Metrics = NonNullable<LeadMetricsQuery['leadMetrics']>
 
@@ -50,14 +52,16 @@ interface CardProps {
   /** undefined while it is on its way. */
   value: number | undefined
   behind: LeadsBehind | null
+  /** Below the figure. */
+  note?: ReactNode
 }
 
-function Card({ card, value, behind }: CardProps) {
+function Card({ card, value, behind, note }: CardProps) {
   const { title, hint, leads } = reportCards[card]
   const text = value === undefined ? <Skeleton width={92} height={22} /> : cardText(card, value)
   const href = value && leads ? behind?.metric(leads, []) : null
   return (
-    <div className={card === 'profit' ? 'rp-card profit' : 'rp-card'}>
+    <div className={card !== 'profit' ? 'rp-card' : (value ?? 0) < 0 ? 'rp-card loss' : 'rp-card profit'}>
       <dt>{title}</dt>
       <dd>
         {href ? (
@@ -74,6 +78,7 @@ function Card({ card, value, behind }: CardProps) {
         )}
       </dd>
       <dd className="rp-hint">{hint}</dd>
+      {note && <dd className="rp-hint">{note}</dd>}
     </div>
   )
 }
@@ -83,10 +88,11 @@ interface Props {
   asked: number
   skip: boolean
   behind: LeadsBehind | null
+  waiting: WaitingHref | null
 }
 
 /** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
-export function GlobalCards({ filter, asked, skip, behind }: Props) {
+export function GlobalCards({ filter, asked, skip, behind, waiting }: Props) {
   const held = useStoredUser()?.permissions ?? []
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
     variables: { filter },
@@ -101,6 +107,14 @@ export function GlobalCards({ filter, asked, skip, behind }: Props) {
   const valueOf = (card: ReportCard) => (metrics ? (metrics[fieldOf[card]] ?? 0) : failed ? 0 : undefined)
   const isSeen = (card: ReportCard) =>
     mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
+  const waitingNote = metrics && metrics.pendingFtd > 0 && (
+    <WaitingNote
+      count={metrics.pendingFtd}
+      rateWhenApproved={metrics.conversionWhenApproved}
+      rate="CR"
+      href={waiting?.(null) ?? null}
+    />
+  )
   return (
     <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
       {
@@ -120,7 +134,13 @@ export function GlobalCards({ filter, asked, skip, behind }: Props) {
               <h2 id={`cards-${index}`}>{title}</h2>
               <dl>
                 {seen.map((card) => (
-                  <Card key={card} card={card} value={valueOf(card)} behind={behind} />
+                  <Card
+                    key={card}
+                    card={card}
+                    value={valueOf(card)}
+                    behind={behind}
+                    note={card === 'conversion' && waitingNote}
+                  />
                 ))}
               </dl>
             </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { errorText } from '../apollo/errors'
@@ -34,7 +35,7 @@ function Name({ data, may }: { data: DataRow; may: May }) {
   )
 }
 
-function Data({ data, may }: { data: DataRow; may: May }) {
+function Data({ data, may, note }: { data: DataRow; may: May; note: ReactNode }) {
   const name = nameOf(data.row, data.by)
   const isOpen = data.openBy !== null
   return (
@@ -56,6 +57,7 @@ function Data({ data, may }: { data: DataRow; may: May }) {
         <Name data={data} may={may} />
         <small>{data.note}</small>
       </span>
+      {note}
     </span>
   )
 }
@@ -85,8 +87,14 @@ function Note({ note }: { note: NoteRow }) {
   )
 }
 
-/** The first cell of a row: its name, the arrow that drills it down, and what stands below it. */
-export function NameCell({ row, may }: { row: ReportRow; may: May }) {
-  if (row.kind === 'total') return <span className="rp-name rp-total">Total</span>
-  return row.kind === 'data' ? <Data data={row} may={may} /> : <Note note={row} />
+/** The first cell of a row: its name, a remark at its right, the arrow that drills it down, and what stands below it. */
+export function NameCell({ row, may, note }: { row: ReportRow; may: May; note?: ReactNode }) {
+  if (row.kind === 'total')
+    return (
+      <span className="rp-name rp-total">
+        Total
+        {note}
+      </span>
+    )
+  return row.kind === 'data' ? <Data data={row} may={may} note={note} /> : <Note note={row} />
 }

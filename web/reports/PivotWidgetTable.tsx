@@ -18,7 +18,7 @@ export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot
     columns.map((column) => {
       const value = figureOf(figures, column)
       return (
-        <td key={column} className={value ? undefined : 'muted'}>
+        <td key={column} className={!value ? 'muted' : column === 'profit' && value < 0 ? 'rp-loss' : undefined}>
           {value === null ? '–' : formatReportFigure(column, value)}
         </td>
       )

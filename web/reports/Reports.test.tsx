@@ -4,9 +4,20 @@ import { graphql, HttpResponse } from 'msw'
 import type { LeadCrossTableQueryVariables, LeadPivotQueryVariables } from '../generated/graphql'
 import { toLeadFilterInput } from '../filters/filterInput'
 import { parseLeadsUrl } from '../leads/leadsUrl'
+import { permissionCode } from '../../shared/permissions'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
-import { answerReportColumns, asked, fault, lastAsked, pivotOf, saved, useReportsServer } from '../test/reportsServer'
+import {
+  answerReportColumns,
+  answerWaiting,
+  asked,
+  cards,
+  fault,
+  lastAsked,
+  pivotOf,
+  saved,
+  useReportsServer,
+} from '../test/reportsServer'
 
 const support = { ...admin, permissions: [...(defaultRolePermissions[2] ?? [])] }
 const rowNames = () =>
@@ -56,6 +67,28 @@ describe('the reports screen', () => {
       ])
     })
 
+    it('say what waits and what it would make of the rate, with a link to it', async () => {
+      server.use(
+        graphql.query('LeadMetrics', () =>
+          HttpResponse.json({
+            data: { leadMetrics: { ...cards, pendingFtd: 1, conversionWhenApproved: 5, profit: -3 } },
+          }),
+        ),
+      )
+      renderApp({ path: `/reports?filters=${encodeURIComponent('{"publisher_id":[3]}')}` })
+      const link = await screen.findByRole('link', { name: '1 waits: CR would be 5.00%' })
+      const to = new URL(link.getAttribute('href') ?? '', 'http://x')
+      expect(to.pathname).toBe('/pending-conversion')
+      expect(JSON.parse(to.searchParams.get('filters') ?? '')).toMatchObject({
+        publisher_id: [3],
+        is_test: false,
+        exclude_fake_FTD: false,
+        start_date: '2026-11-20 00:00',
+      })
+      // A loss does not stand on the ground of a profit.
+      expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card loss')
+    })
+
     it('leave out what may not be seen', async () => {
       renderApp({ path: '/reports', user: support })
       expect(await screen.findByText('Aff Conversion')).toBeTruthy()
@@ -81,12 +114,14 @@ describe('the reports screen', () => {
         name,
         countryCode: null,
         total,
+        leads: 7,
       })
       const columns = columnsBy === 'created_at' ? [head('2026-11-20', '2026-11-20', 7)] : [head('49', '=1+1', 7)]
       const table = {
         rows: rowsBy === 'advertiser_id' ? [head('9', 'Veltra', 7)] : [],
         columns,
         cells: [[metric === 'leads' ? 7 : 350]],
+        cellLeads: [],
         rowCount: 1,
         columnCount: 1,
         total: 7,
@@ -108,6 +143,32 @@ describe('the reports screen', () => {
       const staff = await openCross()
       await staff.selectOptions(screen.getByRole('combobox', { name: 'Across' }), 'Day')
       expect(await screen.findByRole('columnheader', { name: /20 Nov 2026/ })).toBeTruthy()
+    })
+
+    it('marks rates of fewer than ten leads and leaves them out of the shading', async () => {
+      const head = (value: string, leads: number, total: number) => ({
+        ...{ __typename: 'CrossHead', value, name: `Name ${value}`, countryCode: null, leads, total },
+      })
+      const table = {
+        ...{ __typename: 'LeadCrossTable', rowCount: 1, columnCount: 2, total: 6 },
+        rows: [head('9', 43, 7)],
+        columns: [head('49', 3, 33.33), head('1', 40, 5)],
+        ...{ cells: [[33.33, 5]], cellLeads: [[3, 40]] },
+      }
+      server.use(graphql.query('LeadCrossTable', () => HttpResponse.json({ data: { leadCrossTable: table } })))
+      renderApp({ path: '/reports?tab=advertiser_id&columns_by=country_id&metric=cr' })
+      const row = await screen.findByRole('row', { name: /Name 9/ })
+      const few = within(row).getByText('33.33%').closest<HTMLElement>('.rp-few')
+      expect([few?.title, few?.closest('.rp-heat'), few?.textContent]).toEqual([
+        'Of 3 leads',
+        null,
+        '33.33%* of fewer than 10 leads',
+      ])
+      // The largest of the others has the full shade.
+      expect(within(row).getByText('5.00%').closest<HTMLElement>('.rp-heat')?.style.getPropertyValue('--heat')).toBe(
+        '38%',
+      )
+      expect(screen.getByText('* of fewer than 10 leads, not shaded')).toBeTruthy()
     })
 
     it('never shows or exports the figures of one metric as another', async () => {
@@ -208,7 +269,28 @@ describe('the reports screen', () => {
       const leads = cell(screen.getByRole('row', { name: /Veltra/ }), 'Leads')
       expect(leads?.textContent).toContain('20')
       expect(leads?.textContent).toContain('↑ + up 100%')
-      expect(screen.getByText('↑ ↓ against 19 Nov')).toBeTruthy()
+      expect(screen.getByText('↑ ↓ against Yesterday (19 Nov)')).toBeTruthy()
+    })
+
+    it('says beside the total and beside each day what waits, with a link to it', async () => {
+      answerWaiting(23)
+      renderApp({ path: '/reports?tab=created_at&chart=0' })
+      const day = within(await screen.findByRole('row', { name: /Fri 20 Nov 2026/ }))
+      const link = day.getByRole('link', { name: '23 wait: CR would be 10.00%' })
+      const filters = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')
+      expect(JSON.parse(filters ?? '')).toMatchObject({ start_date: '2026-11-20 00:00', exclude_fake_FTD: false })
+      expect(within(screen.getByRole('row', { name: /^Total/ })).getByText('23 wait: CR would be 10.00%')).toBeTruthy()
+    })
+
+    it('links to nothing that waits for who may not list it', async () => {
+      answerWaiting(2)
+      const code = permissionCode('PENDING_CONVERSIONS_LIST')
+      await open('/reports?tab=advertiser_id&chart=0', {
+        ...admin,
+        permissions: admin.permissions.filter((held) => held !== code),
+      })
+      const total = within(screen.getByRole('row', { name: /^Total/ }))
+      expect(total.getByText('2 wait: CR would be 10.00%').tagName).toBe('SPAN')
     })
 
     it('does not compare on the daily tab', async () => {

@@ -38,6 +38,7 @@ import { reportsHref } from './reportsUrl'
 import { useLevels } from './useLevels'
 import { useReportColumnLayout } from './useReportColumnLayout'
 import { useReportsUrl } from './useReportsUrl'
+import { waitingHref } from './waiting'
 
 const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab } => state.tab !== 'global'
 
@@ -62,6 +63,10 @@ export function ReportsPage() {
     () => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null),
     [held, filters, zone, now],
   )
+  const waiting = useMemo(
+    () => (holds(held, 'PENDING_CONVERSIONS_LIST') ? waitingHref(filters, zone, now) : null),
+    [held, filters, zone, now],
+  )
   const pivot = answers.get(levelOf([], tab).id)?.pivot ?? null
   const pivots = useMemo(() => [...answers.values()].flatMap(({ pivot }) => pivot ?? []), [answers])
   const columns = useMemo(
@@ -73,17 +78,18 @@ export function ReportsPage() {
           pivots,
           held,
           behind,
+          waiting,
           phone,
           compare: request.compare,
           isCohort: filters.created_inside_date_range,
         },
         may: (permission) => holds(held, permission),
       }),
-    [tab, pivot, pivots, held, behind, phone, request.compare, filters.created_inside_date_range],
+    [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.created_inside_date_range],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useReportColumnLayout(tab, columns)
-  const { layout, change: arrange, saveDefault, saving, reset } = arrangement
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.
@@ -153,6 +159,7 @@ export function ReportsPage() {
             onSave={saveDefault}
             saving={saving}
             onReset={reset}
+            onProductDefault={resetToProduct}
           />
         )}
         {isPivot(state) && <ReportExport choices={exports} />}
@@ -192,7 +199,7 @@ export function ReportsPage() {
             <p className="rp-basis" title={basisText(filters).long}>
               {basisText(filters).long}
             </p>
-            <GlobalCards filter={request.filter} asked={asked} skip={skip} behind={behind} />
+            <GlobalCards filter={request.filter} asked={asked} skip={skip} behind={behind} waiting={waiting} />
           </>
         )}
       </ReportsFilters>

@@ -18,6 +18,7 @@ const fieldOf = {
   aff_cr: 'affCr',
   cr_when_approved: 'crWhenApproved',
   aff_cr_when_approved: 'affCrWhenApproved',
+  pending_ftds: 'pendingFtds',
   revenue: 'revenue',
   payout: 'payout',
   profit: 'profit',
@@ -41,7 +42,7 @@ export function formatReportFigure(column: ReportColumn, value: number): string 
 }
 
 /** More of these is neither good nor bad. */
-const isNeutral = (column: ReportColumn) => column === 'payout' || column === 'aecpl'
+const isNeutral = (column: ReportColumn) => ['payout', 'aecpl', 'pending_ftds'].includes(column)
 
 export interface Change {
   /** `8%`, `<1%`; empty where there was nothing before. */

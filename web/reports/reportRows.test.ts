@@ -9,7 +9,18 @@ import { readPivotWidget, writePivotWidget, type PivotWidget } from './pivotWidg
 import { reportsDefaults } from '../filters/filterState'
 
 const figures = (more: Partial<Figures> = {}): Figures => ({
-  ...{ total: 0, leads: 0, ftds: 0, affFtd: 0, isLate: 0, cr: 0, affCr: 0, crWhenApproved: 0, affCrWhenApproved: 0 },
+  ...{
+    total: 0,
+    leads: 0,
+    ftds: 0,
+    affFtd: 0,
+    isLate: 0,
+    cr: 0,
+    affCr: 0,
+    crWhenApproved: 0,
+    affCrWhenApproved: 0,
+    pendingFtds: 0,
+  },
   ...{ revenue: null, payout: null, profit: null, margin: null, marginPercent: null, ecpl: null, aecpl: null },
   ...more,
 })

@@ -8,6 +8,7 @@ import type { LeadsBehind } from './leadsBehind'
 import { changeOf, dateText, figureOf, formatReportFigure, type Figures, type Pivot } from './reportFigures'
 import { NameCell } from './NameCell'
 import type { DataRow, ReportRow, TotalRow } from './reportRows'
+import { WaitingNote, type WaitingHref } from './waiting'
 
 export interface ReportColumnsInput {
   by: ReportGroup
@@ -24,6 +25,8 @@ export interface ReportColumnsInput {
   /** null for who may not list leads. */
   behind: LeadsBehind | null
   phone: boolean
+  /** Where the deposits that wait are listed; null for who may not list them. */
+  waiting: WaitingHref | null
 }
 
 export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
@@ -123,16 +126,26 @@ function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolea
   return Math.ceil(Math.max(now, past, reportColumn(column).title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 
+/** What waits for approval, beside the Total and beside each day. */
+function waitingNote(row: ReportRow, waiting: WaitingHref | null): ReactNode {
+  const isDay = row.kind === 'data' && row.by === 'created_at' && row.level === 1
+  if (row.kind !== 'total' && !isDay) return null
+  const { pendingFtds, crWhenApproved } = figuresOf(row)
+  const href = waiting?.(isDay ? row.row.value : null) ?? null
+  return <WaitingNote count={pendingFtds} rateWhenApproved={crWhenApproved} rate="CR" href={href} />
+}
+
 /** All columns of a report that this viewer may see, in the product's order. */
 export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
-  const { by, pivot, pivots, held, compare, isCohort, may, phone } = input
+  const { by, pivot, pivots, held, compare, isCohort, may, phone, waiting } = input
+  const someWait = (pivot?.totals.pendingFtds ?? 0) > 0
   const name: ReportTableColumn = {
     field: by,
     title: groupTitles[by].one,
-    width: phone ? 188 : 232,
+    width: phone ? 188 : someWait ? (by === 'created_at' ? 348 : 272) : 232,
     sortable: true,
     visible: true,
-    cell: (row) => <NameCell row={row} may={may} />,
+    cell: (row) => <NameCell row={row} may={may} note={waitingNote(row, waiting)} />,
   }
   const figures = seenColumns(by, pivot?.headers ?? null, held).map((column): ReportTableColumn => {
     const { title, visible, formula } = reportColumn(column)

@@ -14,6 +14,9 @@ import '../reports/ReportsPage'
 
 export const asked: LeadPivotQueryVariables[] = []
 export const lastAsked = () => asked.at(-1)
+/** How many deposits wait in each row and in the total of pivots answered from now on. */
+let waits = 0
+export const answerWaiting = (count: number) => void (waits = count)
 /** What was saved as the user's columns. */
 export const saved: unknown[] = []
 
@@ -29,6 +32,7 @@ const figures = (leads: number, ftds: number, money: boolean) => ({
     affCr: 10,
     crWhenApproved: 10,
     affCrWhenApproved: 10,
+    pendingFtds: waits,
   },
   ...Object.fromEntries(
     ['revenue', 'payout', 'profit', 'margin', 'marginPercent', 'ecpl', 'aecpl'].map((name) => [
@@ -90,8 +94,12 @@ const metrics = {
   lateFtd: 1,
   conversion: 6.08,
   publisherConversion: 6.38,
+  pendingFtd: 0,
+  conversionWhenApproved: 6.08,
 }
 const money = { ecpl: 52.74, aecpl: 21.22, revenue: 17350, payout: 6980, profit: 10370 }
+/** The cards of who may see everything. */
+export const cards = { __typename: 'LeadMetrics', ...metrics, ...money }
 const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
 export const fault = (): HttpResponse<typeof down> => HttpResponse.json(down)
 
@@ -108,6 +116,7 @@ export function useReportsServer() {
   useLayout()
   beforeEach(() => {
     sessionStorage.clear()
+    waits = 0
     asked.length = 0
     saved.length = 0
     jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
