@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, idText } from '../ids'
+import { requiredName } from '../names'
 
 export const maxAccessTokens = 50
 export const maxDays = 365
@@ -9,11 +10,7 @@ export const accessTokenQuery = z.object({
 })
 
 export const accessTokenInput = z.object({
-  name: z
-    .string({ error: 'Name is required' })
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Name must not exceed 100 characters'),
+  name: requiredName,
   permissions: z
     .array(z.int('A permission is its number.'), { error: 'Please select at least one permission' })
     .min(1, 'Please select at least one permission')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activeStatuses } from '../../shared/activeStatus'
 import { id } from '../ids'
+import { typedName } from '../names'
 
 const activeStatus = z.enum(activeStatuses, 'This is active or inactive')
 const isTest = activeStatus.meta({
@@ -12,8 +13,8 @@ const isOrgFunnel = z
 
 // What is missing or wrong is told by shared/advertisers.ts, for all fields at once and in the words of the form.
 const names = {
-  name: z.string().nullish().meta({ description: 'Its name: no two have the same.' }),
-  display_name: z.string().nullish(),
+  name: typedName().nullish().meta({ description: 'Its name: no two have the same.' }),
+  display_name: typedName().nullish(),
 }
 const manager = id.nullish().meta({ description: 'The manager, a user.' })
 

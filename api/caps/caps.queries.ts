@@ -174,3 +174,31 @@ export async function missingScopes(db: Database, content: Pick<CapContent, Scop
   }
   return missing
 }
+
+/**
+ * The id of another cap that has the same content, or null. No other transaction looks for or writes the same content until
+ * this one ends, so that of two identical caps sent at once one is refused.
+ */
+export async function lockIdenticalCap(
+  transaction: Database,
+  content: CapContent,
+  ownId: number | null,
+): Promise<number | null> {
+  const { type, interval, cap, reset_time, timezone_id } = content
+  const parameters = JSON.stringify(content.parameters)
+  const ordered = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
+  const countries = ordered(content.country_ids)
+  const advertisers = ordered(content.advertiser_ids)
+  const affiliates = ordered(content.affiliate_ids)
+  const subject = JSON.stringify([type, interval, cap, reset_time, timezone_id, countries, advertisers, affiliates])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cap ${subject}`}, 0))`.execute(transaction)
+  const { rows } = await sql<{ id: number }>`
+    select c.id from caps c
+    where c.type = ${type} and c.interval = ${interval} and c.cap = ${cap} and c.reset_time = ${reset_time}::time
+      and c.timezone_id = ${timezone_id} and c.parameters = ${parameters}::jsonb and c.id is distinct from ${ownId}::bigint
+      and array(select country_id from cap_countries n where n.cap_id = c.id order by 1) = ${countries}::bigint[]
+      and array(select advertiser_id from cap_advertisers n where n.cap_id = c.id order by 1) = ${advertisers}::bigint[]
+      and array(select affiliate_id from cap_affiliates n where n.cap_id = c.id order by 1) = ${affiliates}::bigint[]
+    order by c.id limit 1`.execute(transaction)
+  return rows[0]?.id ?? null
+}

@@ -13,6 +13,7 @@ import {
   insertCap,
   listCaps,
   lockCap,
+  lockIdenticalCap,
   missingScopes,
   readCapRow,
   updateCap,
@@ -42,6 +43,14 @@ async function refuseMissing(transaction: Database, content: CapContent): Promis
   const missing = await missingScopes(transaction, content)
   if (missing.length)
     throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
+}
+
+/** A second cap that is the same in everything would only count the same leads twice. */
+async function refuseTaken(transaction: Database, content: CapContent, ownId: number | null): Promise<void> {
+  const id = await lockIdenticalCap(transaction, content, ownId)
+  if (id === null) return
+  const text = `Cap #${id} is the same already.`
+  throw new ApiError('CONFLICT', text, { fields: { country_ids: text } })
 }
 
 const capRecords = (origin: CapOrigin, at: number) =>
@@ -93,6 +102,7 @@ export const capsRoutes = [
       const content = readCapInput(body, origin, null)
       return capRecords(origin, at).create(request, async (transaction) => {
         await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, null)
         return capAsItIs(transaction, await insertCap(transaction, content, at), at)
       })
     },
@@ -114,6 +124,7 @@ export const capsRoutes = [
       return capRecords(origin, at).update(request, { id, version: body.version }, async (transaction, before) => {
         const content = readCapInput(body, origin, before)
         await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, id)
         await updateCap(transaction, id, content, at)
         return capAsItIs(transaction, id, at)
       })

@@ -167,6 +167,27 @@ describe('caps', () => {
     ])
   })
 
+  it('that are identical to one that is there are refused, naming it, also when they come at once', async () => {
+    const content = body({ cap: '77', affiliate_ids: [1, 2], parameters: { funnel: 'gold' } })
+    const answers = await Promise.all([
+      create(content),
+      create({ ...content, affiliate_ids: [2, 1] }),
+      create({ ...content, cap: 77, reset_time: '08:30:00' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const { id } = answers.find(({ status }) => status === 201)!.body
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'CONFLICT',
+      fields: { country_ids: `Cap #${id} is the same already.` },
+    })
+    const other = await create({ ...content, cap: '78' })
+    expect(other.status).toBe(201)
+    const changed = await update({ ...content, cap_id: other.body.id })
+    expect([changed.status, changed.body.message]).toEqual([409, `Cap #${id} is the same already.`])
+    expect((await update({ ...content, cap_id: id })).status).toBe(200)
+    for (const made of [id, other.body.id]) await remove(made)
+  })
+
   it('keep their parameters', async () => {
     const { body: made } = await create(body({ parameters: { offer: 'Gold' } }))
     const refused = await update(body({ cap_id: made.id, parameters: { offer: 'Silver' } }))
@@ -188,7 +209,7 @@ describe('caps', () => {
   it('are made once under a key, however often the request comes at once', async () => {
     const before = (await list()).body.length
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => create(body(), token, { 'idempotency-key': 'cap-once' })),
+      Array.from({ length: 5 }, () => create(body({ cap: 31 }), token, { 'idempotency-key': 'cap-once' })),
     )
     expect(new Set(answers.map(({ status, body: made }) => `${status} ${made.id}`)).size).toBe(1)
     expect((await list()).body).toHaveLength(before + 1)
@@ -196,9 +217,9 @@ describe('caps', () => {
   })
 
   it('leave who, what, before and after in the record, once each', async () => {
-    const { body: made } = await create(body())
-    await update(body({ cap_id: made.id, cap: 26 }))
-    await update(body({ cap_id: made.id, cap: -1 }))
+    const { body: made } = await create(body({ affiliate_ids: [3] }))
+    await update(body({ cap_id: made.id, affiliate_ids: [3], cap: 26 }))
+    await update(body({ cap_id: made.id, affiliate_ids: [3], cap: -1 }))
     await remove(made.id)
     const rows = await api.db
       .selectFrom('audit_log')
@@ -220,7 +241,7 @@ describe('caps', () => {
     let everybodys: number
     beforeAll(async () => {
       mine = (await create(body({ advertiser_ids: [1], affiliate_ids: [2] }))).body.id
-      everybodys = (await create(body())).body.id
+      everybodys = (await create(body({ cap: 32 }))).body.id
     })
 
     it('lists of one advertiser or publisher have those that name it', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../shared/distributionRules'
 import { hoursTexts } from '../../shared/openingHoursRules'
 import { id } from '../ids'
+import { typedName } from '../names'
 
 const text = (what: string, most: number) =>
   z
@@ -16,6 +17,9 @@ const text = (what: string, most: number) =>
     .min(1, `${what} is required`)
     .max(most, `${what} must not exceed ${most} characters`)
 const record = (what: string) => z.object({ id }, `Please select ${what}`)
+/** What staff call something; values above are compared with what leads carry and stay as they are. */
+const nameOf = (what: string, most: number) =>
+  typedName(`${what} is required`).min(1, `${what} is required`).max(most, `${what} must not exceed ${most} characters`)
 const value = text('A value', limits.value)
 
 const objectOf = <V extends z.ZodType, N extends string>(names: readonly N[], of: V) =>
@@ -25,10 +29,10 @@ const objectOf = <V extends z.ZodType, N extends string>(names: readonly N[], of
   )
 
 const step1 = z.object({
-  taggingSelected: z.array(text('A tag', limits.tag)).max(limits.tags, `Use at most ${limits.tags} tags`).default([]),
+  taggingSelected: z.array(nameOf('A tag', limits.tag)).max(limits.tags, `Use at most ${limits.tags} tags`).default([]),
   selectedCountry: record('a country'),
   selectedTimeZone: record('a time zone'),
-  labelValue: text('Label', limits.name),
+  labelValue: nameOf('Label', limits.name),
   selectedMethod: z.enum(distributionMethods, 'Method is slot, chance or optimize').default('slot'),
   isSendInOpHours: z
     .boolean('This is true or false')
@@ -61,16 +65,14 @@ const brand = z.object({
 })
 const group = z.object({
   id: kept,
-  name: z
-    .string('Group Name is a text')
-    .trim()
+  name: typedName('Group Name is a text')
     .max(limits.name, `Group Name must not exceed ${limits.name} characters`)
     .default(''),
   brands: z.array(brand).max(limits.advertisers, `Use at most ${limits.advertisers} advertisers`),
 })
 const timeslot = z.object({
   id: kept,
-  name: z.string(hoursTexts.name).trim().max(limits.name, `Name must not exceed ${limits.name} characters`),
+  name: typedName(hoursTexts.name).max(limits.name, `Name must not exceed ${limits.name} characters`),
   isActive: z.literal([0, 1], 'This is 0 or 1').default(1),
   groups: z.array(group).max(limits.groups, `Use at most ${limits.groups} groups`),
   openingHours: z.array(openingDay, hoursTexts.days).max(14, hoursTexts.days),

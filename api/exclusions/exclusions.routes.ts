@@ -3,7 +3,7 @@ import { exclusionProblems } from '../../shared/overrides'
 import { tidyValues } from '../../shared/tidyValues'
 import { anyOf } from '../access'
 import type { Database } from '../db/connect'
-import { badInput, type FieldErrors, notFound } from '../errors'
+import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
 import { refuseMissingPair } from '../overrides/namedRecords.queries'
 import { records } from '../records'
 import { route } from '../route'
@@ -68,6 +68,33 @@ const refuseMissing = (transaction: Database, contents: readonly ExclusionConten
   })
 }
 
+const isSame = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+/**
+ * An exclusion that is there already would change nothing. The advertiser was locked by `refuseMissing`, so no other transaction
+ * adds one meanwhile.
+ */
+async function refuseTaken(
+  transaction: Database,
+  contents: readonly ExclusionContent[],
+  ownId: number | null,
+): Promise<void> {
+  const stored = await listExclusions(transaction, { advertiserId: contents[0]?.advertiser_id ?? 0 })
+  for (const { affiliate_id, country_ids, funnel } of contents) {
+    const same = stored.find(
+      (row) =>
+        row.id !== ownId &&
+        row.affiliate_id === affiliate_id &&
+        isSame(row.country_ids, country_ids) &&
+        isSame(funnelOf(row), funnel),
+    )
+    if (!same) continue
+    const text = `Exclusion #${same.id} of ${same.affiliate.name} is the same already.`
+    throw new ApiError('CONFLICT', text, { fields: { affiliate_id: text } })
+  }
+}
+
 async function asItIs(transaction: Database, id: number): Promise<ExclusionRow> {
   const [row] = await listExclusions(transaction, { id })
   if (!row) throw notFound('The exclusion')
@@ -99,6 +126,7 @@ export const exclusionsRoutes = [
         request,
         async (transaction) => {
           await refuseMissing(transaction, contents, null)
+          await refuseTaken(transaction, contents, null)
           const made: ExclusionRow[] = []
           for (const content of contents)
             made.push(await asItIs(transaction, await insertExclusion(transaction, content, at)))
@@ -126,6 +154,7 @@ export const exclusionsRoutes = [
       const data = await exclusions.update(request, { id, version: body.version }, async (transaction, before) => {
         if (before.advertiser_id !== content.advertiser_id) throw notFound('The exclusion')
         await refuseMissing(transaction, contents, before)
+        await refuseTaken(transaction, contents, id)
         await updateExclusion(transaction, id, content, new Date(now()))
         return asItIs(transaction, id)
       })

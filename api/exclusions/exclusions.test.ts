@@ -139,6 +139,29 @@ describe('exclusions', () => {
     ])
   })
 
+  it('that are the same as one that is there are refused, naming it', async () => {
+    const content = body({ advertiser_id: 3, affiliate_id: [2], funnel: ['gold', 'silver'] })
+    const first = (await create(content)).body.data[0]!
+    const answers = [
+      await create({ ...content, funnel: ['silver', 'gold'], country_ids: [...countries].reverse() }),
+      // One of two is enough: neither is made.
+      await create({ ...content, affiliate_id: [1, 2] }),
+    ]
+    for (const { status, body: answer } of answers)
+      expect([status, answer.code, answer.fields]).toEqual([
+        409,
+        'CONFLICT',
+        { affiliate_id: `Exclusion #${first.id} of Publisher 2 is the same already.` },
+      ])
+    expect(await list(3)).toHaveLength(1)
+    const { data } = (await create({ ...content, funnel: ['gold'] })).body
+    const changed = await update({ ...content, exclusion_id: data[0]!.id })
+    expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([409, ['affiliate_id']])
+    expect((await update({ ...content, exclusion_id: first.id })).status).toBe(200)
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => create({ ...content, funnel: [] })))
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+
   it('belong to their advertiser: from the page of another one they are not there', async () => {
     const { id } = (await create(body())).body.data[0]!
     expect((await update(body({ exclusion_id: id, advertiser_id: 2 }))).status).toBe(404)

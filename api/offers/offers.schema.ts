@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { maxOfferGroups } from '../../shared/offers'
+import { typedName } from '../names'
 
 // What is missing or wrong is told by shared/offers.ts, for all fields at once and in the words of the form.
 export const offerInput = z.object({
-  name: z.string().max(1000, 'This is too long.').nullish(),
-  slug: z
-    .string()
+  name: typedName().max(1000, 'This is too long.').nullish(),
+  slug: typedName()
     .max(1000, 'This is too long.')
     .nullish()
     .meta({ description: 'What a lead carries as funnel, and a link to the offer as `offer`.' }),
@@ -13,7 +13,7 @@ export const offerInput = z.object({
     description:
       "Where a click on a publisher's link goes: http or https; `{click_id}` in it is filled in. Without one no link to the offer is answered.",
   }),
-  groups: z.array(z.string().max(1000, 'This is too long.')).max(100, `At most ${maxOfferGroups} groups`).nullish(),
+  groups: z.array(typedName().max(1000, 'This is too long.')).max(100, `At most ${maxOfferGroups} groups`).nullish(),
 })
 export const offerChange = offerInput.extend({
   version: z

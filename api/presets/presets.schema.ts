@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../errors'
 import { refuseUnstorableText } from '../unstorableText'
+import { requiredName } from '../names'
 
 const maxConfigBytes = 100 * 1024
 
@@ -15,11 +16,7 @@ const knownConfig = z.looseObject({
   tablesColumns: part,
 })
 
-const name = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must not exceed 100 characters')
+const name = requiredName
 const page = z.enum(['leads', 'reports'], { error: 'Page is leads or reports' })
 const config = z.string({ error: 'Config is required' }).meta({
   description:

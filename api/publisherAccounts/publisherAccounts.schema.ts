@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { id } from '../ids'
+import { typedName } from '../names'
 
 const text = z.string('This is a text.').max(1000, 'This is too long.').nullish()
+const name = typedName('This is a text.').max(1000, 'This is too long.').nullish()
 const affiliate = z.union([id, z.object({ id }).transform((record) => record.id)], { error: 'This is no publisher.' })
 
 // What is missing is told by shared/publisherAccounts.ts, in the words of the form.
 export const publisherAccountInput = z.object({
-  first_name: text,
-  last_name: text,
+  first_name: name,
+  last_name: name,
   email: text,
   password: text.meta({ description: 'Needed for a new account; left out or empty it stays as it is.' }),
   added_affiliates: z

@@ -7,13 +7,14 @@ import { id } from '../ids'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
 import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
 import { payout } from './payouts.schema'
+import { typedName } from '../names'
 
 const number = z.union([z.number(), z.string().max(20)]).nullish()
 const text = z.string().max(10_000).nullish()
 
 // What is missing or wrong is told by shared/publishers.ts, for all fields at once and in the words of the form.
 export const publisherInput = z.object({
-  name: text.meta({ description: 'Needed; unique, whatever its case.' }),
+  name: typedName().max(10_000).nullish().meta({ description: 'Needed; unique, whatever its case.' }),
   status: z
     .enum(activeStatuses, { error: 'Status is active or inactive' })
     .optional()

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { permissionCodes } from '../../shared/permissions'
+import { requiredName } from '../names'
 
 const known = new Set(permissionCodes)
 
-const name = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must not exceed 100 characters')
 const permissions = z
   .array(
     z.int('A permission is its number.').refine((code) => known.has(code), 'There is no such permission.'),
@@ -18,12 +14,12 @@ const permissions = z
   .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
 
 export const roleInput = z.object({
-  name,
+  name: requiredName,
   permissions,
   type: z.string().max(20).optional().meta({ description: 'Always CUSTOM.', example: 'CUSTOM' }),
 })
 export const roleChange = z.object({
-  name,
+  name: requiredName,
   permissions,
   version: z
     .int()

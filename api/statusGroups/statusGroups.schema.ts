@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { statusGroupPrefix } from '../../shared/filters'
 import { statusGroupLimits } from '../../shared/statusGroups'
 import { id } from '../ids'
+import { typedName } from '../names'
 
 const status = z
   .string('A status is a text.')
@@ -13,8 +14,7 @@ const status = z
 
 // What is missing is told by shared/statusGroups.ts, in the words of the form.
 export const statusGroupInput = z.object({
-  group: z
-    .string()
+  group: typedName()
     .max(1000, 'This name is too long.')
     .nullish()
     .meta({ description: 'Its name, which no other group has in whatever case.' }),

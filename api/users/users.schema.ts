@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids'
+import { requiredName } from '../names'
 
 const level = z
   .union([z.number(), z.string().max(20)], { error: 'Role must be a number' })
@@ -13,11 +14,7 @@ const level = z
   })
 
 const content = {
-  name: z
-    .string({ error: 'Name is required' })
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Name must not exceed 100 characters'),
+  name: requiredName,
   email: z
     .string({ error: 'Email is required' })
     .trim()

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
+import { useSingleRun } from '../components/useSingleRun'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { Field, FieldError } from '../components/Field'
@@ -19,6 +20,7 @@ const outcomes = {
 export function TestLead({ advertiserId, why }: { advertiserId: string; why: string | null }) {
   const whyId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
+  const { run } = useSingleRun()
   const [email, setEmail] = useState('')
   const result = data?.sendTestLead.testLead
   const refused = data?.sendTestLead.errors ?? []
@@ -27,8 +29,10 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The mutation shows its failure itself.
-    if (!why && !loading)
-      void send({ variables: { advertiserId, lead: { email: email.trim() || null } } }).catch(() => undefined)
+    if (!why)
+      void run(() => send({ variables: { advertiserId, lead: { email: email.trim() || null } } })).catch(
+        () => undefined,
+      )
   }
   return (
     <form className="broker-form" noValidate aria-label="Test lead" onSubmit={submit}>

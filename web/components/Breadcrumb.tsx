@@ -10,9 +10,13 @@ export function Breadcrumb({ steps }: { steps: ReadonlyArray<{ label: string; to
           <li key={label}>
             {index > 0 && <ChevronRight className="small" aria-hidden />}
             {to ? (
-              <Link to={to}>{label}</Link>
+              <Link to={to} dir="auto">
+                {label}
+              </Link>
             ) : (
-              <span aria-current={index === steps.length - 1 ? 'page' : undefined}>{label}</span>
+              <span dir="auto" aria-current={index === steps.length - 1 ? 'page' : undefined}>
+                {label}
+              </span>
             )}
           </li>
         ))}

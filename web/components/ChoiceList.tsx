@@ -104,7 +104,9 @@ export function ChoiceList({ label, choices, values, onChange, onClose }: Props)
             onClick={() => toggle(choice)}
           >
             {choice.code && <Flag code={choice.code} />}
-            <span className="cut">{choice.name}</span>
+            <span className="cut" dir="auto">
+              {choice.name}
+            </span>
             {choice.statuses && <span className="subtle">{choice.statuses.length} statuses</span>}
           </li>
         ))}

@@ -51,7 +51,9 @@ export function ChoicesField({
           <div className="choice-box choices-locked">
             {named.map(({ id, name }) => (
               <span key={id} className="choice-chip">
-                <span className="cut">{name}</span>
+                <span className="cut" dir="auto">
+                  {name}
+                </span>
               </span>
             ))}
             <Lock className="small" aria-label="Locked to this page" />

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
+import { useSingleRun } from './useSingleRun'
 
 type Props = {
   title?: string
@@ -28,15 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useSingleRun()
   return (
     <Dialog
       alert
@@ -50,7 +43,7 @@ export function ConfirmDialog({
           </Button>
           <Button
             variant={danger ? 'danger' : 'solid'}
-            onClick={act}
+            onClick={() => run(onConfirm)}
             disabled={busy}
             data-autofocus={!cautious || undefined}
           >
@@ -59,7 +52,9 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="muted">{children}</div>
+      <div className="muted" dir="auto">
+        {children}
+      </div>
     </Dialog>
   )
 }

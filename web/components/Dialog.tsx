@@ -68,8 +68,14 @@ export function Dialog({
     >
       <div className="dialog-head">
         <div className="dialog-title">
-          <h2 id={titleId}>{title}</h2>
-          {subtitle && <p className="subtle">{subtitle}</p>}
+          <h2 id={titleId} dir="auto">
+            {title}
+          </h2>
+          {subtitle && (
+            <p className="subtle" dir="auto">
+              {subtitle}
+            </p>
+          )}
         </div>
         {aside}
         {!alert && (

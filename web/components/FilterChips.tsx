@@ -7,7 +7,9 @@ export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; on
   return (
     <li className={chip.isExcluded ? 'filter-chip excluded' : 'filter-chip'}>
       <b>{chip.label}</b>
-      <span className="cut figure">{chip.text}</span>
+      <span className="cut figure" dir="auto">
+        {chip.text}
+      </span>
       <button type="button" aria-label={`Remove filter: ${chip.label}`} onClick={onRemove}>
         <X className="small" aria-hidden />
       </button>

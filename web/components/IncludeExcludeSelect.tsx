@@ -106,7 +106,9 @@ export function IncludeExcludeSelect({
           <span key={id} className="choice-chip">
             {isExcluded && <CircleMinus className="small" aria-hidden />}
             {code && <Flag code={code} />}
-            <span className="cut">{name}</span>
+            <span className="cut" dir="auto">
+              {name}
+            </span>
             {isMissing && <span className="choice-missing">no longer exists</span>}
             <button
               type="button"

@@ -70,7 +70,7 @@ export function ListTable<Row>({
                 <Fragment key={rowId(row)}>
                   <tr className={rowClass?.(row)}>
                     {columns.map(({ field, align, pin, cell }) => (
-                      <td key={field} className={cellClass(align, pin)}>
+                      <td key={field} dir="auto" className={cellClass(align, pin)}>
                         {cell(row) ?? <span className="subtle">–</span>}
                       </td>
                     ))}

@@ -12,7 +12,7 @@ interface Props {
 
 const chips = (names: readonly string[]) =>
   names.map((name) => (
-    <span key={name} className="chip" title={name}>
+    <span key={name} className="chip" title={name} dir="auto">
       {name}
     </span>
   ))

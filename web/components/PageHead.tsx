@@ -16,7 +16,7 @@ export function PageHead({ title, count, children, breadcrumb }: Props) {
       <title>{`${title} · Back office`}</title>
       {breadcrumb}
       <header className="page-head">
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
         <span className="space" />
         {children}

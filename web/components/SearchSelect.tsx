@@ -92,7 +92,9 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
               onClick={() => take(choice)}
             >
               {choice.code && <Flag code={choice.code} />}
-              <span className="cut">{choice.name}</span>
+              <span className="cut" dir="auto">
+                {choice.name}
+              </span>
               {choice.id === value && <Check className="small" aria-hidden />}
             </li>
           ))}

@@ -18,7 +18,9 @@ export function Chips({
     <ul className="value-chips" aria-label={label}>
       {values.map((value) => (
         <li key={value}>
-          <span className="cut">{value}</span>
+          <span className="cut" dir="auto">
+            {value}
+          </span>
           <button
             type="button"
             aria-label={`Remove ${value}`}

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { useSingleRun } from '../components/useSingleRun'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
@@ -16,19 +17,19 @@ interface Props {
 export function RenameDialog({ title: before, save, onClose }: Props) {
   const formId = useId()
   const [title, setTitle] = useState(before)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const [error, setError] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!title.trim() || busy) return
-    setBusy(true)
-    try {
-      await save(title.trim())
-      onClose()
-    } catch {
-      setError('Failed to save the dashboard. Please try again.') // What was typed stays.
-      setBusy(false)
-    }
+    if (!title.trim()) return
+    await run(async () => {
+      try {
+        await save(title.trim())
+        onClose()
+      } catch {
+        setError('Failed to save the dashboard. Please try again.') // What was typed stays.
+      }
+    })
   }
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useSingleRun } from '../components/useSingleRun'
 import { ConflictDialog } from './ConflictDialog'
 import { DetailsPage } from './DetailsPage'
 import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
@@ -52,7 +53,7 @@ export function DistributionWizard({
   const [alert, setAlert] = useState<Message | null>(null)
   const [inline, setInline] = useState<string | null>(null)
   const [stale, setStale] = useState<{ message: string; theirs: DistributionForm; version: number } | null>(null)
-  const { save, busy } = useSaveDistribution(id, id && base.form.name)
+  const { save } = useSaveDistribution(id, id && base.form.name)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
   const guard = useDirtyGuard(isDirty, isInWizard)
@@ -86,6 +87,7 @@ export function DistributionWizard({
     if (Object.keys(wrong).length) showFirstError()
     else onPage(2)
   }
+  const { busy, run } = useSingleRun()
   const submit = async () => {
     setTried(true)
     if (Object.keys(wrong).length) {
@@ -145,7 +147,7 @@ export function DistributionWizard({
               )}
               <span className="space" />
               <Button onClick={() => onPage(1)}>Previous</Button>
-              <Button variant="solid" disabled={isOff} onClick={() => void submit()}>
+              <Button variant="solid" disabled={isOff} onClick={() => void run(submit)}>
                 {busy ? 'Saving…' : 'Submit'}
               </Button>
             </>

@@ -33,7 +33,6 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
 export function useSaveDistribution(id: string | null, oldName: string | null) {
   const [create] = useCreateDistributionMutation()
   const [update] = useUpdateDistributionMutation()
-  const [busy, setBusy] = useState(false)
   const [last, setLast] = useState({ sent: '', key: '' })
 
   const send = async (form: DistributionForm, version: number | null): Promise<Payload | undefined> => {
@@ -54,7 +53,6 @@ export function useSaveDistribution(id: string | null, oldName: string | null) {
     return (await create({ variables: { distribution, key }, ...after })).data?.action
   }
   const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
-    setBusy(true)
     try {
       const payload = await send(form, version)
       if (!payload) return { kind: 'failed', message: '' }
@@ -63,9 +61,7 @@ export function useSaveDistribution(id: string | null, oldName: string | null) {
       return outcome
     } catch (error) {
       return { kind: 'failed', message: errorText(error) }
-    } finally {
-      setBusy(false)
     }
   }
-  return { save, busy }
+  return { save }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApolloProvider } from '@apollo/client/react'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
@@ -215,6 +215,29 @@ describe('API offer slug overrides of an advertiser', () => {
     })
     expect(second?.key).toBe(first?.key)
     expect(calls('FunnelOverrides')).toHaveLength(1)
+  })
+
+  it('are created by one request when the button is pressed twice in one task', async () => {
+    const calls = serve({
+      FunnelOverrides: () => ({ funnelOverrides: [] }),
+      CreateFunnelOverride: () => ({
+        createFunnelOverride: { __typename: 'FunnelOverridePayload', funnelOverride: funnelRow('9'), errors: [] },
+      }),
+    })
+    const staff = show(tab)
+    await staff.click((await screen.findAllByRole('button', { name: 'Create API Offer Slug Override' }))[0]!)
+    const dialog = await dialogNamed('Create API Offer Slug Override')
+    await staff.type(dialog.getByRole('combobox', { name: 'Publisher Name' }), 'two')
+    await staff.click(await dialog.findByRole('option', { name: 'Pub Two' }))
+    await staff.click(dialog.getByRole('button', { name: 'Override Values Choose' }))
+    await staff.click(await dialog.findByRole('option', { name: 'Silver' }))
+    const button = dialog.getByRole('button', { name: 'Create' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    expect(await screen.findByText('Record created successfully.')).toBeTruthy()
+    expect(calls('CreateFunnelOverride')).toHaveLength(1)
   })
 
   it('lead to their history, for who may read it', async () => {

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { useSingleRun } from '../components/useSingleRun'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
@@ -13,7 +14,7 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
   const form = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
   const decide = useDecision(row, 'reject')
 
@@ -26,10 +27,9 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
     event.preventDefault()
     const statusOverride = text.trim()
     if (!statusOverride) return refuse('Status override is required')
-    setBusy(true)
-    const outcome = await decide(statusOverride)
+    const outcome = await run(() => decide(statusOverride))
+    if (!outcome) return
     if (outcome.done) return onClose()
-    setBusy(false)
     if (outcome.fieldError) refuse(outcome.fieldError)
     else setError(null)
   }

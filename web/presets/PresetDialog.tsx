@@ -6,6 +6,7 @@ import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
 import { Input } from '../components/Input'
 import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useSingleRun } from '../components/useSingleRun'
 import type { PresetPage } from '../generated/graphql'
 import { presetChanges } from './presetConfig'
 import type { Preset, SavedPreset } from './usePresets'
@@ -34,7 +35,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
   const [nameError, setNameError] = useState('')
   const [formError, setFormError] = useState('')
   const [changes, setChanges] = useState<string[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const { requestClose, dialog } = useDirtyGuard(name !== (preset?.name ?? ''))
 
   /** Somebody else saved it: what is different now is said, and the next save is made on top of that. */
@@ -55,18 +56,13 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!name.trim() || busy) return
-    setBusy(true)
-    setNameError('')
-    setFormError('')
-    setChanges(null)
-    try {
-      await trySave()
-    } catch (error) {
-      setFormError(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    if (!name.trim()) return
+    await run(async () => {
+      setNameError('')
+      setFormError('')
+      setChanges(null)
+      await trySave().catch((error: unknown) => setFormError(errorText(error)))
+    })
   }
   const close = () => requestClose(onClose)
   return (

@@ -31,7 +31,9 @@ export function SelectedPreset({ page, selected, differs, onLoad, onDeselect }: 
     <span className={isGone || (error && !preset) ? 'preset-chip failed' : 'preset-chip'} role="status">
       <Bookmark className="small" aria-hidden />
       <b>Preset</b>
-      <span className="cut">{name}</span>
+      <span className="cut" dir="auto">
+        {name}
+      </span>
       {preset && differs(preset) && <i>changed</i>}
       {error && !preset && (
         <button type="button" className="link" onClick={retry}>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { afterPress } from '../components/afterPress'
 import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useSingleRun } from '../components/useSingleRun'
 import type { SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
@@ -71,7 +72,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [changed, setChanged] = useState<readonly string[] | null>(null)
   const [gone, setGone] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const [refusals, setRefusals] = useState(0)
   const isDirty = changedFields(titles, start, form).length > 0
   const guard = useDirtyGuard(isDirty)
@@ -119,10 +120,9 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     gone,
     submit: async () => {
       setTouched(new Set(Object.keys(titles)))
-      if (busy || gone) return
+      if (gone) return
       if (!isReady) return setRefusals(refusals + 1)
-      setBusy(true)
-      try {
+      await run(async () => {
         const outcome = await spec.save(form, base)
         if (outcome.kind === 'saved') {
           const [saved] = outcome.rows
@@ -134,9 +134,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
           setRefusals(refusals + 1)
         }
         if (outcome.kind === 'stale' && base) await rebase(base)
-      } finally {
-        setBusy(false)
-      }
+      })
     },
     requestClose: guard.requestClose,
     guard: guard.dialog,

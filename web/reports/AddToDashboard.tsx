@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { LayoutDashboard } from 'lucide-react'
+import { useSingleRun } from '../components/useSingleRun'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
@@ -29,29 +30,29 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
   const formId = useId()
   const [title, setTitle] = useState(widget.title)
   const [look, setLook] = useState<PivotLook>(widget.look)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
   const [failed, setFailed] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!title.trim() || busy) return
-    setBusy(true)
-    setFailed(false)
-    try {
-      // The list is kept as one: another window may have changed it.
-      const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
-      const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
-      const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
-      await save([
-        ...before,
-        { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) },
-      ])
-      toast.success(`${title.trim()} added to the dashboard`)
-      onClose()
-    } catch {
-      setFailed(true) // What was typed stays, to be sent again.
-      setBusy(false)
-    }
+    if (!title.trim()) return
+    await run(async () => {
+      setFailed(false)
+      try {
+        // The list is kept as one: another window may have changed it.
+        const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
+        const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
+        const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
+        await save([
+          ...before,
+          { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) },
+        ])
+        toast.success(`${title.trim()} added to the dashboard`)
+        onClose()
+      } catch {
+        setFailed(true) // What was typed stays, to be sent again.
+      }
+    })
   }
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
+import { useSingleRun } from '../components/useSingleRun'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { Field, FieldError } from '../components/Field'
@@ -19,20 +20,22 @@ export function PasswordStep({ onAnswer, ended }: Props) {
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [login, { loading }] = useLoginMutation()
+  const [login] = useLoginMutation()
+  const { busy, run } = useSingleRun()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (loading) return
-    setProblem(null)
-    try {
-      const { data } = await login({ variables: { email: email.trim(), password } })
-      const refusal = data?.login.errors[0]
-      if (refusal) setProblem(refusal.message)
-      else if (data) onAnswer(email.trim(), data.login)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
+    await run(async () => {
+      setProblem(null)
+      try {
+        const { data } = await login({ variables: { email: email.trim(), password } })
+        const refusal = data?.login.errors[0]
+        if (refusal) setProblem(refusal.message)
+        else if (data) onAnswer(email.trim(), data.login)
+      } catch (error) {
+        setProblem(errorText(error))
+      }
+    })
   }
 
   return (
@@ -78,7 +81,7 @@ export function PasswordStep({ onAnswer, ended }: Props) {
         )}
       </Field>
       {problem && <FieldError>{problem}</FieldError>}
-      <Button type="submit" variant="solid" size="lg" aria-disabled={loading}>
+      <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
         Login
       </Button>
     </form>

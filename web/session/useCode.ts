@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useSingleRun } from '../components/useSingleRun'
 import { errorText } from '../apollo/errors'
 import type { SignInAnswerFragment } from '../generated/graphql'
 
@@ -9,24 +10,22 @@ export function useCode(
 ) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleRun()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
     if (code.length < 6) return setError('Enter all six digits.')
-    setBusy(true)
-    setError(undefined)
-    try {
-      const answer = await send(code)
-      const refusal = answer?.errors[0]
-      if (refusal) setError(refusal.message)
-      else if (answer) onAccepted(answer)
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
+    await run(async () => {
+      setError(undefined)
+      try {
+        const answer = await send(code)
+        const refusal = answer?.errors[0]
+        if (refusal) setError(refusal.message)
+        else if (answer) onAccepted(answer)
+      } catch (failure) {
+        setError(errorText(failure))
+      }
+    })
   }
   return { input: { value: code, onChange: setCode, error }, submit, busy }
 }

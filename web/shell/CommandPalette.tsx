@@ -62,7 +62,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               onClick={({ ctrlKey, metaKey }) => open(command, ctrlKey || metaKey)}
             >
               <command.icon aria-hidden />
-              <span className="cut">{command.label}</span>
+              <span className="cut" dir="auto">
+                {command.label}
+              </span>
               <span className="muted">{command.hint}</span>
             </li>
           ))}

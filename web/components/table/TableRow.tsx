@@ -39,6 +39,7 @@ function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsPro
       <td
         key={column.field}
         role="gridcell"
+        dir="auto"
         aria-colindex={index + 1}
         id={activeColumn === index ? activeId : undefined}
         className={place === end ? `dt-end ${column.className ?? ''}` : column.className}

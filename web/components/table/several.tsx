@@ -14,7 +14,7 @@ export function several(all: readonly { id: string; name: string; code?: string 
           {place > 0 && ', '}
           {code && <Flag code={code} />}
           {code && ' '}
-          {name}
+          <bdi>{name}</bdi>
         </span>
       ))}
       {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}

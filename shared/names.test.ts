@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { cleanName } from './names'
+
+describe('names that people type', () => {
+  it.each([
+    ['zero-width characters', 'Ad\u200Bm\u2060in\uFEFF', 'Admin'],
+    ['joiners between Latin letters', 'Ad\u200Cm\u200Din', 'Admin'],
+    ['direction controls', '\u202Ename\u202C \u2066x\u2069\u200F', 'name x'],
+    ['soft hyphens and fillers', 'a\u00AD\u3164\u115Fb', 'ab'],
+    ['control characters', 'a\u0007b', 'ab'],
+    ['line breaks and tabs', 'North\n\tWave', 'North Wave'],
+    ['blanks of other widths', '\u2003North\u00A0 \u3000Wave\u2800', 'North Wave'],
+  ])('lose %s', (_what, typed, kept) => {
+    expect(cleanName(typed)).toBe(kept)
+  })
+
+  it.each(['\u200B', '\u202E', '\u2800', '\u3164', '\uFE0F', ' \u200D\u200C '])(
+    'of nothing visible are empty: %j',
+    (typed) => {
+      expect(cleanName(typed)).toBe('')
+    },
+  )
+
+  it.each(['Zoë & Söhne', 'שלום', 'شرکت', 'می\u200Cخواهم', '👩\u200D💻', '❤\uFE0F', 'क्\u200Dष'])(
+    'keep what is spelled: %s',
+    (typed) => {
+      expect(cleanName(typed)).toBe(typed)
+    },
+  )
+})

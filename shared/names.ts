@@ -1,0 +1,36 @@
+/**
+ * Names that people type, as they are kept. Characters without a glyph would let a name read as empty or as another one, and
+ * characters that set the direction of text would let it read backwards: neither is kept.
+ */
+
+/** Soft hyphens, zero-width characters, fillers, and what sets the direction of text; control and annotation characters. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu
+/** Line breaks and tabs part words; they become blanks before control characters are removed. */
+const breaks = /[\t-\r\u0085\u2028\u2029]/g
+/** Any blank, the empty Braille pattern included. */
+const blanks = /[\s\u2800]+/gu
+
+const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
+const nextPictograph = /^\p{Extended_Pictographic}/u
+const joinedScripts =
+  '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}'
+const joinedLetter = new RegExp(`[${joinedScripts}]\\p{M}*$`, 'u')
+const nextJoinedLetter = new RegExp(`^[${joinedScripts}]`, 'u')
+
+/** Persian and Indic spelling needs joiners between letters; combined emoji need them and variation selectors. */
+function isNeeded(character: string, before: string, after: string): boolean {
+  if (character === '\uFE0F') return /\p{Extended_Pictographic}$/u.test(before)
+  if (character !== '\u200C' && character !== '\u200D') return false
+  if (joinedLetter.test(before) && nextJoinedLetter.test(after)) return true
+  return character === '\u200D' && pictograph.test(before) && nextPictograph.test(after)
+}
+
+/** A name without invisible characters and direction controls, its blanks plain and single, none around it. */
+export const cleanName = (text: string): string =>
+  text
+    .replace(breaks, ' ')
+    .replace(invisible, (character, at: number, whole: string) =>
+      isNeeded(character, whole.slice(0, at), whole.slice(at + character.length)) ? character : '',
+    )
+    .replace(blanks, ' ')
+    .trim()
