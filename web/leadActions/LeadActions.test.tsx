@@ -112,11 +112,17 @@ describe('actions on selected leads', () => {
     await screen.findByText('Failed to update the lead. Please try again.')
     expect(symbols(1000)).toEqual(['Overridden'])
     expect(within(row(999)).queryByRole('img', { name: 'Overridden' })).toBeNull()
+    // The form stays as typed.
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Status override' }).value).toBe(
+      'Rejected by hand',
+    )
     answer('OverrideLeadStatus', (ids) => ({
       leads: ids.map((id) => lead(Number(id), { statusOverride: 'Rejected by hand' })),
     }))
-    await staff.click(screen.getByRole('button', { name: 'Retry' }))
+    // The list of statuses has one of its own.
+    await staff.click(screen.getAllByRole('button', { name: 'Retry' }).find((button) => !button.closest('form'))!)
     await screen.findByText('Status Override Updated')
+    expect(screen.queryByRole('dialog', { name: 'Override Status' })).toBeNull()
     expect(symbols(999)).toEqual(['Overridden'])
     expect(sent.map(({ variables }) => variables.statusOverride)).toEqual(['Rejected by hand', 'Rejected by hand'])
     expect(sent[0]?.variables.key).toBe(sent[1]?.variables.key)
@@ -128,8 +134,9 @@ describe('actions on selected leads', () => {
     await staff.click(tick(1000))
     await staff.click(press('Override status'))
     const dialog = await screen.findByRole('dialog', { name: 'Override Status' })
-    await staff.type(within(dialog).getByRole('textbox', { name: 'Status override' }), 'Call')
     expect(within(dialog).queryByText(/reject the field/)).toBeNull()
+    await staff.type(within(dialog).getByRole('textbox', { name: 'Status override' }), 'Call')
+    expect(within(dialog).getByText('Are you sure you want to reject the field?')).toBeTruthy()
     await staff.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await staff.click(
       within(screen.getByRole('alertdialog', { name: 'Discard changes?' })).getByRole('button', {

@@ -41,12 +41,14 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
     copyEmails(client, start, selection)
   }, [asked, onAnswered, client, start, selection])
 
-  const run = (ids: readonly string[], action: LeadAction) => {
-    onAnswered()
+  /** `staysOpen`: what was typed is closed only when at least one lead was changed. */
+  const run = (ids: readonly string[], action: LeadAction, { staysOpen = false } = {}) => {
+    if (!staysOpen) onAnswered()
     start({
       ...action,
       ids,
       onEnd: ({ done, left, error, total }, resume) => {
+        if (staysOpen && !(error && left.length === total)) onAnswered()
         // A failure midway is listed with what is left.
         if (error && left.length === total) {
           // The catalogue has one text for every failure that another try may mend.
@@ -87,7 +89,8 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         <Suspense fallback={null}>
           <OverrideStatusDialog
             count={count}
-            onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status))}
+            busy={isRunning}
+            onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status), { staysOpen: true })}
             onClose={onAnswered}
           />
         </Suspense>

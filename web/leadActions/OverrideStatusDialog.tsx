@@ -14,6 +14,8 @@ import { useFilterChoices } from '../filters/useFilterChoices'
 interface Props {
   /** Leads that it is for. */
   count: number
+  /** It is being saved; the form stays as typed until it is. */
+  busy: boolean
   /** An empty text takes the overrides away. */
   onConfirm: (status: string) => void
   onClose: () => void
@@ -31,7 +33,7 @@ function useStatuses() {
 }
 
 /** Overrides the status of leads: a text of one's own, or one of the statuses in use. */
-export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
+export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props) {
   const formId = useId()
   const { state, statuses } = useStatuses()
   const [text, setText] = useState<string | null>(null)
@@ -47,8 +49,6 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
     loaded: undefined,
     failed: 'The statuses did not load. Type one, or try again.',
   }[state.status]
-  // Without a text, or with one that rejects, the publisher sees the lead as refused.
-  const isRejecting = text !== null && (status === '' || /reject/i.test(status))
 
   return (
     <>
@@ -60,7 +60,7 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
             <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>
               Cancel
             </Button>
-            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error)}>
+            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error) || busy}>
               Confirm
             </Button>
           </>
@@ -71,7 +71,7 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
           className="override-status"
           onSubmit={(event) => {
             event.preventDefault()
-            if (text !== null && !error) onConfirm(status)
+            if (text !== null && !error && !busy) onConfirm(status)
           }}
         >
           <Field label="Choose a status" hint={listHint}>
@@ -112,7 +112,7 @@ export function OverrideStatusDialog({ count, onConfirm, onClose }: Props) {
               />
             )}
           </Field>
-          {isRejecting && (
+          {text !== null && (
             <p className="form-warning" role="status">
               <TriangleAlert aria-hidden />
               <span>

@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { useDirtyGuard } from '../components/useDirtyGuard'
+import { useSingleRun } from '../components/useSingleRun'
 import { useMay } from '../session/useSession'
 import { changesOf, formErrors, formOf, type LeadForm, type LeadToUpdate } from './leadForm'
 import { useUpdateLead, type LeadField, type LeadFieldErrors } from './useUpdateLead'
@@ -39,7 +40,8 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
   const [form, setForm] = useState(() => formOf(read))
   const [refused, setRefused] = useState<LeadFieldErrors>({})
   const [changedBy, setChangedBy] = useState<readonly LeadField[] | null>(null)
-  const { save, busy } = useUpdateLead(lead.id)
+  const { save } = useUpdateLead(lead.id)
+  const { busy, run } = useSingleRun()
 
   const untouched = formOf(lead)
   const isDirty = (Object.keys(form) as LeadField[]).some((field) => form[field] !== untouched[field])
@@ -51,7 +53,7 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
     setRefused({ ...refused, [field]: undefined })
   }
   const submit = async () => {
-    if (busy || !isDirty || Object.keys(formErrors(form)).length) return
+    if (!isDirty || Object.keys(formErrors(form)).length) return
     const outcome = await save({ ...changesOf(form, lead), version: lead.version })
     if (outcome === 'saved') onClose()
     else if (outcome === 'stale') {
@@ -112,7 +114,7 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            void run(submit)
           }}
         >
           <p className="muted">

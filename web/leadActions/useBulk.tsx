@@ -32,6 +32,8 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
   const [isRunning, setRunning] = useState(false)
   const isCancelled = useRef(false)
   const isGone = useRef(false)
+  // State is drawn only after the task of a press: a second press in it is refused by this.
+  const isBusy = useRef(false)
   useEffect(() => {
     isGone.current = false
     return () => {
@@ -45,6 +47,8 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       run.isLong && setView({ kind: 'running', title, worked, total: run.total, isStopping: isCancelled.current })
     let worked = 0
     const go = async () => {
+      if (isBusy.current) return
+      isBusy.current = true
       isCancelled.current = false
       setRunning(true)
       show(worked)
@@ -52,6 +56,7 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       const onProgress = (now: number) => show((worked = now))
       const result = await run.go(onProgress, () => isCancelled.current || isGone.current).finally(() => takeBack?.())
       setRunning(false)
+      isBusy.current = false
       const resume = () => void go()
       setView(isToBeListed(result) ? { kind: 'outcome', title, result, resume } : null)
       if (isGone.current && result.left.length) {

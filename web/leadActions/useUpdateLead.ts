@@ -16,10 +16,9 @@ const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisf
 /** Saves what changed of a lead. The same changes sent again after no answer came are made once. */
 export function useUpdateLead(leadId: string) {
   const client = useApolloClient()
-  const [busy, setBusy] = useState(false)
   const [unanswered, setUnanswered] = useState<{ sent: string; key: string } | null>(null)
 
-  const send = async (changes: LeadChanges & { version: number }): Promise<Outcome> => {
+  const save = async (changes: LeadChanges & { version: number }): Promise<Outcome> => {
     const sent = JSON.stringify(changes)
     const key = unanswered?.sent === sent ? unanswered.key : crypto.randomUUID()
     try {
@@ -42,13 +41,5 @@ export function useUpdateLead(leadId: string) {
       return 'failed'
     }
   }
-  const save = async (changes: LeadChanges & { version: number }) => {
-    setBusy(true)
-    try {
-      return await send(changes)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { save, busy }
+  return { save }
 }
