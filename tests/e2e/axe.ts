@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-const { resolve } = createRequire(createRequire(path.resolve('package.json')).resolve('@axe-core/playwright'))
+const { resolve } = createRequire(path.resolve('package.json'))
 
 /**
  * Axe, small, reading each colour once: it parses that of every box behind every text anew, and keeps the parts of each in
