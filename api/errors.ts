@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { inSentences } from '../shared/sentences'
 
 /** Every code an error of this API may carry, with its HTTP status: the one place that maps one to the other. */
 export const statusByCode = {
@@ -50,7 +51,7 @@ export class ApiError extends Error {
 }
 
 export const badInput = (fields: FieldErrors) =>
-  new ApiError('BAD_USER_INPUT', Object.values(fields).join(' ') || 'The request was not understood.', { fields })
+  new ApiError('BAD_USER_INPUT', inSentences(Object.values(fields)) || 'The request was not understood.', { fields })
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
 
 /** Names of fields in the order of their issues; the first issue of a field is the one told. */

@@ -15,6 +15,7 @@ import type { RunningReports } from './reports/engine'
 import type { TokenTries } from './signIn/tokenTries'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
+import { plainMessage } from './validationMessages'
 
 /** What every handler may use; made once per process. */
 export interface Services {
@@ -131,7 +132,7 @@ async function sessionOf(
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainMessage })
   if (!result.success) throw badInput(fieldErrors(result.error))
   return result.data
 }

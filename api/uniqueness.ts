@@ -1,3 +1,4 @@
+import { inSentences } from '../shared/sentences'
 import { ApiError, type FieldErrors } from './errors'
 
 const isViolation = (error: unknown, constraint: string) =>
@@ -12,7 +13,7 @@ export async function unique<T>(constraint: string, fields: FieldErrors, work: (
   try {
     return await work()
   } catch (error) {
-    if (isViolation(error, constraint)) throw new ApiError('CONFLICT', Object.values(fields).join(' '), { fields })
+    if (isViolation(error, constraint)) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
     throw error
   }
 }

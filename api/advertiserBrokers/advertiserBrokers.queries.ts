@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasPlainSecret, sealBroker } from '../brokers/brokerSecrets'
 import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
 import type { Database } from '../db/connect'
+import { plainMessage } from '../validationMessages'
 import type { AdvertiserBroker } from './advertiserBrokers.schema'
 import { maskedSettings } from './masked'
 
@@ -23,7 +24,7 @@ const rowOf = (db: Database, id: number) =>
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
 
 function read({ id, name, broker: stored, on_timeout, postback_token_hash, broker_version }: Row): StoredBroker {
-  const parsed = stored === null ? null : brokerConfig.safeParse(stored)
+  const parsed = stored === null ? null : brokerConfig.safeParse(stored, { error: plainMessage })
   const broker = parsed?.data ?? null
   const [issue] = parsed?.error?.issues ?? []
   const shown = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../../shared/timeZones'
 import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
 import type { Database } from '../db/connect'
+import { plainMessage } from '../validationMessages'
 import type { RoutedAdvertiser } from './world'
 
 /** The days of opening hours, as they are stored. */
@@ -24,12 +25,12 @@ export interface Advertiser extends RoutedAdvertiser {
 /** How the broker is reached, or why it cannot be. */
 function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault: string | null } {
   if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
-  const read = brokerConfig.safeParse(stored)
+  const read = brokerConfig.safeParse(stored, { error: plainMessage })
   if (read.success) return { broker: read.data, brokerFault: null }
   const [issue] = read.error.issues
   return {
     broker: null,
-    brokerFault: `has a broker that is not set up right: ${issue?.path.join('.')}: ${issue?.message}`,
+    brokerFault: `has a broker that is not set up right: ${issue?.message}`,
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type StatusGroupRow,
   statusList,
 } from './statusGroups.schema'
+import { plainMessage } from '../validationMessages'
 
 const groups = records<StatusGroup>({ entity: 'status_group', called: 'The status group', lock: lockStatusGroup })
 
@@ -33,7 +34,9 @@ function parseJson(text: string): unknown {
 
 /** The group as sent, its statuses once each. Throws 400 with the words of the form. */
 function read({ group, statuses }: z.output<typeof statusGroupInput>) {
-  const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []))
+  const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), {
+    error: plainMessage,
+  })
   if (!list.success) throw badInput({ statuses: Object.values(fieldErrors(list.error))[0] ?? 'A list of statuses.' })
   const content = { group: group?.trim() ?? '', statuses: [...new Set(list.data)] }
   const problems = statusGroupProblems(content.group, content.statuses)

@@ -11,6 +11,7 @@ import {
   type DayRange,
   type OpeningStep,
 } from '../../shared/openingHoursRules'
+import { inSentences } from '../../shared/sentences'
 import { Button } from './Button'
 import { FieldError } from './Field'
 import { OpeningSteps } from './OpeningSteps'
@@ -100,7 +101,7 @@ export function OpeningHoursEditor({
               )}
               {texts.length > 0 && (
                 <div className="hours-wrong">
-                  <FieldError id={`${id}-${day.id}`}>{texts.join('. ')}</FieldError>
+                  <FieldError id={`${id}-${day.id}`}>{inSentences(texts)}</FieldError>
                 </div>
               )}
               {day.checked && (

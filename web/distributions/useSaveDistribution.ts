@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApolloCache } from '@apollo/client'
+import { inSentences } from '../../shared/sentences'
 import { errorText } from '../apollo/errors'
 import { forgetChoices } from '../apollo/forgetNames'
 import { toast } from '../components/toasts'
@@ -26,7 +27,7 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
   if (!first) return { kind: 'saved' }
   if (errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale', message: first.message }
   const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : [])))
-  return { kind: 'refused', message: errors.map(({ message }) => message).join(' '), fields }
+  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields }
 }
 
 /** Creates (`id` null) or updates a distribution, `oldName` being the name that is kept by now. The same content sent again after a lost answer is saved once. */

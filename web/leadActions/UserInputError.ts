@@ -1,10 +1,11 @@
+import { inSentences } from '../../shared/sentences'
 import { errorCode, errorText } from '../apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
 
 /** What the server says the user can mend, in words ready to show. */
 export class UserInputError extends Error {
   constructor(readonly errors: readonly MendableErrorFragment[]) {
-    super(errors.map(({ message }) => message).join(' '))
+    super(inSentences(errors.map(({ message }) => message)))
   }
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
+import { inSentences } from '../../shared/sentences'
 import { errorCode, errorText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import {
@@ -19,7 +20,7 @@ const none: JobViews = new Map()
 /** Which were left as they were, and why. */
 function tellRefused(refused: readonly ProgressLogRefusedFragment[]) {
   const reasons = new Set(refused.map(({ message }) => message))
-  if (refused.length) toast.warning(`${refused.length} of the jobs left as they were`, { text: [...reasons].join(' ') })
+  if (refused.length) toast.warning(`${refused.length} of the jobs left as they were`, { text: inSentences([...reasons]) })
 }
 
 /** The catalogue has one text for every failure; what the user can mend or may not do is told as it is. */

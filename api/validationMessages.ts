@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+
+/**
+ * What is wrong with a field, in plain English, wherever its schema has no text of its own: `Name: enter a text.` The
+ * validator's texts name types and JavaScript's `undefined`, which mean nothing to whoever fills in a form.
+ */
+
+type Issue = z.core.$ZodRawIssue
+
+const byType: Record<string, string> = {
+  string: 'enter a text',
+  number: 'enter a number',
+  int: 'enter a whole number',
+  nan: 'enter a number',
+  bigint: 'enter a whole number',
+  boolean: 'choose true or false',
+  date: 'enter a date',
+  array: 'send a list',
+  tuple: 'send a list',
+  set: 'send a list',
+  object: 'send an object',
+  record: 'send an object',
+  map: 'send an object',
+  null: 'leave this empty',
+  undefined: 'leave this out',
+}
+
+const byFormat: Record<string, string> = {
+  email: 'enter a valid e-mail address',
+  url: 'enter a valid web address',
+  datetime: 'enter a date and time as 2026-01-31T09:00:00Z',
+  date: 'enter a date as yyyy-MM-dd',
+  time: 'enter a time as HH:mm',
+  ipv4: 'enter a valid IP address',
+  ipv6: 'enter a valid IP address',
+}
+
+/** More choices than this are not listed. */
+const listedChoices = 20
+
+const counted = (count: number | bigint, one: string) => `${count} ${one}${Number(count) === 1 ? '' : 's'}`
+
+/** How much is allowed: of a text its length, of a list its items, of a number the number itself. */
+function amount(origin: string, limit: number | bigint): string {
+  if (origin === 'string') return counted(limit, 'character')
+  return ['array', 'set', 'map', 'file', 'record'].includes(origin) ? counted(limit, 'item') : String(limit)
+}
+
+function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'string' && Number(minimum) <= 1) return 'enter a text'
+  if (origin === 'array' && Number(minimum) <= 1) return 'choose at least one'
+  return inclusive === false ? `enter more than ${amount(origin, minimum)}` : `at least ${amount(origin, minimum)}`
+}
+
+function demand(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return byType[issue.expected] ?? 'this value is not allowed'
+    case 'invalid_value':
+      return issue.values.length && issue.values.length <= listedChoices
+        ? `choose ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+        : 'choose one of the allowed values'
+    case 'too_big':
+      return issue.inclusive === false
+        ? `enter less than ${amount(issue.origin, issue.maximum)}`
+        : `at most ${amount(issue.origin, issue.maximum)}`
+    case 'too_small':
+      return tooSmall(issue)
+    case 'invalid_format':
+      return byFormat[issue.format] ?? 'this is not in the right format'
+    case 'not_multiple_of':
+      return `enter a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `these fields are not known: ${issue.keys.join(', ')}`
+    default:
+      return 'this value is not allowed'
+  }
+}
+
+const words = (name: string) => {
+  const text = name.replaceAll('_', ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `days.0.steps.1.start_time` → `Start time`, `country_ids.2` → `Country ids, item 3`; none for the body as a whole. */
+function fieldTitle(path: readonly PropertyKey[]): string | null {
+  const last = path.findLastIndex((part) => typeof part === 'string')
+  if (last < 0) return typeof path[0] === 'number' ? `Item ${path[0] + 1}` : null
+  const [place] = path.slice(last + 1)
+  return `${words(String(path[last]))}${typeof place === 'number' ? `, item ${place + 1}` : ''}`
+}
+
+/** The text of an issue, as `safeParse(value, { error: plainMessage })` takes it. */
+export function plainMessage(issue: Issue): string {
+  const text = demand(issue)
+  const title = fieldTitle(issue.path ?? [])
+  return title ? `${title}: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
