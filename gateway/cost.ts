@@ -21,6 +21,7 @@ import {
 import { argumentsOf } from './arguments'
 import type { Context } from './context'
 import { limits } from './limits'
+import { wrongVariables } from './variableFaults'
 
 /** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
 const unpagedRows = 50
@@ -88,7 +89,7 @@ interface Operation {
 export function operationCost({ schema, document, operation, variables }: Operation) {
   const root = schema.getRootType(operation.operation)
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
-  if (read.errors) throw refuse(read.errors[0]?.message ?? 'The variables are not valid.', 'BAD_USER_INPUT')
+  if (read.errors) throw wrongVariables(schema, operation.variableDefinitions ?? [], variables)
   const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
     definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
   )
