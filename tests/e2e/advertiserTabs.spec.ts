@@ -220,7 +220,7 @@ async function setsOpeningHours(page: Page, isAskedOnce: () => void) {
     page.getByRole('dialog', { name: 'Edit Timeslot' }).getByRole('group', { name: 'Countries' }),
   ).toHaveAttribute('aria-disabled', 'true')
   await day('Monday').getByRole('button', { name: 'Delete range 2 of Monday' }).click()
-  await day('Monday').getByRole('button', { name: 'Copy Monday to all' }).click()
+  await day('Monday').getByRole('button', { name: 'Copy to all from Monday' }).click()
   await time('Timezone').fill('Malta')
   await dialog(page)
     .getByRole('option', { name: /^Europe\/Malta/ })

@@ -22,13 +22,14 @@ export function ColumnChooser(props: ColumnChooserProps) {
         <Button
           {...trigger}
           className="chooser-button"
+          // On a phone nothing of it is shown but the icon.
           aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
           onPointerEnter={preload}
           onFocus={preload}
         >
           <Columns3 aria-hidden />
-          <span>Columns</span>
-          <span className="figure chooser-count">{`${visibleFields(layout).length}/${layout.length}`}</span>
+          <span>Columns</span>{' '}
+          <span className="figure chooser-count">{`${visibleFields(layout).length} of ${layout.length}`}</span>
         </Button>
       )}
     >

@@ -116,7 +116,7 @@ export function OpeningHoursEditor({
             <Button
               variant="ghost"
               size="sm"
-              aria-label={previous ? `Copy previous to ${name}` : `Copy ${name} to all`}
+              aria-label={previous ? `Copy previous to ${name}` : `Copy to all from ${name}`}
               onClick={() => (previous ? copy(previous, (dayId) => dayId === day.id) : copy(day, () => true))}
             >
               <Copy className="small" aria-hidden />

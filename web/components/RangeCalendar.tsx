@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { enGB } from 'date-fns/locale/en-GB'
 import DatePicker from 'react-datepicker'
 import 'react-datepicker/dist/react-datepicker.css'
 import type { WallTime } from '../../shared/wallTimes'
@@ -65,6 +66,8 @@ export function RangeCalendar({ end, range, onPick, onClose }: Props) {
         selectsEnd={end === 'end'}
         minDate={end === 'end' ? (start ?? undefined) : undefined}
         calendarStartDay={1}
+        // Its days read "26 October": the name holds the figure that is seen.
+        locale={enGB}
         showTimeSelect
         timeFormat="HH:mm"
         timeIntervals={15}

@@ -28,8 +28,7 @@ function Permitted() {
         onClick={() => open({ name: 'progress-logs', lead: null })}
       >
         <ListTodo aria-hidden />
-        <span>Progress logs</span>
-        <span className={error ? 'count failed' : 'count'}>{count}</span>
+        <span>Progress logs</span> <span className={error ? 'count failed' : 'count'}>{count}</span>
       </Button>
       {dialog?.name === 'progress-logs' && (
         <Suspense fallback={null}>

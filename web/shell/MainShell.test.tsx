@@ -74,7 +74,7 @@ describe('the time zone', () => {
       graphql.mutation('ChangeTimeZone', answer),
     )
     const { staff } = renderApp({ path: '/campaigns' })
-    await staff.click(await screen.findByRole('button', { name: 'Time zone, Europe/Nicosia' }))
+    await staff.click(await screen.findByRole('button', { name: /^Time zone, Europe\/Nicosia/ }))
     await staff.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'tok')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
     await staff.keyboard('{Enter}')
@@ -105,7 +105,7 @@ describe('the time zone', () => {
       '(UTC+09:00) Asia/Tokyo now applies to all dates and times and to schedule changes.',
     )
     await staff.click(within(dialog).getByRole('button', { name: 'OK' }))
-    expect(screen.getByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
     expect(JSON.parse(localStorage.getItem('user_data') ?? '').timezone).toBe(tokyo.id)
     await waitFor(() => expect(zoneOfRefetch).toBe(tokyo.id))
   })
@@ -114,7 +114,7 @@ describe('the time zone', () => {
     localStorage.setItem('user_time_zone', JSON.stringify({ id: '9', name: 'Asia/Tokyo', offset: '+09:00' }))
     server.use(graphql.query('Session', () => HttpResponse.error()))
     renderApp({ path: '/campaigns' })
-    expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
   })
 
   it('is not kept, nor the user, where another tab signs out before the server answers', async () => {
@@ -134,7 +134,7 @@ describe('the time zone', () => {
     localStorage.removeItem('user_data')
     localStorage.removeItem('user_time_zone')
     answer()
-    expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
     expect(localStorage.length).toBe(0)
     localStorage.setItem('user_time_zone', 'kept before it heard')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user_data' })))
@@ -170,7 +170,7 @@ describe('a server that does not answer', () => {
     )
     await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toHaveProperty('disabled', false))
     await staff.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('button', { name: 'Time zone, Asia/Tokyo' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
     expect(screen.queryByText(/The server does not answer/)).toBeNull()
   })
 })

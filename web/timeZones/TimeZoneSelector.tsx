@@ -11,6 +11,7 @@ const TimeZonePicker = lazy(async () => ({ default: (await import('./TimeZonePic
 export function TimeZoneSelector() {
   const { name, offset } = useTimeZone()
   const { choose, dialog } = useTimeZoneChange()
+  const zone = offset ? `${name} UTC${offset}` : name
   return (
     <>
       <Popover
@@ -18,10 +19,9 @@ export function TimeZoneSelector() {
         align="end"
         width={320}
         trigger={(trigger) => (
-          <Button variant="ghost" aria-label={`Time zone, ${name}`} {...trigger}>
+          <Button variant="ghost" aria-label={`Time zone, ${zone}`} {...trigger}>
             <Globe aria-hidden />
-            {name}
-            {offset && <span className="subtle figure">UTC{offset}</span>}
+            {name} {offset && <span className="subtle figure">UTC{offset}</span>}
             <ChevronDown className="small" aria-hidden />
           </Button>
         )}
