@@ -20,7 +20,8 @@ const none: JobViews = new Map()
 /** Which were left as they were, and why. */
 function tellRefused(refused: readonly ProgressLogRefusedFragment[]) {
   const reasons = new Set(refused.map(({ message }) => message))
-  if (refused.length) toast.warning(`${refused.length} of the jobs left as they were`, { text: inSentences([...reasons]) })
+  if (refused.length)
+    toast.warning(`${refused.length} of the jobs left as they were`, { text: inSentences([...reasons]) })
 }
 
 /** The catalogue has one text for every failure; what the user can mend or may not do is told as it is. */
