@@ -194,6 +194,7 @@ export const permissions = {
     deleteProgressLogs: may('LEADS_PROGRESS_LOGS'),
     acceptConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
     rejectConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
+    undoStatusOverride: may('LEADS_OVERRIDE_STATUS'),
     overrideLeadStatus: may('LEADS_OVERRIDE_STATUS'),
     updateLead: may('LEADS_EDIT'),
     markTestLeads: may('LEADS_MARK_TEST_LEAD'),

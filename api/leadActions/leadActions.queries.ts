@@ -35,14 +35,14 @@ async function change(
   wanted: Change,
   action: LeadAction,
   { session, requestId, now }: Staff,
-) {
+): Promise<LeadRecord | null> {
   const fields = (Object.keys(wanted) as (keyof Editable)[]).filter(
     (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
   )
-  if (!fields.length) return
+  if (!fields.length) return null
   const pick = (from: Change) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Editable>
   const after = pick(wanted)
-  await changeLead(transaction, lead, after, { by: session.email, at: now() })
+  const changed = await changeLead(transaction, lead, after, { by: session.email, at: now() })
   await writeAudit(transaction, {
     actor: session,
     action,
@@ -52,14 +52,54 @@ async function change(
     after,
     requestId,
   })
+  return changed
 }
 
-/** Shows the publisher a status of staff's own; an empty one takes it away. */
-export const overrideStatus = async (transaction: Database, id: number, status: string, staff: Staff) =>
-  change(transaction, await locked(transaction, id), { status_override: status || null }, 'lead.override_status', staff)
+/** What a bulk action changed of a lead: what takes it back. */
+export interface Undo {
+  lead_id: number
+  /** Of the lead after the change: with another one somebody changed the lead since. */
+  version: number
+  /** The override before the change; null for none. */
+  status_override: string | null
+}
+const undoOf = (before: LeadRecord, after: LeadRecord | null): Undo | null =>
+  after && { lead_id: before.id, version: after.version, status_override: before.status_override }
 
-export const markTest = async (transaction: Database, id: number, is_test: boolean, staff: Staff) =>
-  change(transaction, await locked(transaction, id), { is_test }, 'lead.mark_test', staff)
+/** Shows the publisher a status of staff's own; an empty one takes it away. Null where the lead had it already. */
+export async function overrideStatus(
+  transaction: Database,
+  id: number,
+  status: string,
+  staff: Staff,
+): Promise<Undo | null> {
+  const lead = await locked(transaction, id)
+  const wanted = { status_override: status || null }
+  return undoOf(lead, await change(transaction, lead, wanted, 'lead.override_status', staff))
+}
+
+async function lockedAt(transaction: Database, { lead_id, version }: Pick<Undo, 'lead_id' | 'version'>) {
+  const lead = await locked(transaction, lead_id)
+  if (lead.version !== version) throw new ApiError('CONFLICT', 'The lead was changed since, and is left as it is.')
+  return lead
+}
+
+/** Gives a lead the override back that it had before; refused where anybody changed the lead since. */
+export async function undoOverride(transaction: Database, undo: Undo, staff: Staff): Promise<void> {
+  const lead = await lockedAt(transaction, undo)
+  await change(transaction, lead, { status_override: undo.status_override }, 'lead.undo_override', staff)
+}
+
+/** Null where the lead was so already. */
+export async function markTest(
+  transaction: Database,
+  id: number,
+  is_test: boolean,
+  staff: Staff,
+): Promise<Undo | null> {
+  const lead = await locked(transaction, id)
+  return undoOf(lead, await change(transaction, lead, { is_test }, 'lead.mark_test', staff))
+}
 
 /** Why no FTD can be fired on a lead; null where one can. Source: design/domain.md, Lead status ids. */
 export function fireRefusal({

@@ -5,31 +5,26 @@ import type { DB } from '../db/generated/schema'
 import { ApiError, notFound } from '../errors'
 import { withIdempotency, withIdempotencyEach } from '../idempotency/idempotency.queries'
 import { route, type RouteRequest } from '../route'
-import { fireFtd, markTest, overrideStatus, updateLead } from './leadActions.queries'
+import { fireFtd, markTest, overrideStatus, type Undo, undoOverride, updateLead } from './leadActions.queries'
 import * as shapes from './leadActions.schema'
 import { leadRowsById } from './leadRows.queries'
 
 type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
-type Many = shapes.AsListed & { lead_ids: number[] }
+type Many = shapes.AsListed
 
 /** Does the same to each lead, and answers those it was done to as the list shows them, and the others with their reasons. */
 async function onEachLead<Body extends Many>(
   request: Request<Body>,
-  { operation, message }: { operation: string; message: string },
-  work: (transaction: Transaction<DB>, id: number) => Promise<void>,
+  { operation, message, ids }: { operation: string; message: string; ids: readonly number[] },
+  work: (transaction: Transaction<DB>, id: number) => Promise<Undo | null | void>,
 ) {
   const { columns, tz_offset, ...body } = request.body
   const owner = { owner: `user:${request.session.user_id}`, operation }
   // How the answer is written is no part of what is done.
-  const { done, refused } = await withIdempotencyEach(
-    { ...request, body },
-    owner,
-    body.lead_ids,
-    async (transaction, id) => {
-      await work(transaction, id)
-      return { id }
-    },
-  )
+  const { done, refused } = await withIdempotencyEach({ ...request, body }, owner, ids, async (transaction, id) => ({
+    id,
+    undo: (await work(transaction, id)) ?? null,
+  }))
   return {
     message,
     leads: await leadRowsById(
@@ -37,6 +32,7 @@ async function onEachLead<Body extends Many>(
       done.map(({ id }) => id),
       { columns, tz_offset },
     ),
+    undo: done.flatMap(({ undo }) => undo ?? []),
     refused: refused.map(({ id, code, message: why }) => ({ lead_id: id, code, message: why })),
   }
 }
@@ -62,9 +58,29 @@ export const leadActionsRoutes = [
     handle: (request) =>
       onEachLead(
         request,
-        { operation: 'lead.override_status', message: 'Status Override Updated' },
+        { operation: 'lead.override_status', message: 'Status Override Updated', ids: request.body.lead_ids },
         (transaction, id) => overrideStatus(transaction, id, request.body.status_override, request),
       ),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/undo-status-override',
+    summary:
+      'Gives each lead the status override back that it had before; those that were changed since are refused one by one.',
+    access: anyOf('LEADS_OVERRIDE_STATUS'),
+    body: shapes.undoOverrideBody,
+    response: shapes.manyLeadsAnswer,
+    handle: (request) => {
+      const undoById = new Map(request.body.leads.map((undo) => [undo.lead_id, undo]))
+      return onEachLead(
+        request,
+        { operation: 'lead.undo_override', message: 'Status Override Undone', ids: [...undoById.keys()] },
+        async (transaction, id) => {
+          const undo = undoById.get(id)
+          if (undo) await undoOverride(transaction, undo, request)
+        },
+      )
+    },
   }),
   route({
     method: 'post',
@@ -95,8 +111,14 @@ export const leadActionsRoutes = [
     body: shapes.markTestBody,
     response: shapes.manyLeadsAnswer,
     handle: (request) =>
-      onEachLead(request, { operation: 'lead.mark_test', message: 'Leads Marked as Test' }, (transaction, id) =>
-        markTest(transaction, id, request.body.is_test, request),
+      onEachLead(
+        request,
+        {
+          operation: 'lead.mark_test',
+          message: request.body.is_test ? 'Leads Marked as Test' : 'Leads Unmarked as Test',
+          ids: request.body.lead_ids,
+        },
+        (transaction, id) => markTest(transaction, id, request.body.is_test, request),
       ),
   }),
   route({
@@ -108,8 +130,10 @@ export const leadActionsRoutes = [
     body: shapes.fireFtdBody,
     response: shapes.manyLeadsAnswer,
     handle: (request) =>
-      onEachLead(request, { operation: 'lead.fire_ftd', message: 'FTD Fired' }, (transaction, id) =>
-        fireFtd(transaction, id, request),
+      onEachLead(
+        request,
+        { operation: 'lead.fire_ftd', message: 'FTD Fired', ids: request.body.lead_ids },
+        (transaction, id) => fireFtd(transaction, id, request),
       ),
   }),
 ]

@@ -38,6 +38,23 @@ export const statusOverrideBody = manyLeads.extend({
   }),
 })
 
+const undo = z
+  .object({
+    lead_id: id,
+    version: z.int().positive().meta({ description: 'Of the lead after the change.' }),
+    status_override: z.string().max(maxStatusOverride, `Use at most ${maxStatusOverride} characters.`).nullable().meta({
+      description: 'The override before the change; null for none.',
+    }),
+  })
+  .meta({ id: 'LeadUndo', description: 'What takes the change of a lead back, unless the lead was changed since.' })
+
+export const undoOverrideBody = z.object({
+  leads: z.array(undo).min(1, 'No row selected').max(1000, 'Send at most 1,000 leads at once.').meta({
+    description: '1 to 1,000, as `undo` of the change answered them.',
+  }),
+  ...asListed,
+})
+
 export const markTestBody = manyLeads.extend({ is_test: z.boolean().default(true) })
 
 export const fireFtdBody = manyLeads
@@ -66,7 +83,14 @@ export const leadRefusal = z
   .meta({ id: 'LeadRefusal', description: 'A lead that was left as it was.' })
 
 export const manyLeadsAnswer = z
-  .object({ message: z.string(), leads: z.array(leadRow), refused: z.array(leadRefusal) })
+  .object({
+    message: z.string(),
+    leads: z.array(leadRow),
+    refused: z.array(leadRefusal),
+    undo: z.array(undo).meta({
+      description: 'Those of `leads` that were changed, with what takes it back; empty where that is not offered.',
+    }),
+  })
   .meta({
     id: 'LeadActionAnswer',
     description: 'The leads it was done to, as they are now, and those left as they were.',

@@ -112,6 +112,8 @@ describe('marking as a test', () => {
     expect(body).toEqual({
       message: 'Leads Marked as Test',
       leads: ids.map((id) => ({ id, is_test: true })),
+      // Only of the one that was none before.
+      undo: [{ lead_id: ids[0], status_override: null, version: 2 }],
       refused: [],
     })
     expect(await records('lead.mark_test', ids)).toMatchObject([
@@ -232,5 +234,45 @@ describe('bulk actions', () => {
     const blind = await api.signInAs(['LEADS_MARK_TEST_LEAD', 'REPORT_METRIC_GLOBAL_PAYOUT'])
     const { body } = await send('mark-test-lead', { lead_ids: ids }, {}, blind)
     expect(body.leads[0]).toMatchObject({ revenue: null, payout: 300 })
+  })
+})
+
+describe('undoing an override of the status', () => {
+  type Undone = { undo: { lead_id: number; version: number; status_override: string | null }[] }
+
+  it('gives each lead its own former override back, with an audit row, and leaves what was changed since', async () => {
+    const [callback, none, changed, same] = await add(
+      { status_override: 'Callback' },
+      {},
+      {},
+      { status_override: 'No answer' },
+    )
+    const ids = [callback!, none!, changed!, same!]
+    const done = await send('status-override', { lead_ids: ids, status_override: 'No answer' })
+    const { undo } = done.body as unknown as Undone
+    // The last one had that override already: there is nothing to take back.
+    expect(undo.map(({ lead_id, status_override }) => [lead_id, status_override])).toEqual([
+      [callback, 'Callback'],
+      [none, null],
+      [changed, null],
+    ])
+    await send('mark-test-lead', { lead_ids: [changed] })
+    const undone = await send('undo-status-override', { leads: undo })
+    expect(undone.body).toMatchObject({
+      message: 'Status Override Undone',
+      refused: [{ lead_id: changed, code: 'CONFLICT', message: 'The lead was changed since, and is left as it is.' }],
+    })
+    expect((await stored(ids)).map(({ status_override }) => status_override)).toEqual([
+      'Callback',
+      null,
+      'No answer',
+      'No answer',
+    ])
+    expect(await records('lead.undo_override', ids)).toMatchObject([
+      { entity_id: String(callback), before: { status_override: 'No answer' }, after: { status_override: 'Callback' } },
+      { entity_id: String(none), before: { status_override: 'No answer' }, after: { status_override: null } },
+    ])
+    expect((await send('undo-status-override', { leads: undo.slice(0, 1) })).body.refused).toHaveLength(1)
+    expect((await send('undo-status-override', { leads: [] })).body.fields).toHaveProperty('leads')
   })
 })

@@ -14,13 +14,14 @@ export const leadSelectionRoutes = [
     method: 'post',
     path: '/api/lead-details/selection',
     summary:
-      'The ids of all leads that match, newest first. Another number than expected is refused with 409 and the `total` of now.',
+      'The ids of all leads that match, newest first, up to the latest one of the list. Another number than expected is refused with 409 and the `total` of now.',
     access: anyOf('LEADS_LIST'),
     body: leadSelectionBody,
     response: leadSelection,
     handle: async ({ db, pool, timeZone, now, body }) => {
-      const { expected_total, ...query } = body
-      const ids = await selectLeadIds(db, leadQuery(query), await readFilterContext(pool, timeZone, now()))
+      const { expected_total, latest_id, ...query } = body
+      const context = await readFilterContext(pool, timeZone, now())
+      const ids = await selectLeadIds(db, leadQuery(query), context, latest_id ?? null)
       if (ids.length > maxSelection) throw badInput({ expected_total: tooManySelected })
       if (ids.length !== expected_total) {
         const message = `The list has changed: ${count(ids.length)} leads match now, not ${count(expected_total)}.`

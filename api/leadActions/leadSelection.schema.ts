@@ -1,3 +1,4 @@
+import { id } from '../ids'
 import { z } from 'zod'
 import { maxSelection } from '../../shared/leadActions'
 import { leadQueryBody } from '../filters/leadFilter.schema'
@@ -10,6 +11,9 @@ export const leadSelectionBody = leadQueryBody.safeExtend({
     .min(0)
     .max(maxSelection, tooManySelected)
     .meta({ description: 'How many matched when they were chosen.' }),
+  latest_id: id.nullish().meta({
+    description: '`latest_id` of the list from which they were chosen: leads that arrived later are left out.',
+  }),
 })
 
 export const leadSelection = z

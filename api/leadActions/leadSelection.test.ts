@@ -34,6 +34,30 @@ describe('the selection of all leads that match', () => {
     expect((await select({ expected_total: 0, email: 'nobody' })).body.ids).toEqual([])
   })
 
+  it('leaves out what arrived after the list was read', async () => {
+    const list = () =>
+      api.call<{ total: number; latest_id: number; as_of: string }>('POST', '/api/lead-details', {
+        token,
+        body: { email: 'frozen' },
+      })
+    const add = (count: number) =>
+      insertLeads(
+        api.database.pool,
+        Array.from({ length: count }, (_, at) => ({
+          created_at: new Date(Date.UTC(2026, 8, 15)),
+          email: `frozen-${at}@example.com`,
+        })),
+      )
+    const before = await add(3)
+    const { total, latest_id, as_of } = (await list()).body
+    expect([total, latest_id, Number.isNaN(Date.parse(as_of))]).toEqual([3, before[2], false])
+    const later = await add(2)
+    const frozen = { email: 'frozen', expected_total: total, latest_id }
+    expect((await select(frozen)).body.ids?.toSorted()).toEqual(before)
+    expect((await select({ ...frozen, latest_id: null })).status).toBe(409)
+    await api.database.pool.query('update leads set is_hidden = true where id = any ($1)', [[...before, ...later]])
+  })
+
   it('is refused when another number matches by now, and says which', async () => {
     const { status, body } = await select({ expected_total: 3 })
     expect({ status, ...body }).toMatchObject({

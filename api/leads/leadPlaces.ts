@@ -5,6 +5,8 @@ import type { LeadField } from './leads.schema'
 /** A page's leads in their order, or one row without a lead, each with how many leads match over all pages. */
 export interface PlacedLead {
   matches: number
+  /** The greatest id of all that match. */
+  latest_id: number | null
   lead_id: number | null
   /** Microseconds since 1970. */
   created_us: number | null
@@ -133,8 +135,8 @@ interface Page {
 }
 
 const nearPage = ({ where, order, first, last }: Page, key: RawBuilder<unknown>): RawBuilder<PlacedLead> => sql`
-  select counted.matches, page.lead_id, page.created_us
-  from (select count(*) as matches from lead_facts l where ${where}) as counted
+  select counted.matches, counted.latest_id, page.lead_id, page.created_us
+  from (select count(*) as matches, max(l.lead_id) as latest_id from lead_facts l where ${where}) as counted
   left join (
     select lead_id, epoch_us(created_at) as created_us, row_number() over (order by ${order(sql`key`, sql`lead_id`)}) as place
     from (select l.lead_id, l.created_at, ${key} as key from lead_facts l where ${where} order by ${order(key, sql.ref('l.lead_id'))} limit ${last})
@@ -145,8 +147,9 @@ function countedPage(
   { where, order, first, last }: Page,
   { unit, rank, join, key, part, isBetween }: Key,
 ): RawBuilder<PlacedLead> {
-  const located = <Value = number>(field: 'matches' | 'before' | 'units' | 'least' | 'most' | 'has_null') =>
-    sql<Value>`getvariable('located').${sql.ref(field)}`
+  const located = <Value = number>(
+    field: 'matches' | 'latest_id' | 'before' | 'units' | 'least' | 'most' | 'has_null',
+  ) => sql<Value>`getvariable('located').${sql.ref(field)}`
   const narrowed = (field: 'before' | 'parts' | 'least' | 'most') =>
     sql<number>`getvariable('narrowed').${sql.ref(field)}`
   const isWanted = sql`upto - n < ${last} and upto > ${first}`
@@ -155,11 +158,11 @@ function countedPage(
     where ${where} and (${isBetween(located('least'), located('most'), located<boolean>('has_null'))}) and ${isMore}`
   const units = sql`
     set variable located = (
-      with counted as (select ${unit} as unit, count(*) as n from lead_facts l where ${where} group by 1),
+      with counted as (select ${unit} as unit, count(*) as n, max(l.lead_id) as latest_id from lead_facts l where ${where} group by 1),
       ranked as (select unit, n, ${rank} as rank from counted ${join}),
       summed as (select unit, rank, sum(n) over (order by ${order(sql`rank`)}) as upto, sum(n) over (partition by rank) as n from ranked)
       select {
-        matches: (select coalesce(sum(n), 0) from counted), before: min(upto - n), units: list({unit: unit, rank: rank}),
+        matches: (select coalesce(sum(n), 0) from counted), latest_id: (select max(latest_id) from counted), before: min(upto - n), units: list({unit: unit, rank: rank}),
         least: min(unit), most: max(unit), has_null: bool_or(unit is null)
       } from summed where ${isWanted}
     )`
@@ -175,8 +178,8 @@ function countedPage(
     : rows()
   return sql`
     ${units}; ${part ? sql`${parts};` : sql``}
-    select total.matches, page.lead_id, page.created_us
-    from (select ${located('matches')} as matches) as total
+    select total.matches, total.latest_id, page.lead_id, page.created_us
+    from (select ${located('matches')} as matches, ${located('latest_id')} as latest_id) as total
     left join (
       select lead_id, epoch_us(created_at) as created_us, row_number() over (order by ${order(sql`rank`, sql`key`, sql`lead_id`)}) + ${part ? narrowed('before') : located('before')} as place
       from (select l.lead_id, l.created_at, units.rank, ${key ?? sql`0`} as key ${found} order by ${order(sql`units.rank`, ...(key ? [key] : []), sql.ref('l.lead_id'))} limit ${last})

@@ -77,8 +77,8 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
   const conditions = leadConditions(query, context)
   const { selected, joins, named } = selection(page, context)
   return sql`
-    select ${named}, counted.matches
-    from (select count(*) as matches from leads l where ${sql.join(conditions, sql` and `)}) as counted
+    select ${named}, counted.matches, counted.latest_id
+    from (select count(*) as matches, max(l.id) as latest_id from leads l where ${sql.join(conditions, sql` and `)}) as counted
     left join (select place, ${selected} from ${pageRows(query, page, context)} ${joins}) as page on true
     order by page.place`
 }
@@ -153,10 +153,12 @@ async function findByCopy(
   if (!canPlace(field) || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
     const count = sql<{
       matches: number
-    }>`select count(*) as matches from lead_facts l where ${sql.join(conditions, sql` and `)}`
+      latest_id: number | null
+    }>`select count(*) as matches, max(l.lead_id) as latest_id from lead_facts l where ${sql.join(conditions, sql` and `)}`
     return reports.queryTogether(count, async (client, counted) => {
       const cells = await readCells(client, db, rowsSql(query, page, context), page)
-      return { total: (await counted)[0]?.matches ?? 0, cells }
+      const [found] = await counted
+      return { total: found?.matches ?? 0, latestId: found?.latest_id ?? null, cells }
     })
   }
   const sort = { field, order: direction, places: await namesOf(db, field) }
@@ -164,7 +166,9 @@ async function findByCopy(
     const [first, ...more] = await found
     const placed = first?.lead_id == null ? [] : [first, ...more]
     const cells = placed.length ? await readCells(client, db, placedRowsSql(placed, page, context), page) : []
-    return cells.length === placed.length ? { total: first?.matches ?? 0, cells } : null
+    return cells.length === placed.length
+      ? { total: first?.matches ?? 0, latestId: first?.latest_id ?? null, cells }
+      : null
   })
 }
 
@@ -178,9 +182,15 @@ async function findPage(
   const found = await findByCopy(ground, query, page, context)
   if (found) return { ...found, fields }
   const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
-  const [id, total] = [cells[0]?.[0], cells[0]?.[fields.length]]
+  const [first] = cells
+  const [id, total, latestId] = [first?.[0], first?.[fields.length], first?.[fields.length + 1]]
   // The one row of an empty page has the total alone.
-  return { total: Number(total ?? 0), fields, cells: id == null ? [] : cells }
+  return {
+    total: Number(total ?? 0),
+    latestId: latestId == null ? null : Number(latestId),
+    fields,
+    cells: id == null ? [] : cells,
+  }
 }
 
 /**

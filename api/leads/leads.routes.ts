@@ -23,6 +23,8 @@ async function asked(request: Request) {
   return [{ db, pool, reports }, leadQuery(query), page, await readViewerContext(request)] as const
 }
 
+const asOf = ({ now }: Request) => new Date(now()).toISOString()
+
 export const leadsRoutes = [
   route({
     method: 'post',
@@ -31,7 +33,7 @@ export const leadsRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
     response: leadDetails,
-    handle: async (request) => listLeads(...(await asked(request))),
+    handle: async (request) => ({ ...(await listLeads(...(await asked(request)))), as_of: asOf(request) }),
   }),
   route({
     method: 'post',
@@ -40,6 +42,6 @@ export const leadsRoutes = [
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
     response: leadDetailsColumns,
-    handle: async (request) => listLeadColumns(...(await asked(request))),
+    handle: async (request) => ({ ...(await listLeadColumns(...(await asked(request)))), as_of: asOf(request) }),
   }),
 ]

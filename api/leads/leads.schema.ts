@@ -114,6 +114,11 @@ export const leadDetailsBody = leadQueryBody.safeExtend({
 export const leadDetails = z
   .object({
     total: z.int().meta({ description: 'How many match, over all pages.' }),
+    latest_id: z.int().nullable().meta({
+      description:
+        'The greatest id of all that match; null where none does. With it a selection leaves out later leads.',
+    }),
+    as_of: z.string().meta({ description: 'When the list was read: ISO 8601 in UTC.' }),
     data: z.array(leadRow),
   })
   .meta({ id: 'LeadDetails' })
@@ -130,5 +135,5 @@ const leadColumns = z.object(lists).partial().required({ id: true }).meta({
 export type LeadColumns = z.output<typeof leadColumns>
 
 export const leadDetailsColumns = z
-  .object({ total: leadDetails.shape.total, columns: leadColumns })
+  .object({ ...leadDetails.omit({ data: true }).shape, columns: leadColumns })
   .meta({ id: 'LeadDetailsColumns' })

@@ -141,8 +141,11 @@ describe('the leads list by the copy', () => {
       publisher_name: sql`case affiliate_id when 1 then 2 when 2 then 1 when 3 then 2 end`,
       dis_id: sql`distribution_id`,
     }
-    const [{ matches } = { matches: 0 }] = await reports.query(
-      sql<{ matches: number }>`select count(*) as matches from lead_facts l where l.fact = 1`,
+    const [counted = { matches: 0, latest_id: 0 }] = await reports.query(
+      sql<{
+        matches: number
+        latest_id: number
+      }>`select count(*) as matches, max(l.lead_id) as latest_id from lead_facts l where l.fact = 1`,
     )
     for (const [field, key] of Object.entries(keys) as [LeadField, RawBuilder<unknown>][]) {
       for (const order of ['asc', 'desc'] as const) {
@@ -152,8 +155,8 @@ describe('the leads list by the copy', () => {
             select lead_id, epoch_us(created_at) as created_us from lead_facts where fact = 1
             order by ${key} ${way} nulls last, lead_id ${way} limit 25 offset ${sql.lit(offset)}`)
           const expected = sorted.length
-            ? sorted.map((lead) => ({ matches, ...lead }))
-            : [{ matches, lead_id: null, created_us: null }]
+            ? sorted.map((lead) => ({ ...counted, ...lead }))
+            : [{ ...counted, lead_id: null, created_us: null }]
           const sort = { field, order, places: field === 'publisher_name' ? places : null }
           for (const deepFrom of [Infinity, 0])
             expect(await reports.query(leadPlacesSql(all, sort, offset, 25, deepFrom))).toEqual(expected)

@@ -5,6 +5,7 @@ const lead = { id: 41, status: 'Pending FTD', is_fake_ftd: true, version: 3 }
 const answer = {
   message: 'Done',
   leads: [lead],
+  undo: [{ lead_id: 41, version: 3, status_override: 'Callback' }],
   refused: [{ lead_id: 42, code: 'CONFLICT', message: 'The lead was rejected.' }],
 }
 const invalid = [
@@ -21,6 +22,7 @@ describe('lead actions', () => {
       answers: {
         'POST /api/lead-details/fire-fake-ftd': answer,
         'POST /api/lead-details/mark-test-lead': answer,
+        'POST /api/lead-details/undo-status-override': answer,
         'POST /api/lead-details/status-override': [...invalid],
         'POST /api/lead-details/update': { message: 'Lead Updated', lead },
         'POST /api/lead-details/selection': { ids: [9, 8] },
@@ -43,6 +45,22 @@ describe('lead actions', () => {
     const [request] = asked('/api/lead-details/fire-fake-ftd')
     expect(request?.body).toEqual({ lead_ids: [41, 42], columns: ['id', 'status', 'is_fake_ftd', 'version'] })
     expect(request?.headers['idempotency-key']).toBe('k1')
+  })
+
+  it('take an override back with what the change answered', async () => {
+    const { data } = await gateway.graphql(
+      'mutation { undoStatusOverride(leads: [{ leadId: "41", version: 3, statusOverride: "Callback" }], key: "k3") { leads { id } undo { leadId version statusOverride } } }',
+    )
+    expect(data?.undoStatusOverride).toEqual({
+      leads: [{ id: '41' }],
+      undo: [{ leadId: '41', version: 3, statusOverride: 'Callback' }],
+    })
+    const [request] = asked('/api/lead-details/undo-status-override')
+    expect(request?.body).toEqual({
+      leads: [{ lead_id: 41, version: 3, status_override: 'Callback' }],
+      columns: ['id'],
+    })
+    expect(request?.headers['idempotency-key']).toBe('k3')
   })
 
   it('mark as a test unless told otherwise', async () => {
@@ -81,13 +99,14 @@ describe('lead actions', () => {
 
   it('select all that match by the filter, without page and order', async () => {
     const { data } = await gateway.graphql(
-      '{ leadSelection(filter: { countryId: ["3"] }, statuses: [FTD], expectedTotal: 2) { ids } }',
+      '{ leadSelection(filter: { countryId: ["3"] }, statuses: [FTD], expectedTotal: 2, latestId: "9") { ids } }',
     )
     expect(data?.leadSelection).toEqual({ ids: ['9', '8'] })
     expect(asked('/api/lead-details/selection')[0]?.body).toEqual({
       country_id: [3],
       lead_status_id: [5],
       expected_total: 2,
+      latest_id: 9,
     })
   })
 })

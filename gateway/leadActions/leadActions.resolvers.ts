@@ -6,26 +6,31 @@ import { leadFromRest, restLeadFields } from '../leads/leads.row'
 import { payload } from '../payloads'
 import type { Schemas } from '../restTypes'
 import { selectedFields } from '../selection'
-import { fireFtd, leadSelection, markTestLeads, overrideStatus, updateLead } from './leadActions.rest'
+import { fireFtd, leadSelection, markTestLeads, overrideStatus, undoOverride, updateLead } from './leadActions.rest'
 
 const restIds = (ids: readonly string[]) => ids.map((id) => idNumber(id, 'leadIds'))
 const columnsOf = (info: GraphQLResolveInfo, list: string) => restLeadFields(selectedFields(info, list))
 
 /** Runs a bulk call; what the user can mend comes back as `errors`, with nothing done. */
 async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
-  const { leads, refused, errors } = await payload({ leads: null, refused: null }, async () => {
+  const { leads, refused, undo, errors } = await payload({ leads: null, refused: null, undo: null }, async () => {
     const answer = await call()
     return {
       leads: answer.leads.map(leadFromRest),
       refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
+      undo: answer.undo.map(({ lead_id, version, status_override }) => ({
+        leadId: String(lead_id),
+        version,
+        statusOverride: status_override,
+      })),
     }
   })
-  return { leads: leads ?? [], refused: refused ?? [], errors }
+  return { leads: leads ?? [], refused: refused ?? [], undo: undo ?? [], errors }
 }
 
 export const leadActionResolvers: Resolvers = {
   Query: {
-    leadSelection: async (_parent, { expectedTotal, ...query }, { rest }) => {
+    leadSelection: async (_parent, { expectedTotal, latestId, ...query }, { rest }) => {
       const {
         page_number: _page,
         limit: _limit,
@@ -33,7 +38,8 @@ export const leadActionResolvers: Resolvers = {
         sort_order: _order,
         ...body
       } = restLeadQuery(query)
-      const { ids } = await leadSelection(rest, { ...body, expected_total: expectedTotal })
+      const latest_id = latestId == null ? undefined : idNumber(latestId, 'latestId')
+      const { ids } = await leadSelection(rest, { ...body, expected_total: expectedTotal, latest_id })
       return { ids: ids.map(String) }
     },
   },
@@ -46,6 +52,15 @@ export const leadActionResolvers: Resolvers = {
           { columns: columnsOf(info, 'leads'), key },
         ),
       ),
+    undoStatusOverride: (_parent, { leads, key }, { rest }, info) =>
+      onLeads(() => {
+        const undo = leads.map(({ leadId, version, statusOverride }) => ({
+          lead_id: idNumber(leadId, 'leads'),
+          version,
+          status_override: statusOverride ?? null,
+        }))
+        return undoOverride(rest, { leads: undo }, { columns: columnsOf(info, 'leads'), key })
+      }),
     updateLead: (_parent, { leadId, revenue, payout, statusOverride, version, key }, { rest }, info) =>
       payload({ lead: null }, async () => {
         const body = { lead_id: idNumber(leadId, 'leadId'), revenue, payout, status_override: statusOverride, version }

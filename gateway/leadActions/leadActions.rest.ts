@@ -1,7 +1,10 @@
 import type { LeadFields } from '../leads/leads.rest'
 import type { Parameters, Rest } from '../restTypes'
 
-type Sent<Action extends 'status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection'> =
+type Sent<
+  Action extends
+    'status-override' | 'undo-status-override' | 'update' | 'mark-test-lead' | 'fire-fake-ftd' | 'selection',
+> =
   Parameters<`/api/lead-details/${Action}`, 'post'> extends {
     body: infer Body
   }
@@ -15,6 +18,9 @@ interface Sending {
 
 export const overrideStatus = (rest: Rest, body: Sent<'status-override'>, { columns, key }: Sending) =>
   rest.send('post', '/api/lead-details/status-override', { body: { ...body, columns }, idempotencyKey: key })
+
+export const undoOverride = (rest: Rest, body: Sent<'undo-status-override'>, { columns, key }: Sending) =>
+  rest.send('post', '/api/lead-details/undo-status-override', { body: { ...body, columns }, idempotencyKey: key })
 
 export const updateLead = (rest: Rest, body: Sent<'update'>, { columns, key }: Sending) =>
   rest.send('post', '/api/lead-details/update', { body: { ...body, columns }, idempotencyKey: key })

@@ -1,5 +1,5 @@
 import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idText } from '../ids'
 import { selectedFields } from '../selection'
 import { restLeadQuery } from './leads.filter'
 import {
@@ -46,11 +46,11 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 export const leadResolvers: Resolvers = {
   Query: {
     leads: async (_parent, args, { rest }, info) => {
-      const { total, columns } = await leads(rest, {
+      const { total, latest_id, as_of, columns } = await leads(rest, {
         ...restLeadQuery(args),
         columns: restLeadFields(selectedFields(info, 'rows')),
       })
-      return { total, rows: leadsFromRest(columns) }
+      return { total, latestId: idText(latest_id), asOf: as_of, rows: leadsFromRest(columns) }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),

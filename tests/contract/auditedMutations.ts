@@ -263,6 +263,11 @@ export const auditedMutations: readonly AuditedMutation[] = [
     ({ leads }) => `leadIds: ["${leads.accepted}", "${leads.rejected}"], statusOverride: "Callback"`,
     ['lead.override_status', 'lead.override_status'],
   ),
+  one(
+    'undoStatusOverride',
+    ({ leads }) => `leads: [{ leadId: "${leads.rejected}", version: 2, statusOverride: null }]`,
+    'lead.undo_override',
+  ),
   one('updateLead', ({ leads }) => `leadId: "${leads.accepted}", statusOverride: "New"`, 'lead.update'),
   one('markTestLeads', ({ leads }) => `leadIds: ["${leads.accepted}"], isTest: true`, 'lead.mark_test'),
   one('fireFtd', ({ leads }) => `leadIds: ["${leads.accepted}"]`, 'lead.fire_ftd'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { useLayout } from '../test/layout'
@@ -58,6 +58,19 @@ describe('the table', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(people.length)
     expect(nameCell.mock.calls).toHaveLength(drawn)
+  })
+
+  it('selects from one row to another with Shift, without marking text', async () => {
+    open({ rows: people })
+    const boxes = screen.getAllByRole('checkbox').slice(1)
+    await userEvent.click(boxes[1]!)
+    const staff = userEvent.setup()
+    await staff.keyboard('{Shift>}')
+    const isMarking = fireEvent.mouseDown(boxes[4]!, { shiftKey: true })
+    await staff.click(boxes[4]!)
+    await staff.keyboard('{/Shift}')
+    expect(isMarking).toBe(false)
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(4)
   })
 
   it.each([

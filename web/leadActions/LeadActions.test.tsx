@@ -15,7 +15,7 @@ const sent: Sent[] = []
 const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
 /** Answers an action; `null` is a failure. */
 const answer = (
-  name: 'OverrideLeadStatus' | 'MarkTestLeads' | 'FireFtd',
+  name: 'OverrideLeadStatus' | 'UndoStatusOverride' | 'MarkTestLeads' | 'FireFtd',
   action: (ids: string[]) => Partial<Action> | null | Promise<Partial<Action> | null>,
 ) =>
   server.use(
@@ -26,7 +26,7 @@ const answer = (
         const given = await action(variables.leadIds)
         if (!given) return HttpResponse.json({ errors: [fault] })
         return HttpResponse.json({
-          data: { action: { __typename: 'LeadActionPayload', leads: [], refused: [], errors: [], ...given } },
+          data: { action: { __typename: 'LeadActionPayload', leads: [], refused: [], undo: [], errors: [], ...given } },
         })
       },
     ),
@@ -38,7 +38,7 @@ const refusal = (leadId: string, message: string) => ({
   message,
 })
 const bar = () => within(screen.getByRole('toolbar', { name: 'Selected leads' }))
-const press = (name: string) => bar().getByRole('button', { name })
+const press = (name: string | RegExp) => bar().getByRole('button', { name })
 const tick = (id: number) => within(row(id)).getByRole('checkbox')
 const symbols = (id: number) =>
   within(row(id))
@@ -95,6 +95,46 @@ describe('actions on selected leads', () => {
     // What is on screen is asked for, so that no cell is out of date.
     expect(sent[0]?.query).toMatch(/advertiserName/)
     expect(bar().getByRole('button', { name: '2 rows selected - clear selections' })).toBeTruthy()
+  })
+
+  it('tell how many were marked, take it back on Undo where it was changed, and unmark', async () => {
+    // Lead 998 was a test already.
+    answer('MarkTestLeads', () => ({
+      undo: [{ __typename: 'LeadUndo', leadId: '1000', version: 2, statusOverride: null }],
+    }))
+    const staff = await openLeads()
+    await staff.click(tick(1000))
+    await staff.click(tick(998))
+    await staff.click(press('Mark as test leads'))
+    await staff.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Mark as test leads' }))
+    const told = (await screen.findByText('Leads Marked as Test')).closest<HTMLElement>('[role=status]')!
+    expect(told.textContent).toContain('2 leads')
+    await staff.click(within(told).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.at(-1)?.variables).toMatchObject({ leadIds: ['1000'], isTest: false }))
+    await staff.click(press('Unmark as test'))
+    await staff.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unmark as test' }))
+    await waitFor(() => expect(sent.at(-1)?.variables).toMatchObject({ leadIds: ['1000', '998'], isTest: false }))
+  })
+
+  it('give each lead its former override back on Undo, and list those that were changed since', async () => {
+    const former = [
+      { leadId: '1000', version: 5, statusOverride: 'Callback' },
+      { leadId: '999', version: 2, statusOverride: null },
+    ]
+    answer('OverrideLeadStatus', () => ({
+      undo: former.map((undo) => ({ __typename: 'LeadUndo' as const, ...undo })),
+    }))
+    answer('UndoStatusOverride', () => ({ refused: [refusal('999', 'The lead was changed since.')] }))
+    const staff = await openLeads()
+    await staff.click(tick(1000))
+    await staff.click(tick(999))
+    await staff.click(press('Override status'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Override Status' }))
+    await staff.type(dialog.getByRole('textbox', { name: 'Status override' }), 'No answer')
+    await staff.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await staff.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('The lead was changed since.')).toBeTruthy()
+    expect(sent.at(-1)?.variables).toMatchObject({ leads: former, key: expect.any(String) })
   })
 
   it('roll back exactly when the call fails, and may be tried again under the same key', async () => {
@@ -196,7 +236,7 @@ describe('all leads that match', () => {
   const answerSelection = (result: { ids: string[] } | null) =>
     server.use(
       graphql.query('LeadSelection', ({ variables }) => {
-        expect(variables).toMatchObject({ expectedTotal: 4812, filter: lastAsked()?.filter })
+        expect(variables).toMatchObject({ expectedTotal: 4812, latestId: '1000', filter: lastAsked()?.filter })
         if (result) return HttpResponse.json({ data: { leadSelection: { __typename: 'LeadSelection', ...result } } })
         const message = 'The list has changed: 4,813 leads match now, not 4,812.'
         return HttpResponse.json({
@@ -209,7 +249,7 @@ describe('all leads that match', () => {
     const staff = await openLeads()
     expect(bar().queryByRole('button', { name: /that match/ })).toBeNull()
     await staff.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
-    await staff.click(press('Select all 4,812 that match'))
+    await staff.click(press(/^Select all 4,812 that match as of \d\d:\d\d$/))
     return staff
   }
 
@@ -222,7 +262,7 @@ describe('all leads that match', () => {
     await staff.click(await bar().findByRole('button', { name: '450 rows selected - clear selections' }))
     expect(bar().getByText('No rows selected')).toBeTruthy()
     await staff.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
-    await staff.click(press('Select all 4,812 that match'))
+    await staff.click(press(/^Select all 4,812 that match as of \d\d:\d\d$/))
     await bar().findByRole('button', { name: /^450 rows/ })
     // One is left out again.
     await staff.click(tick(999))
@@ -249,10 +289,10 @@ describe('all leads that match', () => {
     const staff = await openLeads()
     await staff.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
     answerLeads(() => [lead(1001), lead(1000), lead(999)], 4813)
-    await staff.click(press('Select all 4,812 that match'))
+    await staff.click(press(/^Select all 4,812 that match as of \d\d:\d\d$/))
     await screen.findByText('The list has changed: 4,813 leads match now, not 4,812.')
     await screen.findByRole('row', { name: /lead1001@/ })
-    expect(bar().getByRole('button', { name: 'Select all 4,813 that match' })).toBeTruthy()
+    expect(bar().getByRole('button', { name: /^Select all 4,813 that match as of/ })).toBeTruthy()
     await staff.click(bar().getByRole('button', { name: '2 rows selected - clear selections' }))
     await staff.click(tick(1000))
     expect(bar().queryByRole('button', { name: /that match/ })).toBeNull()

@@ -18,6 +18,10 @@ const ManageSelectionDialog = lazy(async () => ({
   default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog,
 }))
 
+/** Milliseconds for which Undo is offered. */
+const undoMs = 10_000
+const leadsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+
 interface Props {
   selection: LeadSelection
   /** What was pressed; null once it has been answered, which `onAnswered` tells. */
@@ -31,7 +35,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
   const client = useApolloClient()
   const { start, isRunning, dialogs } = useBulk()
   const { count } = selection
-  const leads = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+  const leads = leadsOf(count)
   const ids = () => selection.allMatching ?? [...selection.selected.keys()]
 
   useEffect(() => onRunning(isRunning), [onRunning, isRunning])
@@ -54,10 +58,13 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           // The catalogue has one text for every failure that another try may mend.
           if (isFinal(error)) toast.error(actionErrorText(error))
           else toast.error(action.failed, { action: { label: 'Retry', onClick: resume } })
-        } else if (!left.length && done)
+        } else if (!left.length && done) {
+          const undo = action.undo?.()
           toast.success(action.succeeded, {
-            text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined,
+            text: done < total ? `${formatCount(done)} of ${leadsOf(total)}` : leadsOf(done),
+            ...(undo && { action: { label: 'Undo', onClick: () => run(undo.ids, undo.action) }, duration: undoMs }),
           })
+        }
       },
     })
   }
@@ -68,10 +75,20 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         <ConfirmDialog
           title="Confirm Action"
           confirm="Mark as test leads"
-          onConfirm={() => run(ids(), markTest(client, ids()))}
+          onConfirm={() => run(ids(), markTest(client, ids(), true))}
           onClose={onAnswered}
         >
           You are about to mark <b>{leads}</b> as test {count === 1 ? 'lead' : 'leads'}.
+        </ConfirmDialog>
+      )}
+      {asked === 'unmark test' && (
+        <ConfirmDialog
+          title="Confirm Action"
+          confirm="Unmark as test"
+          onConfirm={() => run(ids(), markTest(client, ids(), false))}
+          onClose={onAnswered}
+        >
+          <b>{leads}</b> {count === 1 ? 'counts' : 'count'} as ordinary {count === 1 ? 'lead' : 'leads'} again.
         </ConfirmDialog>
       )}
       {asked === 'fire FTD' && (

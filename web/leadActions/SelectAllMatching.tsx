@@ -5,24 +5,31 @@ import { formatCount } from '../../shared/rates'
 import { errorCode, errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
-import { LeadSelectionDocument } from '../generated/graphql'
+import { LeadSelectionDocument, type LeadsQuery } from '../generated/graphql'
+import { useClockTime } from '../session/useClockTime'
 import type { LeadsVariables } from '../leads/leadsVariables'
 import type { LeadSelection } from './useLeadSelection'
 
+/** How many matched when the list was read, and the bound that leaves out what arrived later. */
+export type ListMoment = Pick<NonNullable<LeadsQuery['leads']>, 'total' | 'latestId' | 'asOf'>
+
 interface Props {
   selection: LeadSelection
-  /** What the list was asked for, and how many match. */
+  /** What the list was asked for, and what it answered. */
   variables: LeadsVariables
-  total: number
+  list: ListMoment
   /** Another number matches by now: the list is to be loaded anew. */
   onStale: () => void
 }
 
 /**
- * Offered when the whole page is selected and more match: selects those of all pages, if they are still as many. Where they
+ * Offered when the whole page is selected and more match: selects those of all pages as they were when the list was read,
+ * if they are still as many. Where they
  * are not it stays on offer with the new number, though the page has other rows by then.
  */
-export function SelectAllMatching({ selection, variables, total, onStale }: Props) {
+export function SelectAllMatching({ selection, variables, list, onStale }: Props) {
+  const { total, latestId, asOf } = list
+  const at = useClockTime()(asOf)
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
   const [isWanted, setWanted] = useState(false)
@@ -39,10 +46,10 @@ export function SelectAllMatching({ selection, variables, total, onStale }: Prop
       const { page: _, ...query } = variables
       const { data } = await client.query({
         query: LeadSelectionDocument,
-        variables: { ...query, expectedTotal: total },
+        variables: { ...query, expectedTotal: total, latestId },
         fetchPolicy: 'no-cache',
       })
-      selection.selectAllMatching(data?.leadSelection?.ids ?? [])
+      selection.selectAllMatching(data?.leadSelection?.ids ?? [], at)
       setWanted(false)
     } catch (error) {
       if (errorCode(error) === 'CONFLICT') {
@@ -56,7 +63,7 @@ export function SelectAllMatching({ selection, variables, total, onStale }: Prop
   }
   return (
     <Button size="sm" variant="link" onClick={() => void select()} aria-busy={busy}>
-      {`Select all ${formatCount(total)} that match`}
+      {`Select all ${formatCount(total)} that match${at && ` as of ${at}`}`}
     </Button>
   )
 }

@@ -1,2 +1,3 @@
 /** What can be done with the selected leads. */
-export type LeadActionName = 'override status' | 'mark test' | 'fire FTD' | 'manage selection' | 'copy emails'
+export type LeadActionName =
+  'override status' | 'mark test' | 'unmark test' | 'fire FTD' | 'manage selection' | 'copy emails'

@@ -7,6 +7,8 @@ import {
   OverrideLeadStatusDocument,
   type FireFtdMutation,
   type FireFtdMutationVariables,
+  UndoStatusOverrideDocument,
+  type UndoFragment,
 } from '../generated/graphql'
 import type { BulkPortion } from './bulkRun'
 import { leadFieldsOf, withLeadFields } from './leadFieldsOf'
@@ -16,6 +18,8 @@ import { throwErrors } from './UserInputError'
 export interface LeadAction extends Pick<Bulk, 'title' | 'send' | 'anticipate'> {
   succeeded: string
   failed: string
+  /** What takes back what was done so far; null where nothing was changed. Absent for what cannot be undone. */
+  undo?: () => { ids: string[]; action: LeadAction } | null
 }
 
 const updateFailed = 'Failed to update the lead. Please try again.'
@@ -29,9 +33,25 @@ async function send<Variables extends FireFtdMutationVariables>(
 ) {
   const mutation = withLeadFields(document, leadFieldsOf(client.cache, ids))
   const { data } = await client.mutate({ mutation, variables: { ...variables, leadIds: ids, key } as Variables })
-  const { refused, errors } = data?.action ?? { refused: [], errors: [] }
+  const { refused, undo, errors } = data?.action ?? { refused: [], undo: [], errors: [] }
   throwErrors(errors)
-  return { refused }
+  return { refused, undo }
+}
+
+/** Sends portions, and keeps what takes back what they changed. */
+function undoable(
+  sendPortion: (portion: BulkPortion) => ReturnType<typeof send>,
+  undoing: (changed: readonly UndoFragment[]) => LeadAction,
+): Pick<LeadAction, 'send' | 'undo'> {
+  const changed: UndoFragment[] = []
+  return {
+    send: async (portion) => {
+      const { refused, undo } = await sendPortion(portion)
+      changed.push(...undo)
+      return { refused }
+    },
+    undo: () => (changed.length ? { ids: changed.map(({ leadId }) => leadId), action: undoing(changed) } : null),
+  }
 }
 
 let layers = 0
@@ -49,12 +69,21 @@ function anticipate(cache: ApolloCache, ids: readonly string[], fields: Change):
   return () => cache.removeOptimistic(layer)
 }
 
-export const markTest = (client: ApolloClient, ids: readonly string[]): LeadAction => ({
-  title: 'Mark as test leads',
-  succeeded: 'Leads Marked as Test',
+/** Marks leads as tests, or no longer. */
+export const markTest = (client: ApolloClient, ids: readonly string[], isTest: boolean): LeadAction => ({
+  title: isTest ? 'Mark as test leads' : 'Unmark as test',
+  succeeded: isTest ? 'Leads Marked as Test' : 'Leads Unmarked as Test',
   failed: updateFailed,
-  send: (portion) => send(client, MarkTestLeadsDocument, portion, {}),
-  anticipate: () => anticipate(client.cache, ids, { isTest: () => true }),
+  ...undoable(
+    (portion) => send(client, MarkTestLeadsDocument, portion, { isTest }),
+    (changed) =>
+      markTest(
+        client,
+        changed.map(({ leadId }) => leadId),
+        !isTest,
+      ),
+  ),
+  anticipate: () => anticipate(client.cache, ids, { isTest: () => isTest }),
 })
 
 export const fireFtd = (client: ApolloClient): LeadAction => ({
@@ -64,11 +93,35 @@ export const fireFtd = (client: ApolloClient): LeadAction => ({
   send: (portion) => send(client, FireFtdDocument, portion, {}),
 })
 
+/** Gives each lead the override back that it had; the server leaves those that were changed since. */
+function undoOverride(client: ApolloClient, changed: readonly UndoFragment[]): LeadAction {
+  const undoById = new Map(
+    changed.map(({ leadId, version, statusOverride }) => [leadId, { leadId, version, statusOverride }]),
+  )
+  return {
+    title: 'Undo the status override',
+    succeeded: 'Status Override Undone',
+    failed: updateFailed,
+    send: async ({ ids, key }) => {
+      const mutation = withLeadFields(UndoStatusOverrideDocument, leadFieldsOf(client.cache, ids))
+      const { data } = await client.mutate({
+        mutation,
+        variables: { leads: ids.flatMap((id) => undoById.get(id) ?? []), key },
+      })
+      throwErrors(data?.action.errors ?? [])
+      return { refused: data?.action.refused ?? [] }
+    },
+  }
+}
+
 export const overrideStatus = (client: ApolloClient, ids: readonly string[], status: string): LeadAction => ({
   title: 'Override status',
   succeeded: 'Status Override Updated',
   failed: updateFailed,
-  send: (portion) => send(client, OverrideLeadStatusDocument, portion, { statusOverride: status }),
+  ...undoable(
+    (portion) => send(client, OverrideLeadStatusDocument, portion, { statusOverride: status }),
+    (changed) => undoOverride(client, changed),
+  ),
   anticipate: () =>
     anticipate(client.cache, ids, {
       statusOverride: () => status || null,

@@ -53,8 +53,12 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       setRunning(true)
       show(worked)
       const takeBack = anticipate?.()
+      // What is started when the screen was left already, such as Undo from a message, goes through.
+      const wasGone = isGone.current
       const onProgress = (now: number) => show((worked = now))
-      const result = await run.go(onProgress, () => isCancelled.current || isGone.current).finally(() => takeBack?.())
+      const result = await run
+        .go(onProgress, () => isCancelled.current || (isGone.current && !wasGone))
+        .finally(() => takeBack?.())
       setRunning(false)
       isBusy.current = false
       const resume = () => void go()

@@ -7,7 +7,9 @@ export interface LeadSelection extends RowSelection<LeadRow> {
   /** Ids of all that match, once those were chosen; null while rows are. */
   allMatching: readonly string[] | null
   /** Selects leads of all pages by id. */
-  selectAllMatching: (ids: readonly string[]) => void
+  selectAllMatching: (ids: readonly string[], asOf: string) => void
+  /** The time of the list from which all that match were chosen: `14:32`; null while rows are. */
+  asOf: string | null
 }
 
 /**
@@ -16,11 +18,15 @@ export interface LeadSelection extends RowSelection<LeadRow> {
  */
 export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadSelection {
   const ticked = useRowSelection(rows, leadId, scope)
-  const [all, setAll] = useState<{ scope: string; ids: ReadonlySet<string> } | null>(null)
+  const [all, setAll] = useState<{ scope: string; ids: ReadonlySet<string>; asOf: string } | null>(null)
+  const asOf = all?.asOf || null
   const ids = all?.scope === scope && all.ids.size ? all.ids : null
 
   const { toggle: tick, toggleAll: tickAll, clear: untick } = ticked
-  const selectAllMatching = useCallback((ids: readonly string[]) => setAll({ scope, ids: new Set(ids) }), [scope])
+  const selectAllMatching = useCallback(
+    (ids: readonly string[], asOf: string) => setAll({ scope, ids: new Set(ids), asOf }),
+    [scope],
+  )
   const clear = useCallback(() => {
     setAll(null)
     untick()
@@ -30,7 +36,7 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
       if (!ids) return tick(id, extend)
       const next = new Set(ids)
       if (!next.delete(id)) next.add(id)
-      setAll({ scope, ids: next })
+      setAll((all) => ({ scope, ids: next, asOf: all?.asOf ?? '' }))
     },
     [ids, scope, tick],
   )
@@ -40,7 +46,8 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
   )
 
   return useMemo(() => {
-    if (!ids) return { ...ticked, clear, toggle, count: ticked.selected.size, allMatching: null, selectAllMatching }
+    if (!ids)
+      return { ...ticked, clear, toggle, count: ticked.selected.size, allMatching: null, asOf: null, selectAllMatching }
     const state = onPage.size === 0 ? 'none' : onPage.size === rows.length ? 'all' : 'some'
     // The head's check box takes the whole selection back, and selects the page again where nothing of it is selected.
     const toggleAll = state === 'none' ? () => (clear(), tickAll()) : clear
@@ -52,7 +59,8 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
       state,
       count: ids.size,
       allMatching: [...ids],
+      asOf,
       selectAllMatching,
     }
-  }, [ids, onPage, rows.length, ticked, toggle, tickAll, clear, selectAllMatching])
+  }, [ids, asOf, onPage, rows.length, ticked, toggle, tickAll, clear, selectAllMatching])
 }

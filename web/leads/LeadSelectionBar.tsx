@@ -1,9 +1,10 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { CircleDollarSign, Copy, FlaskConical, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
+import { CircleDollarSign, Copy, FlaskConical, FlaskConicalOff, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
 import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
 import type { LeadActionName } from '../leadActions/leadActionNames'
+import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../session/useSession'
 import type { LeadsVariables } from './leadsVariables'
@@ -21,9 +22,9 @@ export function preloadLeadActions() {
 
 interface Props {
   selection: LeadSelection
-  /** What the list was asked for, and how many match. */
+  /** What the list was asked for, and what it answered. */
   variables: LeadsVariables
-  total: number
+  list: ListMoment
   /** The list is to be loaded anew. */
   onStale: () => void
 }
@@ -39,6 +40,7 @@ interface Action {
 const actions: readonly Action[] = [
   { name: 'override status', label: 'Override status', Icon: Pencil, permission: 'LEADS_OVERRIDE_STATUS' },
   { name: 'mark test', label: 'Mark as test leads', Icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
+  { name: 'unmark test', label: 'Unmark as test', Icon: FlaskConicalOff, permission: 'LEADS_MARK_TEST_LEAD' },
   { name: 'fire FTD', label: 'Fire FTD', Icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
   {
     name: 'manage selection',
@@ -51,7 +53,7 @@ const actions: readonly Action[] = [
 ]
 
 /** How many leads are selected, and what can be done with them. It stays without a selection, so that nothing jumps. */
-export function LeadSelectionBar({ selection, variables, total, onStale }: Props) {
+export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
   const { count } = selection
   const may = useMay()
   const [asked, setAsked] = useState<LeadActionName | null>(null)
@@ -79,9 +81,10 @@ export function LeadSelectionBar({ selection, variables, total, onStale }: Props
         ) : (
           <span>No rows selected</span>
         )}
+        {selection.asOf && <span className="subtle">as of {selection.asOf}</span>}
         {isUsed && (
           <Suspense fallback={null}>
-            <SelectAllMatching selection={selection} variables={variables} total={total} onStale={onStale} />
+            <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />
           </Suspense>
         )}
         {actions.map(({ name, label, Icon, permission, opensDialog }) =>

@@ -14,6 +14,7 @@ import { LeadSelectionBar, preloadLeadActions } from './LeadSelectionBar'
 import type { LeadsState } from './leadsState'
 import type { LeadsVariables } from './leadsVariables'
 
+const noList = { total: 0, latestId: null, asOf: '' }
 const noRows: readonly LeadRow[] = []
 const actions: readonly (RowAction & { name: LeadDialogName })[] = [
   { name: 'status-history', label: 'Status History' },
@@ -88,7 +89,7 @@ export function LeadsTable({
       onPointerEnter={preloadLeadActions}
       onFocus={preloadLeadActions}
     >
-      <LeadSelectionBar selection={selection} variables={variables} total={leads?.total ?? 0} onStale={table.onRetry} />
+      <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
       <DataTable
         label="Leads"
         {...table}

@@ -44,7 +44,7 @@ export const lastAsked = () => asked.at(-1)
 export const answerFilterValues = () =>
   server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
 
-const noLeads = { __typename: 'LeadList' as const, total: 0, rows: [] }
+const noLeads = { __typename: 'LeadList' as const, total: 0, latestId: null, asOf: '2026-11-20T12:32:00Z', rows: [] }
 /** A server without leads that remembers what it was asked, at a known instant. */
 export function useLeadsServer() {
   useServer()

@@ -52,7 +52,15 @@ export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead
     graphql.query<LeadsQuery, LeadsQueryVariables>('Leads', ({ variables, query }) => {
       asked.push({ query, variables })
       return HttpResponse.json({
-        data: { leads: { __typename: 'LeadList', total, rows: rowsOf(variables) } as LeadsQuery['leads'] },
+        data: {
+          leads: {
+            __typename: 'LeadList',
+            total,
+            latestId: '1000',
+            asOf: '2026-11-20T12:32:00Z',
+            rows: rowsOf(variables),
+          } as LeadsQuery['leads'],
+        },
       })
     }),
   )

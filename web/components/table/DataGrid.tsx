@@ -126,6 +126,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
         style={props.rowHeight ? ({ '--row-h': `${props.rowHeight}px` } as CSSProperties) : undefined}
+        // Shift and a press selects rows; the browser would mark the text between them.
+        onMouseDown={(event) => {
+          if (!event.shiftKey) return
+          event.preventDefault()
+          event.currentTarget.focus({ preventScroll: true })
+        }}
         onKeyDown={(event) => {
           tip.onKeyDown(event)
           keys.onKeyDown(event)
