@@ -10,12 +10,14 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { requestTimeouts } from '../shared/requestTimeouts'
+import { createAdmission } from './admission'
 import { answerBadBody, answerFault } from './answers'
 import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
 import { createFormatError } from './errors'
+import { createDocumentStore } from './documentStore'
 import { createExecutor } from './execution'
 import { exportRoutes } from './exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
@@ -30,7 +32,6 @@ import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
 import { createSessionMemory } from './sessions/sessionMemory'
-import { noSubscriptions } from './subscriptionRequest'
 import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
 
@@ -79,7 +80,7 @@ async function stringifyResult(result: FormattedExecutionResult): Promise<string
 
 function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: ReturnType<typeof createMetrics>) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(schema),
+    gateway: createExecutor(schema, metrics),
     introspection: config.introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -87,7 +88,8 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [operationLimits, noSubscriptions],
+    validationRules: [operationLimits],
+    documentStore: createDocumentStore(metrics),
     validationOptions: { maxErrors: limits.validationErrors },
     stringifyResult,
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
@@ -122,12 +124,15 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     sandbox: securityHeaders('sandbox', caller),
     data: securityHeaders('data', caller),
   }
-  const contextOf = createContext(upstream, caller, config.apiTimeoutMs, createSessionMemory(config.sessionMemoryMs))
-  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf })
+  const memory = createSessionMemory(config.sessionMemoryMs)
+  const contextOf = createContext(upstream, caller, config.apiTimeoutMs, memory)
+  const admission = createAdmission({ config, caller, memory, log, metrics })
+  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
     log,
+    admission,
     bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle),
   })
 

@@ -8,6 +8,8 @@ import type { Config } from './config'
 export interface CallerReader {
   /** Whether the caller came by TLS, which ends at the first of our proxies. */
   isSecure: (request: IncomingMessage) => boolean
+  /** Where the caller is; empty where the connection has ended. */
+  address: (request: IncomingMessage) => string
   /** What the API is told of the caller: token, zone, request id and address. */
   headers: (request: IncomingMessage) => Record<string, string>
   /** The cookie by which a browser is known that somebody has signed in with. */
@@ -25,16 +27,17 @@ export function createCallerReader({
   const isTrusted = proxyAddress.compile(trustedProxies)
   const isSecure: CallerReader['isSecure'] = ({ headers, socket }) =>
     isTrusted(socket.remoteAddress ?? '', 0) && /^\s*https\s*(,|$)/.test(String(headers['x-forwarded-proto'] ?? ''))
+  const addressOf = (request: IncomingMessage) => (proxyAddress(request, isTrusted) as string | undefined) ?? ''
   return {
+    address: addressOf,
     isSecure,
     // Out of reach of scripts, and kept after log-out: it gives access to nothing.
     deviceCookie: (request, deviceToken) =>
       `device=${deviceToken}; Path=/graphql; Max-Age=${deviceCookieSeconds}; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}`,
     headers: (request) => {
       const { authorization, 'timezone-id': timeZoneId, 'x-request-id': requestId } = request.headers
-      // None where the connection has ended.
       const deviceToken = deviceTokenOf(request.headers.cookie)
-      const address = proxyAddress(request, isTrusted) as string | undefined
+      const address = addressOf(request)
       return {
         accept: 'application/json',
         'x-request-id': String(requestId),

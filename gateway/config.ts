@@ -33,6 +33,8 @@ const environment = z.object({
   API_STUCK_MS: whole(30_000, 100, 600_000),
   /** For how long the API's word of who a caller is holds for further requests; it looks itself at every call. 0 asks each time. */
   SESSION_MEMORY_MS: whole(1_000, 0, 10_000),
+  /** GraphQL requests a minute from one address of callers who are not signed in, sign-in steps among them; more are told to come back. */
+  ANONYMOUS_PER_MINUTE: whole(600, 1, 1_000_000),
   /** GraphQL requests worked on at once; more are told to come back. */
   MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
@@ -65,6 +67,7 @@ export interface Config {
   apiConnections: number
   apiStuckMs: number
   sessionMemoryMs: number
+  anonymousPerMinute: number
   maxConcurrentRequests: number
   maxEventStreams: number
   introspection: boolean
@@ -96,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiConnections: value.API_CONNECTIONS,
     apiStuckMs: value.API_STUCK_MS,
     sessionMemoryMs: value.SESSION_MEMORY_MS,
+    anonymousPerMinute: value.ANONYMOUS_PER_MINUTE,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,

@@ -65,7 +65,8 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
       // Plain values count where the schema says how many there are.
       if (field && !node.selectionSet) cost += listSize(field) ?? 0
       if (!field || !node.selectionSet || !isObjectType(inner)) continue
-      const page = limitOf(args.page) ?? rows
+      // A page, or a limit of the field's own.
+      const page = limitOf(args.page) ?? limitOf(args) ?? rows
       const isList = isListType(getNullableType(field.type))
       cost +=
         (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) *
@@ -94,7 +95,13 @@ export function operationCost({ schema, document, operation, variables }: Operat
     definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
   )
   const scope = { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 }
-  return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
+  try {
+    return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
+  } catch (error) {
+    // graphql-js throws for a directive whose variable has no value, without a code.
+    if (!(error instanceof GraphQLError) || error.extensions.code) throw error
+    throw refuse(error.message, 'BAD_USER_INPUT')
+  }
 }
 
 /** Throws BAD_USER_INPUT for an operation that costs too much. */
@@ -113,7 +120,14 @@ export const costLimit: ApolloServerPlugin<Context> = {
     return {
       async didResolveOperation(request) {
         const { schema, document, operation } = request
-        if (!operation || !document) return // Which operation is meant is for the executor to say.
+        if (!document) return
+        if (!operation)
+          throw refuse(
+            request.request.operationName
+              ? 'The document has no operation of this name.'
+              : 'Name one of the operations of the document: operationName.',
+            'OPERATION_RESOLUTION_FAILURE',
+          )
         const measured = operationCost({ schema, document, operation, variables: request.request.variables ?? {} })
         cost = measured.cost
         // The executor takes them from there.

@@ -127,9 +127,14 @@ interface FormatOptions {
 export const createFormatError =
   ({ hideSuggestions }: FormatOptions) =>
   ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {
-    const { code, retryAfterSeconds, fields } = extensions
+    const { code, retryAfterSeconds, fields, requestId } = extensions
     if (code === 'INTERNAL' || !(isErrorCode(code) || requestCodes.has(String(code)))) {
-      return { message: texts.INTERNAL, locations, path, extensions: { code: 'INTERNAL' } }
+      return {
+        message: texts.INTERNAL,
+        locations,
+        path,
+        extensions: { code: 'INTERNAL', ...(requestId !== undefined && { requestId }) },
+      }
     }
     return {
       message: hideSuggestions ? message.replace(/ ?Did you mean .*\?$/, '') : message,
@@ -139,6 +144,7 @@ export const createFormatError =
         code,
         ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         ...(fields !== undefined && { fields }),
+        ...(requestId !== undefined && { requestId }),
       },
     }
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApolloServer, HeaderMap } from '@apollo/server'
+import type { Admission } from './admission'
 import { answerBadBody, answerFault } from './answers'
 import type { Context } from './context'
 import type { Log } from './log'
@@ -17,10 +18,18 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   return map
 }
 
+/** The document of a request, where it has one. */
+function sourceOf(method: string, search: string, body: unknown): string | undefined {
+  if (method === 'GET') return new URLSearchParams(search).get('query') ?? undefined
+  const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined
+  return typeof query === 'string' ? query : undefined
+}
+
 interface Needs {
   apollo: ApolloServer<Context>
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   log: Log
+  admission: Pick<Admission, 'admit'>
   /** Bounds what is worked on at once. */
   bound: (handle: Handle) => Handle
 }
@@ -29,18 +38,23 @@ interface Needs {
  * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
  * router: that took a tenth of the gateway's time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log, bound }: Needs): Handle {
+export function graphqlEndpoint({ apollo, contextOf, log, admission, bound }: Needs): Handle {
   const read = readJson('1mb')
 
   async function answer(request: ReadRequest, response: ServerResponse) {
     const { method = '', url = '', body } = request
+    const search = /\?.*/.exec(url)?.[0] ?? ''
     const {
       status,
       headers,
       body: answered,
     } = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request), search: /\?.*/.exec(url)?.[0] ?? '', body },
-      context: async () => contextOf(request, response),
+      httpGraphQLRequest: { method, headers: headersOf(request), search, body },
+      context: async () => {
+        const context = contextOf(request, response)
+        await admission.admit(request, context, sourceOf(method, search, body))
+        return context
+      },
     })
     response.statusCode = status ?? 200
     for (const [name, value] of headers) response.setHeader(name, value)

@@ -71,9 +71,8 @@ describe('a header that cannot be passed on', () => {
         JSON.stringify({ query: 'mutation { login(email: "a", password: "b") { errors { field code message } } }' }),
       )
     })
-    expect(JSON.parse(answer)).toMatchObject({
-      data: { login: { errors: [{ field: name, code: 'BAD_USER_INPUT' }] } },
-    })
+    expect(answer).toContain('BAD_USER_INPUT')
+    expect(answer).toContain(name)
     expect(gateway.requests).toEqual([])
   })
 

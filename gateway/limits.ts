@@ -95,6 +95,9 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
   const measure = createMeasure(context.getDocument())
   return {
     OperationDefinition(operation) {
+      // graphql-js keeps variables in plain objects, where this name is none: its value would be lost.
+      if (operation.variableDefinitions?.some(({ variable }) => variable.name.value === '__proto__'))
+        context.reportError(new GraphQLError('A variable cannot be called __proto__.', { nodes: [operation] }))
       const measures = measure(operation.selectionSet)
       const directives = measures.directives + (operation.directives?.length ?? 0)
       for (const [what, name] of Object.entries(names) as [Measured, string][]) {

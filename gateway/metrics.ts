@@ -29,6 +29,12 @@ export function createMetrics() {
       buckets: latencyBuckets,
       registers,
     }),
+    keptBytes: new Gauge({
+      name: 'gateway_kept_bytes',
+      help: 'Estimated bytes of parsed documents and of compiled queries that are kept.',
+      labelNames: ['kind'],
+      registers,
+    }),
     inFlight: new Gauge({ name: 'gateway_requests_in_flight', help: 'GraphQL requests being worked on.', registers }),
     openStreams: new Gauge({
       name: 'gateway_event_streams_open',

@@ -11,6 +11,7 @@ const fieldNames: Record<string, string> = {
   timezone_id: 'timeZoneId',
   exclude_fake_FTD: 'excludeFakeFtd',
   enable_2fa: 'enableTwoFactor',
+  sort_by_column: 'sortBy',
 }
 
 /** An input field as the schema names it. */

@@ -221,6 +221,11 @@ export const permissions = {
   },
 }
 
+/** Root fields that need no token. */
+export const openFields: readonly string[] = Object.values(permissions).flatMap((fields) =>
+  Object.entries(fields).flatMap(([name, needed]) => (needed === open ? [name] : [])),
+)
+
 const rootTypes = ['Query', 'Mutation']
 
 type Open = GraphQLFieldResolver<unknown, Context>

@@ -1,14 +1,13 @@
 import {
-  type ASTVisitor,
   getOperationAST,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
   NoSchemaIntrospectionCustomRule,
   OperationTypeNode,
   parse,
   specifiedRules,
   validate,
-  type ValidationContext,
 } from 'graphql'
 import { z } from 'zod'
 import type { Config } from './config'
@@ -30,15 +29,24 @@ const requestBody = z.object({
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** Validation rule of `/graphql`, which answers once. */
-export const noSubscriptions = (context: ValidationContext): ASTVisitor => ({
-  OperationDefinition(node) {
-    if (node.operation !== OperationTypeNode.SUBSCRIPTION) return
-    context.reportError(
-      new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', { nodes: [node] }),
+/** Of `/graphql`, which answers once. */
+export const subscriptionsElsewhere = () =>
+  new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', {
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+  })
+
+/** Whether a document holds a subscription. What cannot be parsed holds none. */
+export function isSubscription(source: string): boolean {
+  if (!source.includes(OperationTypeNode.SUBSCRIPTION)) return false
+  try {
+    return parse(source, { maxTokens: limits.tokens, noLocation: true }).definitions.some(
+      (definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION,
     )
-  },
-})
+  } catch {
+    return false // Whoever runs the document answers what is wrong with it.
+  }
+}
 
 /** Turns what a rule throws into a refusal. */
 function refusing<Result>(work: () => Result, code?: string): Result {
@@ -65,7 +73,11 @@ export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Con
     if (!read.success) throw refuse('Send a POST with a JSON body of query, variables and operationName.')
     const { query, operationName, variables } = read.data
     const document = refusing(() => parse(query, { maxTokens: limits.tokens }), 'GRAPHQL_PARSE_FAILED')
-    const faults = validate(schema, document, rules, { maxErrors: limits.validationErrors })
+    // It throws where it looks at a directive of the root field whose variable has no value.
+    const faults = refusing(
+      () => validate(schema, document, rules, { maxErrors: limits.validationErrors }),
+      'GRAPHQL_VALIDATION_FAILED',
+    )
     if (faults.length > 0) {
       throw new Refusal(
         faults.map(

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, type RequestHandler, type Response } from 'express'
-import { type ExecutionResult, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
+import type { Admission } from './admission'
 import type { Config } from './config'
 import type { Context } from './context'
 import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
@@ -28,6 +29,7 @@ interface Needs {
   log: Log
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  admission: Pick<Admission, 'signedIn'>
 }
 
 const beatMs = 15_000
@@ -59,7 +61,7 @@ async function drained(response: Response) {
   await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
 }
 
-export function createSubscriptions({ schema, config, log, metrics, contextOf }: Needs): Subscriptions {
+export function createSubscriptions({ schema, config, log, metrics, contextOf, admission }: Needs): Subscriptions {
   const open = new Set<Response>()
   const prepare = createPrepare(schema, config)
   const formatError = createFormatError({ hideSuggestions: !config.introspection })
@@ -110,8 +112,11 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
 
   /** Opens the stream, or answers why not. */
   async function answer(request: Request, response: Response): Promise<string> {
+    const contextValue = contextOf(request, response)
+    // Nothing is parsed for strangers.
+    await admission.signedIn(request, contextValue)
     const prepared = prepare(request.body as unknown)
-    const results = await subscribe({ schema, ...prepared, contextValue: contextOf(request, response) })
+    const results = await subscribe({ schema, ...prepared, contextValue })
     if (!isStream(results)) {
       const errors = results.errors ?? []
       refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
@@ -136,6 +141,10 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf }:
     try {
       metrics.operations.inc({ operation: 'subscription', code: await answer(request, response) })
     } catch (error) {
+      if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
+        metrics.operations.inc({ operation: 'subscription', code: error.extensions.code })
+        return refuse(request, response, statusOfCode[error.extensions.code], [error])
+      }
       if (!(error instanceof Refusal)) throw error
       metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })
       refuse(request, response, 400, error.errors)

@@ -1,6 +1,6 @@
-import { Fault } from '../errors'
 import type { AuditRow, Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
+import { refuseOtherOrder } from '../sorting'
 import { auditLog, auditLogChoices, type RestAuditRow } from './auditLog.rest'
 
 const auditRow = (row: RestAuditRow): AuditRow => ({
@@ -18,12 +18,7 @@ const auditRow = (row: RestAuditRow): AuditRow => ({
 export const auditLogResolvers: Resolvers = {
   Query: {
     auditLog: async (_parent, { entity, entityId, userId, from, to, page }, { rest }) => {
-      if (page?.sortBy && page.sortBy !== 'created_at') {
-        throw new Fault('BAD_USER_INPUT', {
-          message: 'The log is read by its time.',
-          fields: { sortBy: 'The log is read by its time.' },
-        })
-      }
+      refuseOtherOrder(page, ['createdAt', 'created_at'])
       const { total, data } = await auditLog(rest, {
         entity: entity ?? undefined,
         entity_id: entityId ?? undefined,

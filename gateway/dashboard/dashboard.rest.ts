@@ -1,6 +1,7 @@
 import type { DashboardFilterInput, DatePreset, PageInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import type { Parameters, Rest, Schemas } from '../restTypes'
+import { refuseOtherOrder } from '../sorting'
 
 export type RestPeriodStats = Schemas['DashboardPeriodStats']
 export type RestFigures = Schemas['DashboardFigures']
@@ -27,10 +28,10 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 }
 
-const pageQuery = (page: PageInput | null | undefined) => ({
-  page_number: page?.number ?? 1,
-  limit: page?.limit ?? 100,
-})
+function pageQuery(page: PageInput | null | undefined) {
+  refuseOtherOrder(page)
+  return { page_number: page?.number ?? 1, limit: page?.limit ?? 100 }
+}
 
 interface TableArgs {
   filter?: Filter
@@ -41,17 +42,17 @@ interface TableArgs {
 export const dashboardStats = (rest: Rest, filter: Filter, preset: DatePreset | null | undefined) =>
   rest.get('/api/dashboard/stats', { query: { ...filterQuery(filter), ...(preset && { date_range_preset: preset }) } })
 
-export const topPublishers = (rest: Rest, { filter, period, page }: TableArgs) =>
+export const topPublishers = async (rest: Rest, { filter, period, page }: TableArgs) =>
   rest.get('/api/dashboard/top-publishers', {
     query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery,
   })
 
-export const topAdvertisers = (rest: Rest, { filter, period, page }: TableArgs) =>
+export const topAdvertisers = async (rest: Rest, { filter, period, page }: TableArgs) =>
   rest.get('/api/dashboard/top-advertisers', {
     query: { ...filterQuery(filter), period, ...pageQuery(page) } satisfies TopQuery,
   })
 
-export const latestFtds = (rest: Rest, filter: Filter, page: PageInput | null | undefined) =>
+export const latestFtds = async (rest: Rest, filter: Filter, page: PageInput | null | undefined) =>
   rest.get('/api/dashboard/latest-ftd', { query: { ...filterQuery(filter), ...pageQuery(page) } satisfies LatestQuery })
 
 export const dashboardOverview = (rest: Rest, { filter, period }: Omit<TableArgs, 'page'>) =>

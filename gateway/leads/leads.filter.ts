@@ -3,8 +3,10 @@ import { leadStatus } from '../../shared/leadStatus'
 import { groupKind, type ReportParent } from '../../shared/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { snakeCase } from '../names'
+import { camelCase, snakeCase } from '../names'
+import { cannotSortBy } from '../sorting'
 import type { LeadDetails } from './leads.rest'
+import { restLeadFields } from './leads.row'
 import { leadStatusByName } from './leads.status'
 
 /** REST names that are not simply the snake case of the GraphQL name. */
@@ -30,6 +32,13 @@ export const restParents = (parents: readonly ReportParentInput[]): ReportParent
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
+/** By the name of this schema, or as REST spells it. Which fields can be sorted by is the API's to know. */
+function restSortField(sortBy: string): string {
+  const [field] = restLeadFields([camelCase(sortBy)])
+  if (field === undefined) throw cannotSortBy(sortBy)
+  return field
+}
+
 /** All that `POST /api/lead-details/columns` takes, but the columns. */
 export function restLeadQuery({
   filter,
@@ -49,5 +58,11 @@ export function restLeadQuery({
     lead_status_id: statuses?.map((status) => statusIds.get(status) ?? 0),
   }
   const { number = 1, limit = 100, sortBy, sortOrder = 'desc' } = page ?? {}
-  return { ...query, page_number: number, limit, sort_by_column: sortBy ?? undefined, sort_order: sortOrder }
+  return {
+    ...query,
+    page_number: number,
+    limit,
+    sort_by_column: sortBy ? restSortField(sortBy) : undefined,
+    sort_order: sortOrder,
+  }
 }

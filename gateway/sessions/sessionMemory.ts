@@ -2,6 +2,7 @@ import type { RestSession } from './sessions.rest'
 
 /** How many are kept at most. */
 const size = 1_000
+const knownMs = 600_000
 
 /**
  * Whom the API said a caller is, for a moment: a screen asks several things at once, and the API need not say it for each.
@@ -10,20 +11,25 @@ const size = 1_000
  */
 export interface SessionMemory {
   recall: (authorization: string) => RestSession | null
+  /** Whether the API knew the caller within the last ten minutes. */
+  knows: (authorization: string) => boolean
   keep: (authorization: string, session: RestSession) => void
 }
 
 export function createSessionMemory(ms: number, now = () => performance.now()): SessionMemory {
-  const kept = new Map<string, { session: RestSession; until: number }>()
+  const kept = new Map<string, { session: RestSession; since: number }>()
   return {
     recall(authorization) {
       const found = kept.get(authorization)
-      return found && found.until > now() ? found.session : null
+      return found && now() - found.since < ms ? found.session : null
+    },
+    knows(authorization) {
+      const found = kept.get(authorization)
+      return found !== undefined && now() - found.since < knownMs
     },
     keep(authorization, session) {
-      if (ms === 0) return
       if (kept.size >= size) kept.clear()
-      kept.set(authorization, { session, until: now() + ms })
+      kept.set(authorization, { session, since: now() })
     },
   }
 }

@@ -77,6 +77,8 @@ export async function startStack({
     METRICS_PORT: '0',
     API_URL: api.url,
     LOG_LEVEL: 'silent',
+    // All tests come from one address.
+    ANONYMOUS_PER_MINUTE: '100000',
     ...gatewayEnv,
   })
   const gateway = await createGateway(config, createLog(config)).catch(async (error: unknown) => {
