@@ -4,6 +4,7 @@ import { build } from './build.mjs'
 import { codegen } from './codegen.mjs'
 
 const parts = {
+  abuse: 'tests/bench/abuse.mjs',
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',
   intake: 'tests/bench/intake.mjs',
