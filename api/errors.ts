@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { inSentences } from '../shared/sentences'
+import { isCancelled, isCollision, isDuplicate, isUnavailable } from './db/faults'
 
 /** Every code an error of this API may carry, with its HTTP status: the one place that maps one to the other. */
 export const statusByCode = {
@@ -70,18 +71,6 @@ const isClientFault = (error: unknown) =>
   typeof error.status === 'number' &&
   error.status >= 400 &&
   error.status < 500
-const sqlState = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-/** Faults of a connection that went away, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shut-down). */
-const isUnavailableCode = (code: string) =>
-  /^(08|53|57P)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(code)
-const isUnavailableText = (text: string) => /Connection terminated|timeout exceeded when trying to connect/.test(text)
-
-/** Whether the database could not be asked at all: a later try may succeed. */
-export const isUnavailable = (error: unknown): boolean =>
-  isUnavailableCode(sqlState(error)) || (error instanceof Error && isUnavailableText(error.message))
-
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (hasType(error)) {
@@ -92,12 +81,16 @@ function toApiError(error: unknown): ApiError {
   }
   if (isClientFault(error)) return new ApiError('BAD_USER_INPUT', 'The request was not understood.')
   if (error instanceof URIError) return new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
-  const code = sqlState(error)
   if (isUnavailable(error)) {
     return new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
-  if (code === '23505') return new ApiError('CONFLICT', 'This exists already.')
-  if (code === '57014')
+  if (isCollision(error)) {
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'This is being changed by others at the moment. Please try again.', {
+      retryAfter: 1,
+    })
+  }
+  if (isDuplicate(error)) return new ApiError('CONFLICT', 'This exists already.')
+  if (isCancelled(error))
     return new ApiError('UPSTREAM_UNAVAILABLE', 'This took too long. Please narrow it.', { retryAfter: 5 })
   return new ApiError('INTERNAL', 'Something went wrong. Please try again.')
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { Pool } from './client'
 import type { DB } from './generated/schema'
 
 export type Database = Kysely<DB>
@@ -54,7 +55,7 @@ export const types: pg.CustomTypesConfig = {
  * used again without a restart of ours. bigint and numeric arrive as numbers, timestamptz as Date, date as text.
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     application_name: options.applicationName ?? 'api',
     max: options.maxConnections ?? 20,
@@ -67,8 +68,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   })
   // Without a listener a broken idle connection would end the process; the pool has replaced it already.
   pool.on('error', (error) => options.onError?.(error))
-  // One that breaks while a transaction holds it says so beside the query's own failure, and that would end the process too.
-  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { leadForBroker } from '../brokers/brokerLead'
 import { type BrokerAnswer, sendToBroker } from '../brokers/sendToBroker'
 import type { Config } from '../config'
 import type { Database } from '../db/connect'
-import { isUnavailable } from '../errors'
+import { isCancelled, isCollision, isPassing, retry } from '../db/faults'
+import { limitWaits } from '../db/limitWaits.queries'
+import { ApiError } from '../errors'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Log } from '../log'
 import { Batches } from './batches'
@@ -16,11 +17,12 @@ import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
 const maxBatch = 50
 /** Small beside what a broker takes to answer. */
 export const gatherMs = 25
-const deadlock = '40P01'
-const deadlockTries = 5
-// A database that is away for longer leaves the attempt to be held.
-const recordTries = 60
+// Longer than a frozen process can keep a lock (limitWaits.queries.ts).
+const collisionsForMs = 20_000
 const recordAgainMs = 500
+const warnEvery = 60
+/** For how long a caller waits for what came of a sending to be recorded; it is recorded after that all the same. */
+const callerPatienceMs = 30_000
 
 interface Needs {
   db: Database
@@ -32,7 +34,7 @@ interface Needs {
 /** Takes leads from a decision to wherever they end, and is the one place that knows what decisions are made by. */
 export interface Delivery {
   configuration: KeptConfiguration
-  /** In one transaction, by a configuration of the very version that it sees; again where it met a deadlock. */
+  /** In one transaction, by a configuration of the very version that it sees; again where it met others' locks. */
   transact: <Result>(work: (transaction: Database, configuration: Configuration) => Promise<Result>) => Promise<Result>
   /** Sends a lead that was decided, and down the waterfall, until somebody takes it, nobody can, or it is held. */
   deliver: (sending: Sending) => Promise<LeadRecord>
@@ -41,48 +43,50 @@ export interface Delivery {
   send: (sending: Sending) => Promise<BrokerAnswer>
 }
 
+/** What the work gives; null when it takes longer, in which case it goes on. */
+async function within<Result>(work: Promise<Result>, patienceMs: number): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}
+
 export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const configuration = new KeptConfiguration(db)
 
-  const transact: Delivery['transact'] = async (work) => {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await configuration.decideBy((kept) =>
+  const transact: Delivery['transact'] = (work) =>
+    retry(
+      () =>
+        configuration.decideBy((kept) =>
           db.transaction().execute(async (transaction) => {
+            await limitWaits(transaction)
             if ((await readVersion(transaction)) !== kept.version) throw new OutOfDate()
             return work(transaction, kept)
           }),
-        )
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== deadlock || tried === deadlockTries) throw error
-      }
-    }
-  }
+        ),
+      { when: (error) => isCollision(error) || isCancelled(error), forMs: collisionsForMs },
+    )
 
   const outcomes = new Batches<Outcome, Step>({
     max: maxBatch,
     gatherMs,
-    isCommon: isUnavailable,
+    isCommon: isPassing,
     work: (batch) =>
       transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
   })
 
-  /** What a broker has answered is not lost because the database is away for a moment. */
-  const record = async (outcome: Outcome): Promise<Step> => {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await outcomes.add(outcome)
-      } catch (error) {
-        if (tried === recordTries || !isUnavailable(error)) {
-          log.error(
-            { err: error, lead: outcome.lead.id, attempt: outcome.historyId },
-            'What came of a sending was not recorded: it will be held',
-          )
-          throw error
-        }
-        await wait(recordAgainMs)
-      }
-    }
+  /** What a broker has answered is not lost because the database is away, or others hold its locks: it is recorded when it can be. */
+  const record = (outcome: Outcome): Promise<Step> => {
+    const about = { lead: outcome.lead.id, attempt: outcome.historyId }
+    return retry(() => outcomes.add(outcome), {
+      when: isPassing,
+      againMs: recordAgainMs,
+      onFault: (error, tried) => {
+        if (tried % warnEvery === 1) log.warn({ err: error, ...about, tried }, 'A broker answer is not recorded yet')
+      },
+    }).catch((error: unknown) => {
+      log.error({ err: error, ...about }, 'What came of a sending was not recorded: it will be held')
+      throw error
+    })
   }
 
   const send: Delivery['send'] = ({ historyId, lead, broker, told }) => {
@@ -104,8 +108,13 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     })
 
   const goOn: Delivery['goOn'] = async (outcome) => {
-    const step = await record(outcome)
-    return step.sending ? deliver(step.sending) : step.lead
+    const recording = record(outcome)
+    const step = await within(recording, callerPatienceMs)
+    if (step) return step.sending ? deliver(step.sending) : step.lead
+    recording
+      .then((late) => (late.sending ? deliver(late.sending) : late.lead))
+      .catch((error: unknown) => log.error({ err: error, lead: outcome.lead.id }, 'A lead was not delivered further'))
+    throw new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
 
   return { configuration, transact, deliver, goOn, send }

@@ -134,7 +134,10 @@ export async function recordOutcomes(
   )
   const known = outcomes.flatMap((outcome) => {
     const lead = leads.get(outcome.lead.id)
-    return lead ? [{ outcome, lead, answer: outcome.answer, attempt: open.get(outcome.historyId) }] : []
+    const attempt = open.get(outcome.historyId)
+    // Staff settled it as refused, its room was given back, and a job offers the lead on: a late answer changes nothing of that.
+    const isSettled = attempt?.state === 'refused' && outcome.answer !== null
+    return lead ? [{ outcome, lead, answer: outcome.answer, attempt: isSettled ? undefined : attempt }] : []
   })
   const late = known.filter(({ attempt }) => !attempt)
   const judged = known.flatMap(({ attempt, ...one }) =>

@@ -4,7 +4,8 @@ import { Batches } from '../delivery/batches'
 import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
 import { gatherMs } from '../delivery/delivery'
 import type { Step } from '../delivery/recordOutcomes'
-import { ApiError, badInput, isUnavailable } from '../errors'
+import { isPassing } from '../db/faults'
+import { ApiError, badInput } from '../errors'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
@@ -42,7 +43,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
   const arrivals = new Batches<Arrival, Step | null>({
     max: maxBatch,
     gatherMs,
-    isCommon: isUnavailable,
+    isCommon: isPassing,
     work: (batch) =>
       delivery.transact((transaction, configuration) =>
         storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random }),
@@ -51,7 +52,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
 
   const links = new Batches<LeadRecord, string | null>({
     max: maxBatch,
-    isCommon: isUnavailable,
+    isCommon: isPassing,
     work: async (leads) => {
       const found = await autologinLinksOf(
         db,

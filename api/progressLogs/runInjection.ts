@@ -2,6 +2,8 @@ import { sendToBroker, type BrokerLead } from '../brokers/sendToBroker'
 import type { BrokerConfig } from '../brokers/brokers.schema'
 import { readCapRooms } from '../caps/capRooms.queries'
 import type { Database } from '../db/connect'
+import { isCollision, isPassing, retry } from '../db/faults'
+import { limitWaits } from '../db/limitWaits.queries'
 import { lockLead, type LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { type Advertiser, readAdvertiser } from '../routing/advertisers.queries'
@@ -47,6 +49,8 @@ interface Sending {
 
 const waitForOtherMs = 5_000
 const asksAgain = 6
+const recordAgainMs = 500
+const collisionsForMs = 20_000
 const notTold: Overrides = {
   funnel_override: null,
   funnel_override_origin: null,
@@ -129,6 +133,7 @@ async function begin({ db, now }: Needs, run: Run): Promise<Sending | null> {
   const known = await findInjection(db, run.injectionId)
   if (!known) return null // deleted before its time
   return db.transaction().execute(async (transaction) => {
+    await limitWaits(transaction)
     const lead = await lockLead(transaction, known.lead_id)
     const injection = await lockInjection(transaction, run.injectionId)
     if (!injection || !isOurs(injection, run)) return null
@@ -160,8 +165,20 @@ async function begin({ db, now }: Needs, run: Run): Promise<Sending | null> {
   })
 }
 
-async function finish({ db, now }: Needs, run: Run, { advertiser, broker }: Sending, attempt: Attempt) {
+/** Records the answer; until that is done, since a broker that is not asked twice does not say it again. */
+async function finish(services: Needs, run: Run, sending: Sending, attempt: Attempt) {
+  await retry(() => recordAttempt(services, run, sending, attempt), {
+    when: isPassing,
+    againMs: recordAgainMs,
+    signal: run.signal,
+    onFault: (error) =>
+      services.log.warn({ err: error, injection: run.injectionId }, 'The answer of an injection is not recorded yet'),
+  })
+}
+
+async function recordAttempt({ db, now }: Needs, run: Run, { advertiser, broker }: Sending, attempt: Attempt) {
   await db.transaction().execute(async (transaction) => {
+    await limitWaits(transaction)
     const known = await findInjection(transaction, run.injectionId)
     const lead = known && (await lockLead(transaction, known.lead_id))
     const injection = await lockInjection(transaction, run.injectionId)
@@ -187,7 +204,7 @@ async function finish({ db, now }: Needs, run: Run, { advertiser, broker }: Send
  * Source: design/domain.md, Delivery.
  */
 export async function runInjection(services: Needs, run: Run): Promise<void> {
-  const sending = await begin(services, run)
+  const sending = await retry(() => begin(services, run), { when: isCollision, forMs: collisionsForMs })
   if (!sending) return
   const answer = await sendToBroker(sending.broker, sending.lead, { config: services.config, signal: run.signal })
   await finish(services, run, sending, { ...answer, origin: 'broker', overrides: sending.overrides })

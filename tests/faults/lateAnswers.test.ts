@@ -125,3 +125,26 @@ it('a cap counts who is accepted in the same moment in which others are offered 
   expect(await Promise.all([first, atAlpha, atBeta].map(({ lead_id }) => statusOf(lead_id)))).toEqual([2, 2, 3])
   expect(await filled()).toEqual([1])
 })
+
+it('a late acceptance of what staff settled as refused does not pass the cap, and the lead goes on', async () => {
+  await rows('update caps set created_at = now()')
+  const settled = await send('settled@example.test', 'FR')
+  const historyId = await attemptOf(settled.lead_id)
+  expect((await settle(historyId, 'refused')).status).toBe(200)
+  answers.set('other@example.test', accept)
+  expect((await send('other@example.test', 'FR')).status).toBe('Accepted')
+  const lead = await api.db
+    .selectFrom('leads')
+    .select(['id', 'created_at'])
+    .where('id', '=', settled.lead_id)
+    .executeTakeFirstOrThrow()
+  const accepted = { kind: 'accepted', id: null, autologinUrl: null, status: null } as const
+  const answer = { outcome: accepted, sent: '{}', received: '{"late":true}', takenMs: 1 }
+  await api.services.delivery.goOn({ historyId, lead, advertiserId: ids.alpha, answer })
+  expect([await statusOf(settled.lead_id), await filled()]).toEqual([1, [1]])
+  await api.runJobs()
+  expect([await statusOf(settled.lead_id), await filled()]).toEqual([3, [1]])
+  expect(await rows('select status, res_payload from lead_histories where id = $1', [historyId])).toEqual([
+    { status: 'Rejected', res_payload: '{"late":true}' },
+  ])
+})
