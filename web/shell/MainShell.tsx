@@ -4,6 +4,7 @@ import { FaultBoundary } from '../components/FaultBoundary'
 import { useSessionQuery } from '../generated/graphql'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
+import { FailedSignInsBanner } from '../session/FailedSignInsBanner'
 import { saveTimeZone } from '../session/storedTimeZone'
 import { refreshUser } from '../session/storedUser'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
@@ -55,6 +56,7 @@ export function MainShell() {
         <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
         <main className="main" id="content" tabIndex={-1}>
           <ConnectionBanner />
+          <FailedSignInsBanner />
           <FaultBoundary what="This screen" resetBy={pathname}>
             <Suspense fallback={null}>
               <Outlet />

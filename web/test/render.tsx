@@ -42,6 +42,7 @@ const nonePending = { __typename: 'PendingFtd', count: 0, newest: null, asOf: '2
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
+  graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: null } })),
   // Where everybody lands: a dashboard without blocks asks for nothing more.
   graphql.query('DashboardWidgets', () =>
     HttpResponse.json({

@@ -16,6 +16,7 @@ const user = (id: string, more: object = {}) => ({
   enableTwoFactor: true,
   hasTwoFactor: true,
   canChange: true,
+  signInWaitsUntil: null,
   version: 1,
   ...more,
 })
@@ -152,5 +153,24 @@ describe('users', () => {
     )
     // User 1 is the viewer.
     expect(names).toEqual([['Edit'], [], ['Edit', 'Reset two-factor authentication', 'Delete'], ['Edit', 'Delete']])
+  })
+
+  it('whose sign-in has to wait are let in at once, after a question', async () => {
+    const waiting = user('2', { signInWaitsUntil: '2030-01-01T00:00:00.000Z' })
+    serve([waiting, user('3')])
+    const asked: unknown[] = []
+    server.use(
+      graphql.mutation('EndSignInWaits', ({ variables }) => {
+        asked.push(variables)
+        const answer = { __typename: 'UserPayload', user: { ...waiting, signInWaitsUntil: null }, errors: [] }
+        return HttpResponse.json({ data: { endSignInWaits: answer } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/users' })
+    // Of User 2 alone.
+    await staff.click(await screen.findByRole('button', { name: 'End the wait for sign-in' }))
+    await staff.click(await screen.findByRole('button', { name: 'Yes, end it' }))
+    await screen.findByText('User 2 may sign in at once.')
+    expect(asked).toEqual([{ userId: '2' }])
   })
 })

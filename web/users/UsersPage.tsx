@@ -8,6 +8,7 @@ import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useMay, useStoredUser } from '../session/useSession'
+import { EndSignInWaits } from './EndSignInWaits'
 import { ResetTwoFactor } from './ResetTwoFactor'
 
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog')).UserDialog }))
@@ -77,6 +78,7 @@ export function UsersPage() {
   const query = useUsersQuery({ fetchPolicy: 'cache-and-network' })
   const [remove] = useDeleteUserMutation()
   const [resetting, setResetting] = useState<UserRowFragment | null>(null)
+  const [waiting, setWaiting] = useState<UserRowFragment | null>(null)
   const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
   const actions = useMemo(
     () => [
@@ -84,6 +86,7 @@ export function UsersPage() {
         ? [
             { name: 'edit', label: 'Edit' },
             { name: 'reset', label: 'Reset two-factor authentication' },
+            { name: 'endWaits', label: 'End the wait for sign-in' },
           ]
         : []),
       ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
@@ -91,13 +94,16 @@ export function UsersPage() {
     [mayEdit, mayDelete],
   )
   const offers = useCallback(
-    (name: string, { id, canChange, hasTwoFactor }: UserRowFragment) =>
-      canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true))),
+    (name: string, { id, canChange, hasTwoFactor, signInWaitsUntil }: UserRowFragment) => {
+      if (name === 'endWaits') return canChange === true && signInWaitsUntil !== null
+      return canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true)))
+    },
     [me],
   )
   const onAction = useCallback((name: string, user: UserRowFragment) => {
     if (name === 'reset') setResetting(user)
-    return name === 'reset'
+    if (name === 'endWaits') setWaiting(user)
+    return name === 'reset' || name === 'endWaits'
   }, [])
   const removeUser = async ({ id }: UserRowFragment) => {
     const { data } = await remove({
@@ -123,7 +129,7 @@ export function UsersPage() {
         mayCreate={may('USERS_CREATE')}
         pageSize={pageSize}
         dialog={(name, user, close) =>
-          name === 'reset' || (user && !user.canChange) ? null : (
+          name === 'reset' || name === 'endWaits' || (user && !user.canChange) ? null : (
             <Suspense>
               <UserDialog key={user?.id ?? 'new'} user={user} onClose={close} />
             </Suspense>
@@ -153,6 +159,7 @@ export function UsersPage() {
         )}
       </RecordsList>
       {resetting && <ResetTwoFactor user={resetting} onClose={() => setResetting(null)} />}
+      {waiting && <EndSignInWaits user={waiting} onClose={() => setWaiting(null)} />}
     </>
   )
 }

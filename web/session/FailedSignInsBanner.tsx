@@ -1,0 +1,48 @@
+import { ShieldAlert } from 'lucide-react'
+import { refusalText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { toast } from '../components/toasts'
+import { FailedSignInsDocument, useAcknowledgeFailedSignInsMutation, useFailedSignInsQuery } from '../generated/graphql'
+import { sinceWhen } from './sinceWhen'
+import { useTimeZone } from './TimeZoneContext'
+
+const failed = 'Something went wrong. Please try again.'
+
+/** Tells the user, after sign-in and until they have said that they saw it, what was tried at their account and failed. */
+export function FailedSignInsBanner() {
+  const zone = useTimeZone().name
+  const { data } = useFailedSignInsQuery({ fetchPolicy: 'cache-and-network' })
+  const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()
+  const shown = data?.failedSignIns
+  if (!shown) return null
+
+  const dismiss = async () => {
+    try {
+      const { data } = await acknowledge({
+        variables: { lastAt: shown.lastAt },
+        update: (cache, { data }) => {
+          if (!data || data.acknowledgeFailedSignIns.errors.length) return
+          const { failedSignIns } = data.acknowledgeFailedSignIns
+          cache.writeQuery({ query: FailedSignInsDocument, data: { failedSignIns } })
+        },
+      })
+      const refusal = data?.acknowledgeFailedSignIns.errors[0]
+      if (refusal) toast.error(refusal.message)
+    } catch (error) {
+      toast.error(refusalText(error) ?? failed)
+    }
+  }
+  const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())
+  return (
+    <div className="banner" role="status">
+      <ShieldAlert aria-hidden />
+      <span>
+        {shown.count} failed {shown.count === 1 ? 'sign-in' : 'sign-ins'} at your account since {since}. If that was not
+        you, somebody is guessing: change your password if others may know it.
+      </span>
+      <Button size="sm" onClick={() => void dismiss()} disabled={loading}>
+        I have seen this
+      </Button>
+    </div>
+  )
+}
