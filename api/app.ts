@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import express from 'express'
-import helmet from 'helmet'
 import { pinoHttp } from 'pino-http'
 import { readCallerAddresses } from './callerAddress'
 import { ApiError, answerErrors } from './errors'
@@ -8,6 +7,7 @@ import { serializers } from './log'
 import { openApiDocument } from './openapi'
 import type { Services } from './route'
 import { routes } from './routes'
+import { securityHeaders } from './securityHeaders'
 
 /** The REST API as an express app, over services that are made once per process. Source: spec/, design/architecture.md. */
 export function createApp(services: Services): express.Express {
@@ -17,7 +17,7 @@ export function createApp(services: Services): express.Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   readCallerAddresses(app, services.config)
-  app.use(helmet())
+  app.use(securityHeaders(services.config))
   app.use((request, _response, next) => {
     request.headers['x-request-id'] ??= randomUUID()
     next()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 
 /** A page for people who are no users of ours: one title, one sentence. Nothing of the caller's may be in either. */
@@ -6,6 +7,18 @@ export interface VisitorText {
   text: string
 }
 
+const style =
+  'body { font: 17px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; } h1 { font-size: 1.4rem; }'
+
+/** Nothing but the style above, which the policy names by its hash. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
 const page = ({ title, text }: VisitorText) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -13,11 +26,11 @@ const page = ({ title, text }: VisitorText) => `<!doctype html>
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>body { font: 17px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; } h1 { font-size: 1.4rem; }</style>
+<style>${style}</style>
 <h1>${title}</h1>
 <p>${text}</p>
 `
 
 export function sendVisitorPage(response: Response, status: number, text: VisitorText): void {
-  response.status(status).type('html').send(page(text))
+  response.status(status).type('html').set('content-security-policy', policy).send(page(text))
 }

@@ -192,6 +192,28 @@ describe('an autologin link', () => {
     expect(await answer.text()).not.toContain('evil')
   })
 
+  it('shows pages that run no script, allow no inline style and stand in no frame', async () => {
+    const { headers } = await api.call('GET', '/autologin?token=none', { headers: { accept: 'text/html' } })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect((await api.call('GET', '/api/session')).headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';\s*frame-ancestors 'none'/,
+    )
+  })
+
+  it.each([
+    ['https', 'links.example', 'max-age=31536000'],
+    ['https', 'go.publisher.example', null],
+    ['http', 'links.example', null],
+  ])('asks for TLS from then on by %s at %s as it may: %s', async (proto, host, expected) => {
+    const { headers } = await api.call('GET', '/autologin?token=none', {
+      headers: { accept: 'text/html', 'x-forwarded-proto': proto, 'x-forwarded-host': host },
+    })
+    expect(headers.get('strict-transport-security')).toBe(expected)
+  })
+
   it('cannot be made of what is stored', async () => {
     const { link } = await accepted()
     const token = new URL(link ?? '').searchParams.get('token') ?? ''

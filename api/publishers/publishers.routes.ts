@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { anyOf, holds, type Session } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
-import { ApiError, notFound } from '../errors'
+import { leadsInside } from '../brokers/brokerAddresses'
+import { ApiError, badInput, notFound } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
 import { route, type Services } from '../route'
@@ -67,6 +68,18 @@ async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & {
   return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
 }
 
+/** Refuses a postback URL that leads inside; one that is stored may stay. What a name resolves to is judged when it is called. */
+function checkPostbackUrl(
+  url: string | null,
+  stored: string | null,
+  { postbackPrivateAddresses }: Services['config'],
+): void {
+  if (!url || url === stored || url.startsWith('sandbox:') || postbackPrivateAddresses) return
+  // Placeholders stand behind the host.
+  if (leadsInside(url.replace(/[{}]/g, '')))
+    throw badInput({ postback_url: 'This address leads into a private network.' })
+}
+
 export const publishersRoutes = [
   route({
     method: 'get',
@@ -87,6 +100,7 @@ export const publishersRoutes = [
     status: 201,
     handle: (request) => {
       const content = readPublisherInput(request.body, null)
+      checkPostbackUrl(content.postback_url, null, request.config)
       return publisherRecords.create(request, async (transaction) => {
         const { stored } = newPublisherToken(request.config)
         return asItIs(transaction, await named(() => insertPublisher(transaction, content, stored, request.now())))
@@ -104,7 +118,9 @@ export const publishersRoutes = [
     handle: (request) => {
       const { id, version } = request.body
       return publisherRecords.update(request, { id, version }, async (transaction, before) => {
-        await named(() => updatePublisher(transaction, id, readPublisherInput(request.body, before), request.now()))
+        const content = readPublisherInput(request.body, before)
+        checkPostbackUrl(content.postback_url, before.postback_url, request.config)
+        await named(() => updatePublisher(transaction, id, content, request.now()))
         return asItIs(transaction, id)
       })
     },

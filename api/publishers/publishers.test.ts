@@ -131,6 +131,22 @@ describe('publishers', () => {
     expect([status, body.fields]).toEqual([400, { [field]: text }])
   })
 
+  it.each([
+    'http://127.0.0.1:4001/x?id={lead_id}',
+    'http://2130706433/',
+    'https://10.1.2.3/p',
+    'http://[::1]/',
+    'http://169.254.169.254/latest',
+    'https://printer.local/{event}',
+    'http://intranet/',
+  ])('with a postback URL into a private network (%s) are refused when saved', async (postback_url) => {
+    const refusal = [400, { postback_url: 'This address leads into a private network.' }]
+    const made = await create({ postback_url })
+    expect([made.status, made.body.fields]).toEqual(refusal)
+    const changed = await update(2, { postback_url })
+    expect([changed.status, changed.body.fields]).toEqual(refusal)
+  })
+
   it('are refused for all that is wrong at once, and when the name is taken', async () => {
     expect((await create({ name: '', autologin_interval: null, locate_leads_by: null })).body.fields).toEqual({
       name: 'Name is required',
