@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { permissionCode } from '../../shared/permissions'
+import { permissionCode, permissionCodes } from '../../shared/permissions'
 import type { Session } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError } from '../errors'
@@ -45,18 +45,31 @@ export const lacking = ({ permissions }: Changer, codes: readonly number[]) =>
 
 const editsRoles = permissionCode('ROLES_EDIT') ?? 0
 
-/**
- * Refuses a change after which nobody could edit roles any more. Call it after the change, in its transaction, which ends
- * with it. Source: design/security.md 22.
- */
-export async function refuseLossOfRoleEditors(transaction: Database): Promise<void> {
-  const editor = await transaction
+/** Whether a user's role holds all of these permissions. */
+const somebodyHolds = async (transaction: Database, codes: readonly number[]): Promise<boolean> =>
+  (await transaction
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.level')
     .select('users.id')
-    .where(sql<boolean>`${editsRoles} = any (roles.permissions)`)
+    .where(sql<boolean>`roles.permissions @> ${[...codes]}::integer[]`)
     .limit(1)
-    .executeTakeFirst()
-  if (!editor)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Runs a change of users or roles, and refuses it where nobody would hold every permission any more: nobody gives what they
+ * lack, so it could never be given back. Where nobody held them all before, somebody still has to be able to edit roles.
+ * Call it after `beginAccessChange`, in the transaction of the change, which ends with the refusal. Source:
+ * design/security.md 22 and 59.
+ */
+export async function keepFullAccess<Answer>(transaction: Database, change: () => Promise<Answer>): Promise<Answer> {
+  const had = await somebodyHolds(transaction, permissionCodes)
+  const answer = await change()
+  if (had && !(await somebodyHolds(transaction, permissionCodes)))
+    throw new ApiError(
+      'CONFLICT',
+      'Nobody would hold every permission any more. Give somebody else a role with all of them first.',
+    )
+  if (!had && !(await somebodyHolds(transaction, [editsRoles])))
     throw new ApiError('CONFLICT', 'Nobody could edit roles any more. Give this permission to somebody else first.')
+  return answer
 }

@@ -7,7 +7,7 @@ import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
-import { beginAccessChange, type Changer, lacking, lockAccess, refuseLossOfRoleEditors } from './changingAccess.queries'
+import { beginAccessChange, type Changer, keepFullAccess, lacking, lockAccess } from './changingAccess.queries'
 import { deleteRole, insertRole, listRoles, readRole, updateRole } from './roles.queries'
 import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
 
@@ -29,6 +29,12 @@ const roleRecords = records<RoleRow>({
 
 const withName = <T>(work: () => Promise<T>) =>
   unique('roles_name_key', { name: 'A role with this name already exists' }, work)
+
+/** Nobody changes, renames or deletes a role that may do more than they: its holders would be shown another name for what they are. */
+function refuseMightierRole(changer: Changer, { permissions }: Pick<RoleRow, 'permissions'>): void {
+  if (lacking(changer, permissions).length)
+    throw new ApiError('FORBIDDEN', 'You cannot change a role that may do more than you.')
+}
 
 /** Nobody adds or takes a permission that they lack. */
 function refuseBeyond(changer: Changer, before: readonly number[], after: readonly number[]): void {
@@ -105,16 +111,13 @@ export const rolesRoutes = [
         request,
         { id: params.id, version: body.version },
         async (transaction, before) => {
-          refuseBeyond(
-            await beginAccessChange(transaction, session, 'ROLES_EDIT'),
-            before.permissions,
-            body.permissions,
-          )
+          const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
+          refuseMightierRole(changer, before)
+          refuseBeyond(changer, before.permissions, body.permissions)
           if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
             throw badInput({ permissions: 'Admin always holds every permission.' })
           }
-          await withName(() => updateRole(transaction, params.id, body, now()))
-          await refuseLossOfRoleEditors(transaction)
+          await keepFullAccess(transaction, () => withName(() => updateRole(transaction, params.id, body, now())))
           return roleAsItIs(transaction, params.id)
         },
       )
@@ -134,7 +137,7 @@ export const rolesRoutes = [
         const changer = await beginAccessChange(transaction, session, 'ROLES_DELETE')
         if (before.type === 'DEFAULT') throw new ApiError('CONFLICT', 'The five default roles cannot be deleted.')
         refuseInUse(before.users)
-        refuseBeyond(changer, before.permissions, [])
+        refuseMightierRole(changer, before)
         await deleteRole(transaction, params.id)
       })
       return { message: 'Role deleted successfully' }

@@ -111,16 +111,40 @@ describe('roles', () => {
       beyond,
     )
     const { body: role } = await create({ name: 'Mixed', permissions: codes('LEADS_EDIT') })
-    expect((await update(role.id, { name: 'Mixed', permissions: codes('LEADS_LIST') }, editor)).body).toMatchObject(
-      beyond,
-    )
+    const mightier = { code: 'FORBIDDEN', message: 'You cannot change a role that may do more than you.' }
+    for (const sent of [
+      { name: 'Mixed', permissions: codes('LEADS_LIST') },
+      { name: 'Mixed', permissions: codes('LEADS_EDIT', 'USERS_EDIT') },
+      { name: 'Mixed', permissions: codes('LEADS_EDIT', 'LEADS_LIST') },
+      { name: 'Trainee', permissions: codes('LEADS_EDIT') },
+    ])
+      expect((await update(role.id, sent, editor)).body).toMatchObject(mightier)
+    expect((await remove(role.id, editor)).body).toMatchObject(mightier)
+    expect((await remove(role.id)).status).toBe(200)
+
+    const { body: lesser } = await create({ name: 'Lesser', permissions: codes('LEADS_LIST') })
     expect(
-      (await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'USERS_EDIT') }, editor)).body,
+      (await update(lesser.id, { name: 'Lesser', permissions: codes('LEADS_LIST', 'USERS_EDIT') }, editor)).body,
     ).toMatchObject(beyond)
     expect(
-      (await update(role.id, { name: 'Mixed', permissions: codes('LEADS_EDIT', 'LEADS_LIST') }, editor)).status,
+      (await update(lesser.id, { name: 'Renamed', permissions: codes('LEADS_LIST', 'ROLES_LIST') }, editor)).status,
     ).toBe(200)
-    expect((await remove(role.id, editor)).body).toMatchObject(beyond)
+    expect((await remove(lesser.id, editor)).status).toBe(200)
+  })
+
+  it('have names that people can tell apart', async () => {
+    const permissions = codes('LEADS_LIST')
+    const { body: role } = await create({ name: 'Night  Shift', permissions })
+    expect(role).toMatchObject({ name: 'Night Shift' })
+    const spaces = ['night shift', 'NIGHT\u00a0SHIFT', 'Night\u2003Shift', ' Night \t Shift ', 'Ｎight Shift']
+    for (const name of spaces) {
+      const { status, body } = await create({ name, permissions })
+      expect([name, status, body]).toMatchObject([
+        name,
+        409,
+        { fields: { name: 'A role with this name already exists' } },
+      ])
+    }
     expect((await remove(role.id)).status).toBe(200)
   })
 
@@ -230,6 +254,31 @@ describe('somebody is able to edit roles', () => {
       [409, message],
       [409, message],
     ])
+  })
+
+  it('and somebody holds every permission, so that nothing is lost for good', async () => {
+    const { level } = await api.db
+      .insertInto('roles')
+      .values({ name: 'All the same', permissions: [...permissionCodes] })
+      .returning('id as level')
+      .executeTakeFirstOrThrow()
+    const last = await api.addUser({ level })
+    const token = await api.signInAs(last)
+    await api.addUser({ permissions: able })
+    await api.db.deleteFrom('users').where('level', '=', 1).execute()
+    const message = 'Nobody would hold every permission any more. Give somebody else a role with all of them first.'
+    const body = { id: last.user_id, name: 'Last', email: last.email }
+    for (const refused of [
+      await change('PUT', '/api/users', token, { ...body, level: 5 }),
+      await change('PUT', `/api/roles/${level}`, token, { name: 'Fewer', permissions: [...permissionCodes].slice(1) }),
+    ])
+      expect([refused.status, refused.body.message]).toEqual([409, message])
+
+    // The same save once another holds them all.
+    const second = await api.addUser({ level: 1 })
+    expect((await change('PUT', '/api/users', token, { ...body, level: 5 })).status).toBe(200)
+    const secondToken = await api.signInAs(second)
+    expect((await change('DELETE', `/api/users/${last.user_id}`, secondToken)).status).toBe(200)
   })
 
   it('after whatever many of them do at once', async () => {

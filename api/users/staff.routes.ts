@@ -4,7 +4,7 @@ import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
-import { beginAccessChange, lockAccess, refuseLossOfRoleEditors } from '../roles/changingAccess.queries'
+import { beginAccessChange, keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
 import { route } from '../route'
 import { keyFor, pseudonym } from '../secrets'
 import { endSessionsOf } from '../sessions/sessions.queries'
@@ -115,19 +115,20 @@ export const staffRoutes = [
     response: userAnswer,
     handle: async (request) => {
       const { db, session, body, now } = request
-      const { id, version, password, ...content } = body
+      const { id, version, password, ...sent } = body
       const hash = password ? await newPasswordHash(db, password) : null
       // What a stale edit shows of what was sent.
-      const shown = { ...request, body: content }
+      const shown = { ...request, body: sent }
       const { has_new_password: _, ...changed } = await staffRecords(viewerOf(request)).update(
         shown,
         { id, version },
         async (transaction, before) => {
           const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
           await refuseMightier(transaction, changer, before)
+          // What is not named stays.
+          const content = { ...sent, enable_2fa: sent.enable_2fa ?? before.enable_2fa }
           if (content.level !== before.level) await refuseLevel(transaction, changer, content)
-          await withEmail(() => updateUser(transaction, id, content, hash, now()))
-          await refuseLossOfRoleEditors(transaction)
+          await keepFullAccess(transaction, () => withEmail(() => updateUser(transaction, id, content, hash, now())))
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
           const after = await userAsItIs(transaction, id, viewerOf(request))
@@ -151,8 +152,7 @@ export const staffRoutes = [
         const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
         await refuseDeletion(transaction, changer, before)
         await refuseMightier(transaction, changer, before)
-        await deleteUser(transaction, params.id)
-        await refuseLossOfRoleEditors(transaction)
+        await keepFullAccess(transaction, () => deleteUser(transaction, params.id))
       })
       return { message: 'User successfully deleted' }
     },

@@ -106,6 +106,14 @@ describe('users', () => {
     expect([status, refusal.fields]).toEqual([400, { [field]: message }])
   })
 
+  it('keep what a change does not name', async () => {
+    for (const enable_2fa of [true, false]) {
+      const { body: made } = await create(body({ enable_2fa }))
+      const { status, body: changed } = await update({ id: made.id, name: 'Other', email: made.email, level: 2 })
+      expect([status, changed.enable_2fa, changed.name, changed.level]).toEqual([200, enable_2fa, 'Other', 2])
+    }
+  })
+
   it('have e-mail addresses of their own, whatever the case', async () => {
     const { body: first } = await create(body())
     const { status, body: refusal } = await create(body({ email: first.email.toUpperCase() }))

@@ -22,16 +22,15 @@ const content = {
     .max(254, 'E-mail must be valid')
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid'),
   level: level.meta({ description: "The role's id: only one whose permissions the caller has." }),
-  enable_2fa: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
-      error: 'Enable 2FA is true or false',
-    })
-    .default(true),
 }
+const enable_2fa = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'Enable 2FA is true or false',
+})
 const password = z.string({ error: 'Password must be a text' }).max(1000, 'Password is too long')
 
 export const userInput = z.object({
   ...content,
+  enable_2fa: enable_2fa.default(true),
   password: password
     .nullish()
     .transform((given) => given ?? '')
@@ -39,6 +38,7 @@ export const userInput = z.object({
 })
 export const userChange = z.object({
   ...content,
+  enable_2fa: enable_2fa.optional().meta({ description: 'Left out: it stays as it is.' }),
   id,
   password: password.nullish().meta({
     description: 'Only to change it, which ends the sessions and access tokens of the user; empty leaves it.',

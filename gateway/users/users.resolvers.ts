@@ -20,7 +20,8 @@ const content = ({ name, email, level, password, enableTwoFactor }: UserInput) =
   email: email ?? '',
   level: level ?? undefined,
   password: password ?? undefined,
-  enable_2fa: enableTwoFactor ?? true,
+  // Left out, the API turns it on for new users and leaves it for others.
+  enable_2fa: enableTwoFactor ?? undefined,
 })
 
 export const userResolvers: Resolvers = {
