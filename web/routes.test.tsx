@@ -36,6 +36,19 @@ describe('routes', () => {
     expect(window.location.pathname).toBe('/')
   })
 
+  it('opens a screen whose permission was granted since the session was stored', async () => {
+    let asked = 0
+    server.use(
+      graphql.query('Session', () => {
+        asked++
+        return HttpResponse.json({ data: { session: sessionOf({ ...crm, permissions: [1, 37] }) } })
+      }),
+    )
+    renderApp({ path: '/caps', user: crm })
+    expect(await title('Caps')).toBeTruthy()
+    expect([window.location.pathname, asked]).toEqual(['/caps', 1])
+  })
+
   it('leaves the dashboard open to a user without any permission', async () => {
     renderApp({ path: '/', user: { ...admin, permissions: [] } })
     expect(await title('Dashboard')).toBeTruthy()

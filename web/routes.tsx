@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
 import { lazyPart } from './components/FaultBoundary'
+import { may } from '../shared/permissions'
+import { useSessionQuery } from './generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
@@ -85,9 +87,20 @@ function screenOf(name: RouteName): ReactNode {
   return <Screen />
 }
 
-/** Shows a screen to who may see it; anyone else goes to `/`. */
+/**
+ * Shows a screen to who may see it; anyone else goes to `/`. What was stored at sign-in may be out of date: a permission may
+ * have been granted since, so the server is asked before anybody is sent away.
+ */
 function Permitted({ permission, children }: { permission: string; children: ReactNode }) {
-  return useMay()(permission) ? children : <Navigate to="/" replace />
+  return useMay()(permission) ? children : <AskedAgain permission={permission}>{children}</AskedAgain>
+}
+
+function AskedAgain({ permission, children }: { permission: string; children: ReactNode }) {
+  const { data, loading, error } = useSessionQuery({ fetchPolicy: 'network-only' })
+  // The shell stores what it is told of the session, and every button goes by that.
+  const mayNow = may(data?.session?.permissions ?? [], permission)
+  if (loading && !data) return null
+  return mayNow && !error ? children : <Navigate to="/" replace />
 }
 
 /** The place to go to after signing in: where the visitor was sent away from, else `/`. */

@@ -76,6 +76,60 @@ describe('sign-in through the gateway', () => {
     expect((await stack.graphql(read, { token })).data).toEqual({ failedSignIns: null })
   })
 
+  it('changes settings, presets and time zone of nobody but the caller', async () => {
+    const { db } = stack.api
+    const owner = await stack.api.addUser({ level: 1 })
+    const ownerToken = await stack.api.signInAs(owner)
+    const token = await stack.api.signInAs(1)
+    const of = async <T>(query: string, as: string) => (await stack.graphql<T>(query, { token: as })).data
+    const made = await of<{ createPreset: { preset: { id: string } } }>(
+      'mutation { createPreset(name: "Mine", page: leads, config: {}) { preset { id } } }',
+      ownerToken,
+    )
+    const { id } = made?.createPreset.preset ?? {}
+    const before = await db.selectFrom('users').select('timezone_id').where('id', '=', owner.user_id).execute()
+
+    expect(await of('{ presets { id } }', token)).toEqual({ presets: [] })
+    for (const call of [
+      `updatePreset(id: "${id}", name: "Taken", page: leads, config: {})`,
+      `deletePreset(id: "${id}")`,
+    ]) {
+      const { data, errors } = await stack.graphql<Record<string, { errors: { code: string }[] }>>(
+        `mutation { answer: ${call} { errors { code } } }`,
+        { token },
+      )
+      expect([
+        ...errors.map(({ extensions }) => extensions.code),
+        ...(data?.answer?.errors ?? []).map(({ code }) => code),
+      ]).toEqual(['NOT_FOUND'])
+    }
+    // Settings and zone name no user at all.
+    for (const call of [
+      `saveUserSettings(input: { allowNewFtdNotification: false, userId: "${owner.user_id}" })`,
+      `changeTimeZone(timeZoneId: "2", userId: "${owner.user_id}")`,
+    ])
+      expect((await stack.graphql(`mutation { ${call} { errors { code } } }`, { token })).status).toBe(400)
+    await of('mutation { saveUserSettings(input: { allowNewFtdNotification: false }) { errors { code } } }', token)
+    await of('mutation { changeTimeZone(timeZoneId: "2") { errors { code } } }', token)
+    expect(await of('{ presets { name } }', ownerToken)).toEqual({ presets: [{ name: 'Mine' }] })
+    expect(
+      await db.selectFrom('user_settings').select('user_id').where('user_id', '=', owner.user_id).execute(),
+    ).toEqual([])
+    expect(await db.selectFrom('users').select('timezone_id').where('id', '=', owner.user_id).execute()).toEqual(before)
+  })
+
+  it('leaves what a change of a user does not name', async () => {
+    const token = await stack.api.signInAs(1)
+    for (const enableTwoFactor of [true, false]) {
+      const user = await stack.api.addUser({ level: 5, enable_2fa: enableTwoFactor })
+      const { data } = await stack.graphql(
+        `mutation { updateUser(id: "${user.user_id}", input: { name: "Other", email: "${user.email}", level: "5" }) { user { name enableTwoFactor } errors { code } } }`,
+        { token },
+      )
+      expect(data).toEqual({ updateUser: { user: { name: 'Other', enableTwoFactor }, errors: [] } })
+    }
+  })
+
   it('answers a wrong password with an error in the payload', async () => {
     const { data, errors } = await stack.graphql(login, {
       variables: { email: 'nobody@example.test', password: 'wrong' },
