@@ -5,6 +5,7 @@ import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { createCache } from './cache'
 import { setReachable } from './connection'
 import { errorCode, isUnreachable } from './errors'
+import { requestIdLink } from './requestId'
 import { createSubscriptionLink } from './subscriptionLink'
 
 /** Bearer token and time zone of whoever is signed in when the call goes out. */
@@ -41,7 +42,11 @@ export function createClient(uri = new URL('/graphql', window.location.origin).h
     link: ApolloLink.from([
       failures,
       identity,
-      ApolloLink.split(isSubscription, createSubscriptionLink(`${uri}/stream`), new HttpLink({ uri })),
+      ApolloLink.split(
+        isSubscription,
+        createSubscriptionLink(`${uri}/stream`),
+        requestIdLink.concat(new HttpLink({ uri })),
+      ),
     ]),
     defaultOptions: {
       // What was loaded stays on screen while it is asked for anew.

@@ -36,7 +36,7 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
   })
   const { form, set, touch, errorOf } = record
   const failure =
-    error && !data ? { reason: errorText(error), retry: () => void refetch().catch(() => undefined) } : null // shown again
+    error && !data ? { reason: errorText(error), error, retry: () => void refetch().catch(() => undefined) } : null // shown again
   return (
     <RecordDialog
       title={item ? 'Edit Blacklist' : 'Add New Blacklist'}

@@ -15,11 +15,15 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
   const [token, setToken] = useState<string | null>(null)
   const make = async () => {
     if (loading) return
-    const answer = await rotate({ variables: { advertiserId: row.id } }).catch(() => null) // told below
-    const made = answer?.data?.rotatePostbackToken.token
+    const failed = 'Failed to make the token. Please try again.'
+    try {
+      const made = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken.token
+      if (made) setToken(made)
+      else toast.error(failed)
+    } catch (error) {
+      toast.error(failed, { error }) // One text for every reason.
+    }
     setAsking(false)
-    if (made) setToken(made)
-    else toast.error('Failed to make the token. Please try again.')
   }
   return (
     <section className="broker-form" aria-labelledby="broker-postbacks">

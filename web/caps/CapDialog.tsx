@@ -69,7 +69,11 @@ export function CapDialog({ cap, lock, onClose }: Props) {
     state.status === 'failed'
       ? { reason: state.reason, retry: state.retry }
       : zones.error && !zoneChoices
-        ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) }
+        ? {
+            reason: errorText(zones.error),
+            error: zones.error,
+            retry: () => void zones.refetch().catch(() => undefined),
+          }
         : null // shown again
   const scope = (
     field: 'countryIds' | 'affiliateIds' | 'advertiserIds',

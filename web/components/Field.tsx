@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
+import { RequestId } from './RequestId'
 
 /** What a control must carry to belong to its field. */
 export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
@@ -10,12 +11,14 @@ type Props = {
   hint?: ReactNode
   /** What is wrong, shown under the control and read out when it appears. */
   error?: ReactNode
+  /** The failed call behind the error. */
+  fault?: unknown
   /** Draws the control: `(control) => <Input {...control} … />`. */
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label, control, hint and error of one thing that is typed or chosen. */
-export function Field({ label, required, hint, error, children }: Props) {
+export function Field({ label, required, hint, error, fault, children }: Props) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
@@ -34,17 +37,23 @@ export function Field({ label, required, hint, error, children }: Props) {
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} error={fault}>
+          {error}
+        </FieldError>
+      )}
     </div>
   )
 }
 
-/** An error with its sign, under a control or under a form. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** An error with its sign, under a control or under a form; `error` is the failed call behind it. */
+export function FieldError({ id, error, children }: { id?: string; error?: unknown; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role="alert">
       <CircleAlert className="small" aria-hidden />
-      <span>{children}</span>
+      <span>
+        {children} <RequestId error={error} />
+      </span>
     </p>
   )
 }

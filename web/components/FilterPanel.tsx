@@ -11,6 +11,7 @@ import { FilterPanelDates } from './FilterPanelDates'
 import { FilterPanelLists } from './FilterPanelLists'
 import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
+import { RequestId } from './RequestId'
 import { Segmented } from './Segmented'
 import { useModal } from './useModal'
 import './filterPanel.css'
@@ -119,12 +120,12 @@ export function FilterPanel(props: FilterPanelProps) {
   )
 }
 
-function ChoicesFailed({ reason, retry }: { reason: string; retry: () => void }) {
+function ChoicesFailed({ reason, error, retry }: { reason: string; error?: unknown; retry: () => void }) {
   return (
     <div className="filter-failed" role="alert">
       <TriangleAlert className="small" aria-hidden />
       <p>
-        <b>The choices did not load.</b> {reason}
+        <b>The choices did not load.</b> {reason} <RequestId error={error} />
       </p>
       <Button size="sm" onClick={retry}>
         <RefreshCw className="small" aria-hidden />

@@ -3,10 +3,18 @@ import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-r
 import { useNavigate } from 'react-router'
 import { errorCode, errorText } from '../apollo/errors'
 import { Button } from './Button'
+import { RequestId } from './RequestId'
 
-type StateProps = { icon: LucideIcon; title: string; text: ReactNode; children?: ReactNode; failed?: boolean }
+type StateProps = {
+  icon: LucideIcon
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  failed?: boolean
+  error?: unknown
+}
 
-function State({ icon: Icon, title, text, children, failed }: StateProps) {
+function State({ icon: Icon, title, text, children, failed, error }: StateProps) {
   return (
     <div className={failed ? 'state failed' : 'state'} role={failed ? 'alert' : undefined}>
       <span className="state-icon">
@@ -14,6 +22,7 @@ function State({ icon: Icon, title, text, children, failed }: StateProps) {
       </span>
       <h2>{title}</h2>
       <p>{text}</p>
+      <RequestId error={error} />
       {children && <div className="state-actions">{children}</div>}
     </div>
   )
@@ -25,14 +34,17 @@ export function EmptyState({
   text,
   icon = Inbox,
   children,
+  error,
 }: {
   title: string
   text: ReactNode
   icon?: LucideIcon
   children?: ReactNode
+  /** Why there is nothing, where a call failed. */
+  error?: unknown
 }) {
   return (
-    <State icon={icon} title={title} text={text}>
+    <State icon={icon} title={title} text={text} error={error}>
       {children}
     </State>
   )
@@ -40,9 +52,9 @@ export function EmptyState({
 
 /** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry; no Retry where it was refused. */
 export function FailedState({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
-  if (errorCode(error) === 'FORBIDDEN') return <ForbiddenState what={what} />
+  if (errorCode(error) === 'FORBIDDEN') return <ForbiddenState what={what} error={error} />
   return (
-    <State failed icon={TriangleAlert} title={`${what} did not load`} text={errorText(error)}>
+    <State failed icon={TriangleAlert} title={`${what} did not load`} text={errorText(error)} error={error}>
       <Button variant="solid" onClick={onRetry}>
         <RefreshCw aria-hidden />
         Retry
@@ -67,13 +79,14 @@ export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoad
 }
 
 /** A screen or block that the server refused to this user. */
-export function ForbiddenState({ what }: { what: string }) {
+export function ForbiddenState({ what, error }: { what: string; error?: unknown }) {
   const navigate = useNavigate()
   return (
     <State
       icon={Lock}
       title={`You cannot open ${what}`}
       text="Your role does not include this permission. An administrator can add it."
+      error={error}
     >
       <Button onClick={() => navigate('/')}>Go to Dashboard</Button>
     </State>

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
+import { RequestId } from './RequestId'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
 import { useUppermost } from './useModal'
 
@@ -38,7 +39,7 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ id, kind, title, text, action }: Toast) {
+function ToastCard({ id, kind, title, text, action, requestId }: Toast) {
   const Icon = icons[kind]
   return (
     <div className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -47,6 +48,7 @@ function ToastCard({ id, kind, title, text, action }: Toast) {
         <b>{title}</b>
         {/* Steps are there to be read, not to be read out one by one. */}
         {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
+        <RequestId id={requestId ?? null} />
       </div>
       {action && (
         <Button

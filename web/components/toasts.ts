@@ -1,9 +1,13 @@
+import { requestIdOf } from '../apollo/requestId'
+
 export type Toast = {
   id: number
   kind: 'success' | 'error' | 'warning' | 'info' | 'progress' | 'conversion'
   title: string
   text?: string
   action?: { label: string; onClick: () => void }
+  /** Of the call that failed. */
+  requestId?: string | null
 }
 
 let toasts: readonly Toast[] = []
@@ -25,7 +29,7 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10 }
 
-type Options = Pick<Toast, 'text' | 'action'> & {
+type Options = Pick<Toast, 'text' | 'action' | 'requestId'> & {
   /** Milliseconds on screen; null stays until closed. */
   duration?: number | null
 }
@@ -62,7 +66,8 @@ export const toast = {
   success: (title: string, options?: Options) => show('success', title, options),
   info: (title: string, options?: Options) => show('info', title, options),
   warning: (title: string, options?: Options) => show('warning', title, options),
-  error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
+  error: (text: string, { error, ...options }: Options & { error?: unknown } = {}) =>
+    show('error', 'Error', { ...options, text, requestId: requestIdOf(error) }),
   progress,
   /** The snackbar of new conversions. */
   conversion: (title: string, options?: Options) => show('conversion', title, options),

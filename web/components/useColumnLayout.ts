@@ -75,8 +75,8 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
       if (!(await save(settings))) throw new Error('refused')
       change(null)
       toast.success('Default Columns Set Successfully')
-    } catch {
-      toast.error('Failed to set default columns. Please try again.') // The catalogue has one text for every reason.
+    } catch (error) {
+      toast.error('Failed to set default columns. Please try again.', { error }) // The catalogue has one text for every reason.
     }
   }
   return {

@@ -71,8 +71,8 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
     try {
       await save(before.filter(({ id }) => id !== widget.id))
       setOpen(null)
-    } catch {
-      toast.error('Failed to save the dashboard. Please try again.') // The block stays.
+    } catch (error) {
+      toast.error('Failed to save the dashboard. Please try again.', { error }) // The block stays.
     }
   }
   return (

@@ -19,6 +19,7 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
   const [title, setTitle] = useState(before)
   const { busy, run } = useSingleRun()
   const [error, setError] = useState('')
+  const [fault, setFault] = useState<unknown>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!title.trim()) return
@@ -26,8 +27,9 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
       try {
         await save(title.trim())
         onClose()
-      } catch {
+      } catch (error) {
         setError('Failed to save the dashboard. Please try again.') // What was typed stays.
+        setFault(error)
       }
     })
   }
@@ -48,7 +50,7 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Title" required error={error}>
+        <Field label="Title" required error={error} fault={fault}>
           {(control) => (
             <Input
               {...control}

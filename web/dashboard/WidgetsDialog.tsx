@@ -32,7 +32,7 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
   const may = useMay()
   const [choices, setChoices] = useState(() => widgetChoices(widgets, may))
   const [said, setSaid] = useState('')
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const names = titles(widgets)
 
   const move = (from: number, to: number) => {
@@ -40,12 +40,12 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
     setSaid(`${names.get(choices[from]?.field ?? '')} moved to position ${to + 1} of ${choices.length}`)
   }
   const save = async () => {
-    setFailed(false)
+    setFailed(null)
     try {
       await onSave(chosenWidgets(choices, stored, may))
       onClose()
-    } catch {
-      setFailed(true) // The choice stays as it is, to be saved again.
+    } catch (error) {
+      setFailed({ error }) // The choice stays as it is, to be saved again.
     }
   }
   return (
@@ -83,7 +83,11 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
       <p className="spoken" role="status">
         {said}
       </p>
-      {failed && <FieldError id="widgets-failed">Failed to save the dashboard. Please try again.</FieldError>}
+      {failed && (
+        <FieldError id="widgets-failed" error={failed.error}>
+          Failed to save the dashboard. Please try again.
+        </FieldError>
+      )}
     </Dialog>
   )
 }

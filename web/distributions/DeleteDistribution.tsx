@@ -26,7 +26,7 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
       toast.success('Distribution Successfully deleted')
       onClose()
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), { error })
     }
   }
   return <DeleteDialog what={`distribution ${row.name} #${row.id}`} onConfirm={confirm} onClose={onClose} />

@@ -65,11 +65,21 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   )
 }
 
-function LookupsFailed({ reason, retry, onClose }: { reason: string; retry: () => void; onClose: () => void }) {
+function LookupsFailed({
+  reason,
+  error,
+  retry,
+  onClose,
+}: {
+  reason: string
+  error?: unknown
+  retry: () => void
+  onClose: () => void
+}) {
   return (
     <Dialog title="Distribution" width={1040} onClose={onClose}>
       <div className="wizard-loading">
-        <EmptyState icon={TriangleAlert} title="The choices did not load" text={reason}>
+        <EmptyState icon={TriangleAlert} title="The choices did not load" text={reason} error={error}>
           <Button variant="solid" onClick={retry}>
             <RefreshCw aria-hidden />
             Retry

@@ -5,6 +5,7 @@ import { Button } from '../components/Button'
 import { FilterFrame } from '../components/FilterPanel'
 import { IconButton } from '../components/IconButton'
 import { IncludeExcludeSelect } from '../components/IncludeExcludeSelect'
+import { RequestId } from '../components/RequestId'
 import type { Choice, ChoicesState } from '../filters/filterChoices'
 import { defaultFilters, type DistributionFilters } from './distributionsUrl'
 
@@ -66,7 +67,7 @@ export function DistributionsFilters({ applied, choices: state, mode, onApply, o
             <div className="filter-failed" role="alert">
               <TriangleAlert className="small" aria-hidden />
               <p>
-                <b>The choices did not load.</b> {state.reason}
+                <b>The choices did not load.</b> {state.reason} <RequestId error={state.error} />
               </p>
               <Button size="sm" onClick={state.retry}>
                 <RefreshCw className="small" aria-hidden />

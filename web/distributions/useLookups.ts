@@ -12,7 +12,7 @@ export interface Lookups {
   advertiserIds: ReadonlySet<string> | null
   names: Names
   isLoading: boolean
-  failure: { reason: string; retry: () => void } | null
+  failure: { reason: string; error?: unknown; retry: () => void } | null
 }
 
 const namesIn = (choices: readonly Choice[] | null | undefined) => {
@@ -32,6 +32,7 @@ export function useLookups(): Lookups {
   const { error: zonesError, refetch } = zones
   return useMemo(() => {
     const reason = state.status === 'failed' ? state.reason : zonesError && !timeZones ? errorText(zonesError) : null
+    const error: unknown = state.status === 'failed' ? state.error : zonesError
     const retry = () => {
       if (state.status === 'failed') state.retry()
       if (!timeZones) void refetch().catch(() => undefined) // shown again by `failure`
@@ -47,7 +48,7 @@ export function useLookups(): Lookups {
         timeZone: namesIn(timeZones),
       },
       isLoading: !choices || !timeZones,
-      failure: reason === null ? null : { reason, retry },
+      failure: reason === null ? null : { reason, error, retry },
     }
   }, [choices, timeZones, state, zonesError, refetch])
 }

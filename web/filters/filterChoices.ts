@@ -14,7 +14,7 @@ export type Choice = {
 export type Choices = { [list in ListValues]: readonly Choice[] }
 export type ChoicesState =
   | { status: 'loading' }
-  | { status: 'failed'; reason: string; retry: () => void }
+  | { status: 'failed'; reason: string; error?: unknown; retry: () => void }
   | { status: 'loaded'; choices: Choices }
 
 /** `isMissing`: chosen, for example in an old link, but the record is no longer there. */

@@ -13,6 +13,6 @@ export function useFilterChoices(needed: boolean): ChoicesState {
     if (data?.filterValues) return { status: 'loaded', choices: data.filterValues }
     // The query itself shows the failure of a retry.
     const retry = () => void refetch().catch(() => undefined)
-    return error ? { status: 'failed', reason: errorText(error), retry } : { status: 'loading' }
+    return error ? { status: 'failed', reason: errorText(error), error, retry } : { status: 'loading' }
   }, [data, error, refetch])
 }

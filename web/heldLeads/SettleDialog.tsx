@@ -42,7 +42,7 @@ export function SettleDialog({ settling, onSettled, onClose }: Props) {
       else if (error.code === 'CONFLICT') toast.warning('Nothing was changed', { text: error.message })
       else return void toast.error('Failed to settle the lead. Please try again.', { text: error.message })
     } catch (error) {
-      return void toast.error('Failed to settle the lead. Please try again.', { text: errorText(error) })
+      return void toast.error('Failed to settle the lead. Please try again.', { text: errorText(error), error })
     }
     onClose()
     onSettled()

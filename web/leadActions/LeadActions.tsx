@@ -56,8 +56,8 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         // A failure midway is listed with what is left.
         if (error && left.length === total) {
           // The catalogue has one text for every failure that another try may mend.
-          if (isFinal(error)) toast.error(actionErrorText(error))
-          else toast.error(action.failed, { action: { label: 'Retry', onClick: resume } })
+          if (isFinal(error)) toast.error(actionErrorText(error), { error })
+          else toast.error(action.failed, { error, action: { label: 'Retry', onClick: resume } })
         } else if (!left.length && done) {
           const undo = action.undo?.()
           toast.success(action.succeeded, {

@@ -56,7 +56,7 @@ export function SelectAllMatching({ selection, variables, list, onStale }: Props
         toast.warning('The list has changed', { text: errorText(error) })
         setWanted(true)
         onStale()
-      } else toast.error(errorText(error))
+      } else toast.error(errorText(error), { error })
     } finally {
       setBusy(false)
     }

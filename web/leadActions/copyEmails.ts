@@ -40,7 +40,7 @@ export function copyEmails(
     onEnd: ({ left, total, error }, resume) => {
       if (!left.length) void toClipboard(allMatching.flatMap((id) => emails.get(id) ?? []))
       else if (error && left.length === total)
-        toast.error(errorText(error), { action: { label: 'Retry', onClick: resume } })
+        toast.error(errorText(error), { error, action: { label: 'Retry', onClick: resume } })
     },
   })
 }

@@ -37,7 +37,7 @@ export function useUpdateLead(leadId: string) {
     } catch (error) {
       // Whether it was saved is unknown: the next try must be the same call.
       setUnanswered(isUnreachable(error) ? { sent, key } : null)
-      toast.error('Failed to update the lead. Please try again.') // The catalogue has one text for every reason.
+      toast.error('Failed to update the lead. Please try again.', { error }) // The catalogue has one text for every reason.
       return 'failed'
     }
   }

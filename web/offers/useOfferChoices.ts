@@ -6,7 +6,7 @@ import { useOfferChoicesQuery } from '../generated/graphql'
 interface OfferChoices {
   /** By slug, which is what exclusions and overrides keep; null until they have loaded. */
   choices: readonly Choice[] | null
-  failure: { reason: string; retry: () => void } | null
+  failure: { reason: string; error?: unknown; retry: () => void } | null
 }
 
 /** The API offers to choose from in forms. What has loaded stays while it is asked for anew, also when that fails. */
@@ -15,5 +15,5 @@ export function useOfferChoices(): OfferChoices {
   const offers = (data ?? previousData)?.offerChoices
   const choices = useMemo(() => offers?.map(({ name, slug }) => ({ id: slug, name })) ?? null, [offers])
   const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
-  return { choices, failure: error && !choices ? { reason: errorText(error), retry } : null }
+  return { choices, failure: error && !choices ? { reason: errorText(error), error, retry } : null }
 }

@@ -64,7 +64,11 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
     state.status === 'failed'
       ? state
       : zones.error && !zoneChoices
-        ? { reason: errorText(zones.error), retry: () => void zones.refetch().catch(() => undefined) }
+        ? {
+            reason: errorText(zones.error),
+            error: zones.error,
+            retry: () => void zones.refetch().catch(() => undefined),
+          }
         : null // shown again
   const wrong = wrongDays(form)
   const refusedDays = errorOf('days')

@@ -63,8 +63,8 @@ export function useDecision(row: PendingRow, kind: DecisionKind) {
       if (error || !payload?.conversion) throw new Error(error?.message ?? 'Unexpected response format')
       toast.success(texts[kind].done, { text: row.email })
       return { done: true }
-    } catch {
-      toast.error(texts[kind].failed) // The catalogue has one text for every reason.
+    } catch (error) {
+      toast.error(texts[kind].failed, { error }) // The catalogue has one text for every reason.
       return { done: false }
     }
   }

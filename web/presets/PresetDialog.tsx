@@ -34,6 +34,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
   const [name, setName] = useState(preset?.name ?? '')
   const [nameError, setNameError] = useState('')
   const [formError, setFormError] = useState('')
+  const [fault, setFault] = useState<unknown>(null)
   const [changes, setChanges] = useState<string[] | null>(null)
   const { busy, run } = useSingleRun()
   const { requestClose, dialog } = useDirtyGuard(name !== (preset?.name ?? ''))
@@ -61,7 +62,11 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
       setNameError('')
       setFormError('')
       setChanges(null)
-      await trySave().catch((error: unknown) => setFormError(errorText(error)))
+      setFault(null)
+      await trySave().catch((error: unknown) => {
+        setFormError(errorText(error))
+        setFault(error)
+      })
     })
   }
   const close = () => requestClose(onClose)
@@ -107,7 +112,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
             </p>
           </div>
         )}
-        {formError && <FieldError>{formError}</FieldError>}
+        {formError && <FieldError error={fault}>{formError}</FieldError>}
       </form>
       {dialog}
     </Dialog>

@@ -8,6 +8,7 @@ import { DeleteDialog } from '../components/ConfirmDialog'
 import { Popover } from '../components/Popover'
 import { Skeleton } from '../components/Skeleton'
 import { closeToast, toast } from '../components/toasts'
+import { RequestId } from '../components/RequestId'
 import type { PresetPage } from '../generated/graphql'
 import { PresetDialog } from './PresetDialog'
 import { usePresets, type Preset } from './usePresets'
@@ -56,7 +57,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
       if (id === selected) onSelect(null)
       close()
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), { error })
     }
   }
   return (
@@ -101,7 +102,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
                 )}
                 {error && (
                   <p className="presets-note" role="alert">
-                    The presets did not load. {errorText(error)}
+                    The presets did not load. {errorText(error)} <RequestId error={error} />
                   </p>
                 )}
               </div>

@@ -38,7 +38,7 @@ export function useInjection(): {
     if (error && left.length === total) {
       if (error instanceof UserInputError) return ended.onRefused(error)
       const failed = errorCode(error) === 'FORBIDDEN' ? errorText(error) : 'Failed to update. Please try again.'
-      return void toast.error(failed)
+      return void toast.error(failed, { error })
     }
     if (simulate) {
       const refusals = refused.map(({ leadId, message }) => ({ leadId, isSent: false, reason: message }))

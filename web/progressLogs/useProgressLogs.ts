@@ -27,7 +27,7 @@ function tellRefused(refused: readonly ProgressLogRefusedFragment[]) {
 /** The catalogue has one text for every failure; what the user can mend or may not do is told as it is. */
 function tellFailure(error: unknown, failed: string) {
   if (error instanceof UserInputError) toast.error(error.message)
-  else toast.error(errorCode(error) === 'FORBIDDEN' ? errorText(error) : failed)
+  else toast.error(errorCode(error) === 'FORBIDDEN' ? errorText(error) : failed, { error })
 }
 
 /** The jobs as they are now, asked for again and again while they are looked at, and what can be done with them. */

@@ -39,7 +39,7 @@ export function LeadPostbacks({ leadId }: { leadId: string }) {
         if (refusal) toast.warning(refusal.message)
         else toast.success('The postback is sent again')
       } catch (error) {
-        toast.error(actionErrorText(error))
+        toast.error(actionErrorText(error), { error })
       }
     }
     return postbackColumns(mayRetry ? (id) => void onRetry(id) : null)

@@ -34,7 +34,7 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
       if (!data?.publisher?.apiToken) toast.error(unreadable)
       return data?.publisher?.apiToken ?? null
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), { error })
       return null
     } finally {
       setBusy(false)
@@ -55,7 +55,7 @@ export function ApiTokenField({ id, name }: { id: string; name: string }) {
       setAsking(false)
       toast.success('The API token was rotated.', { text: 'The one before does not work any more.' })
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), { error })
     }
   }
   return (

@@ -41,7 +41,7 @@ export function DeleteRecord({
       onClose()
     } catch (error) {
       // The catalogue has one text for every fault; why this user may not is told all the same.
-      toast.error(refusalText(error) ?? failed)
+      toast.error(refusalText(error) ?? failed, { error })
     }
   }
   return <DeleteDialog what={what} onConfirm={confirm} onClose={onClose} />

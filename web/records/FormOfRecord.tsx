@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { FieldError } from '../components/Field'
 import { focusFirstWrong } from '../components/focusFirstWrong'
+import { RequestId } from '../components/RequestId'
 import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
@@ -11,7 +12,7 @@ interface Props<Form extends object> {
   /** What is changed, in a sentence: `cap`. */
   one: string
   /** What the form offers could not be loaded. */
-  failure?: { reason: string; retry: () => void } | null
+  failure?: { reason: string; error?: unknown; retry: () => void } | null
   id?: string
   className?: string
   /** Its name, where no dialog gives it one. */
@@ -69,7 +70,7 @@ function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<F
         <p className="form-warning" role="alert">
           <TriangleAlert aria-hidden />
           <span>
-            <b>The choices did not load.</b> {failure.reason}
+            <b>The choices did not load.</b> {failure.reason} <RequestId error={failure.error} />
           </span>
           <Button size="sm" onClick={failure.retry}>
             Retry

@@ -19,7 +19,7 @@ interface Props<Form extends object> {
   /** Why the button is off, where no field says it. */
   why?: ReactNode
   /** What the form offers could not be loaded. */
-  failure?: { reason: string; retry: () => void } | null
+  failure?: { reason: string; error?: unknown; retry: () => void } | null
   children: ReactNode
 }
 

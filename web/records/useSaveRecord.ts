@@ -51,7 +51,7 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       toast.error(texts.failed)
     } catch (error) {
       // The catalogue has one text for every fault; why this user may not is told all the same.
-      toast.error(refusalText(error) ?? texts.failed)
+      toast.error(refusalText(error) ?? texts.failed, { error })
     }
     return { kind: 'failed' }
   }

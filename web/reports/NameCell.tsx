@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { errorText } from '../apollo/errors'
+import { requestIdOf } from '../apollo/requestId'
 import { Flag } from '../components/CountryName'
 import { addressOf } from '../components/table/cells'
 import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
@@ -77,7 +78,12 @@ function Note({ note }: { note: NoteRow }) {
     )
   }
   return (
-    <span className="rp-name rp-failed" style={indent(note.level)} role="alert" title={errorText(note.answer.error)}>
+    <span
+      className="rp-name rp-failed"
+      style={indent(note.level)}
+      role="alert"
+      title={[errorText(note.answer.error), requestIdOf(note.answer.error)].filter(Boolean).join(' Request ID ')}
+    >
       <TriangleAlert aria-hidden className="small" />
       <span className="cut">{`The ${many} did not load.`}</span>
       <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>

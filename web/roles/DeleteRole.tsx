@@ -19,7 +19,7 @@ export function DeleteRole({ role, onClose }: { role: RoleRowFragment; onClose: 
       toast.success('Role deleted successfully')
       onClose()
     } catch (error) {
-      toast.error(refusalText(error) ?? failed)
+      toast.error(refusalText(error) ?? failed, { error })
     }
   }
   return (

@@ -19,7 +19,7 @@ export function PasswordStep({ onAnswer, ended }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ text: string; error?: unknown } | null>(null)
   const [login] = useLoginMutation()
   const { busy, run } = useSingleRun()
 
@@ -30,10 +30,10 @@ export function PasswordStep({ onAnswer, ended }: Props) {
       try {
         const { data } = await login({ variables: { email: email.trim(), password } })
         const refusal = data?.login.errors[0]
-        if (refusal) setProblem(refusal.message)
+        if (refusal) setProblem({ text: refusal.message })
         else if (data) onAnswer(email.trim(), data.login)
       } catch (error) {
-        setProblem(errorText(error))
+        setProblem({ text: errorText(error), error })
       }
     })
   }

@@ -18,7 +18,7 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
       })
       onClose()
     } catch (error) {
-      toast.error(refusalText(error) ?? failed)
+      toast.error(refusalText(error) ?? failed, { error })
     }
   }
   return (

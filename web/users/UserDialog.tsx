@@ -61,7 +61,11 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   const role = roles?.find(({ id }) => id === form.level)
   const failure =
     choices.error && !choices.data
-      ? { reason: errorText(choices.error), retry: () => void choices.refetch().catch(() => undefined) }
+      ? {
+          reason: errorText(choices.error),
+          error: choices.error,
+          retry: () => void choices.refetch().catch(() => undefined),
+        }
       : null // shown again
   return (
     <RecordDialog

@@ -1,6 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { errorText } from '../../apollo/errors'
 import { Button } from '../Button'
+import { RequestId } from '../RequestId'
 
 /** One line above rows that stayed: what did not load, why, and a way to try again. */
 export function TableFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
@@ -9,6 +10,7 @@ export function TableFailure({ what, error, onRetry }: { what: string; error: un
       <TriangleAlert aria-hidden />
       <b>{`${what} did not load`}</b>
       <p>{errorText(error)}</p>
+      <RequestId error={error} />
       <Button size="sm" onClick={onRetry}>
         <RefreshCw aria-hidden className="small" />
         Retry
