@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { formatCount, formatRate, perUnit, ratio } from './rates'
+import { countOf, formatCount, formatRate, perUnit, ratio } from './rates'
 
 describe('a ratio, in per cent', () => {
   it.each([
@@ -60,4 +60,16 @@ it('rounds to the nearest hundredth, halves away from zero, whatever the numbers
 it('prints rates and counts as staff read them', () => {
   expect([12.34, 12.5, 0, 1200, -3.3].map(formatRate)).toEqual(['12.34%', '12.50%', '0.00%', '1,200.00%', '-3.30%'])
   expect([0, 4812, 1_234_567].map(formatCount)).toEqual(['0', '4,812', '1,234,567'])
+})
+
+describe('a count with its word', () => {
+  it.each([
+    [0, 'lead', undefined, '0 leads'],
+    [1, 'lead', undefined, '1 lead'],
+    [4812, 'lead', undefined, '4,812 leads'],
+    [1, 'country', 'countries', '1 country'],
+    [2, 'country', 'countries', '2 countries'],
+  ])('%d %s is written as the language has it', (count, one, many, text) => {
+    expect(countOf(count, one, many)).toBe(text)
+  })
 })

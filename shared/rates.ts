@@ -28,3 +28,10 @@ export const formatRate = (percent: number): string => `${twoDecimals.format(per
 
 /** `4,812` */
 export const formatCount = (count: number): string => counts.format(count)
+
+/** The word for so many: `plural(1, 'lead')` is `lead`, `plural(2, 'country', 'countries')` is `countries`. */
+export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
+
+/** `1 lead`, `4,812 leads`, `0 countries` */
+export const countOf = (count: number, one: string, many?: string): string =>
+  `${formatCount(count)} ${plural(count, one, many)}`

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import { clickGroupTitles } from '../../shared/clickReports'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { maxReportRows } from '../../shared/reports'
 import { Button } from '../components/Button'
 import type { TableSort } from '../components/table/tableTypes'
@@ -76,7 +76,7 @@ export function ClickTable({ state, filter, skip, asked, answers, onAnswer, colu
           compare={false}
         />
         <footer className="rp-foot">
-          {pivot && <span>{`${formatCount(count)} ${count === 1 ? one.toLowerCase() : many}`}</span>}
+          {pivot && <span>{countOf(count, one.toLowerCase(), many)}</span>}
           {count > maxReportRows && (
             <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
           )}

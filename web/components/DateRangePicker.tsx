@@ -30,6 +30,8 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<RangeText | null>(null)
   const [open, setOpen] = useState<'start' | 'end' | null>(null)
+  // Opened from the field, the calendar leaves the focus there: what is typed goes on.
+  const [fromField, setFromField] = useState(false)
   const openers = useRef<{ [end in 'start' | 'end']?: HTMLButtonElement | null }>({})
   const shown = typed ?? { start: value.start ?? '', end: value.end ?? '' }
   const read = readRangeText(shown)
@@ -44,7 +46,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
     onChange({ preset, start: null, end: null })
   }
   const close = () => {
-    if (open) openers.current[open]?.focus()
+    if (open && !fromField) openers.current[open]?.focus()
     setOpen(null)
   }
 
@@ -71,7 +73,10 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
               ref={(element) => void (openers.current[end] = element)}
               aria-label={`${label}: open calendar`}
               aria-expanded={open === end}
-              onClick={() => setOpen(open === end ? null : end)}
+              onClick={() => {
+                setFromField(false)
+                setOpen(open === end ? null : end)
+              }}
             >
               <Calendar className="small" aria-hidden />
             </button>
@@ -84,6 +89,16 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
               autoComplete="off"
               spellCheck={false}
               value={shown[end]}
+              onClick={() => {
+                setFromField(true)
+                setOpen(end)
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || !open) return
+                event.preventDefault()
+                event.stopPropagation()
+                close()
+              }}
               onChange={(event) => change({ ...shown, [end]: event.target.value })}
               // What was understood is shown in full, once the typing is over.
               onBlur={() => isRangeText(read) && setTyped(null)}
@@ -109,6 +124,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
         >
           <RangeCalendar
             end={open}
+            takesFocus={!fromField}
             range={read}
             onPick={(wall) => change({ ...shown, [open]: wall })}
             onClose={close}

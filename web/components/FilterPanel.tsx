@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { Instant } from '../../shared/timeZones'
 import type { ChoicesState } from '../filters/filterChoices'
@@ -61,7 +61,7 @@ export function FilterPanel(props: FilterPanelProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       apply()
-    } else if (event.key === 'Escape' && props.mode === 'overlay') onClose()
+    }
   }
 
   return (
@@ -142,10 +142,28 @@ type FrameProps = {
   children: ReactNode
 }
 
+/** Escape closes what lies over the screen wherever the focus is, unless something upon it takes the key for itself. */
+function useEscape(isOver: boolean, onClose: () => void) {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!isOver) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], [role=menu]')
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) close.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOver])
+}
+
 /** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
 export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog, mode)
+  useEscape(mode === 'overlay', onClose)
   if (mode !== 'sheet') {
     return (
       <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>

@@ -9,6 +9,8 @@ import './rangeCalendar.css'
 type Props = {
   /** Which end is being chosen. */
   end: 'start' | 'end'
+  /** Goes to the chosen day when it opens; else the focus stays where it is. */
+  takesFocus: boolean
   range: { start: WallTime | null; end: WallTime | null }
   onPick: (wall: WallTime) => void
   onClose: () => void
@@ -26,7 +28,7 @@ const asWall = (date: Date): WallTime =>
   `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())} ${pad(date.getHours())}:${pad(date.getMinutes())}`
 
 /** A month and its times, to choose one end of a range. Weeks start on Monday. Escape and a click outside close it. */
-export function RangeCalendar({ end, range, onPick, onClose }: Props) {
+export function RangeCalendar({ end, takesFocus, range, onPick, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const start = asDate(range.start)
   const finish = asDate(range.end)
@@ -39,8 +41,8 @@ export function RangeCalendar({ end, range, onPick, onClose }: Props) {
     return () => document.removeEventListener('pointerdown', closeOutside)
   })
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('.react-datepicker__day[tabindex="0"]')?.focus()
-  }, [end])
+    if (takesFocus) box.current?.querySelector<HTMLElement>('.react-datepicker__day[tabindex="0"]')?.focus()
+  }, [end, takesFocus])
 
   return (
     <div

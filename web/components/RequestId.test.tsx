@@ -6,13 +6,11 @@ import { conversion } from '../test/pendingConversion'
 import { renderApp, server, useServer } from '../test/render'
 import '../pendingConversions/PendingConversionsPage'
 
-const faulty = (requestId: string) =>
-  HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL', requestId } }] })
-const headed = (requestId: string) =>
-  HttpResponse.json(
-    { errors: [{ message: 'No longer there.', extensions: { code: 'NOT_FOUND' } }] },
-    { headers: { 'x-request-id': requestId } },
-  )
+const fault = (extensions: object) => ({ errors: [{ message: 'down', extensions: { ...extensions } }] })
+type Fault = HttpResponse<ReturnType<typeof fault>>
+const faulty = (requestId: string): Fault => HttpResponse.json(fault({ code: 'INTERNAL', requestId }))
+const headed = (requestId: string): Fault =>
+  HttpResponse.json(fault({ code: 'NOT_FOUND' }), { headers: { 'x-request-id': requestId } })
 
 describe('the request id', () => {
   useServer()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
 import type { DashboardWidgetInput } from '../generated/graphql'
@@ -243,6 +243,27 @@ describe('the dashboard', () => {
     await staff.click(await screen.findByRole('button', { name: 'Apply' }))
     for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers', 'LatestFtds'])
       await waitFor(() => expect(askedFor(name)).toHaveLength(2))
+  })
+
+  it('closes its filter by Escape wherever the focus is, after the calendar that a click into a date opens', async () => {
+    answer(['statistics'])
+    server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))
+    const { staff } = renderApp()
+    await block('Global Statistics')
+    await staff.click(screen.getByRole('button', { name: 'Set Filter' }))
+    const panel = () => screen.queryByRole('complementary', { name: 'Filters' })
+    await waitFor(() => expect(panel()).toBeTruthy())
+    const from = screen.getByRole('textbox', { name: 'From' })
+    await staff.click(from)
+    expect(await screen.findByRole('dialog', { name: 'Choose the start' })).toBeTruthy()
+    // What is typed goes on where the click was.
+    expect(document.activeElement).toBe(from)
+    await staff.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose the start' })).toBeNull())
+    expect(panel()).toBeTruthy()
+    act(() => screen.getByRole('button', { name: 'Set Filter' }).focus())
+    await staff.keyboard('{Escape}')
+    expect(panel()).toBeNull()
   })
 
   it('keeps the blocks that a user chose, in the order chosen by keyboard', async () => {

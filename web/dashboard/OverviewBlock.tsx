@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatRate } from '../../shared/rates'
+import { countOf, formatCount, formatRate } from '../../shared/rates'
 import { Skeleton } from '../components/Skeleton'
 import type { FilterState } from '../filters/filterState'
 import { useDashboardOverviewQuery } from '../generated/graphql'
@@ -48,9 +48,9 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
               {
                 title: 'Conversion',
                 value: formatRate(facts.cr),
-                note: `${formatCount(facts.ftds)} FTDs of ${formatCount(facts.leads)} leads`,
+                note: `${countOf(facts.ftds, 'FTD')} of ${countOf(facts.leads, 'lead')}`,
               },
-              { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${formatCount(facts.ftds)} FTDs` },
+              { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${countOf(facts.ftds, 'FTD')}` },
               {
                 title: 'Pending Conversions',
                 value: formatCount(facts.pendingConversions),

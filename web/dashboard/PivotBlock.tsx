@@ -1,3 +1,4 @@
+import { countOf } from '../../shared/rates'
 import '../reports/pivotWidget.css'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
@@ -59,7 +60,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
   const chips = filterChips(filters, { zone, now, choices: { status: 'loading' } })
   const range = chips.find(({ key }) => key === 'date')?.text ?? 'All time'
   const others = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
-  const note = `${range}${others ? `, ${others} ${others === 1 ? 'filter' : 'filters'}` : ''}`
+  const note = `${range}${others ? `, ${countOf(others, 'filter')}` : ''}`
   const before = stored ?? defaultWidgets
   const rename = (name: string) =>
     save(

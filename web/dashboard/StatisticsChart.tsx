@@ -1,5 +1,6 @@
 import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import '../components/chart.css'
+import { axisTicks, roomAtEnd } from '../components/axisTicks'
 import { axisCount, axisMoney, chartTheme } from '../components/chartTheme'
 import { useSize } from '../components/useSize'
 import { useColourMode } from '../theme/colourMode'
@@ -10,16 +11,16 @@ const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' }
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
 
-/** Labels that have room: one for each 56 pixels of the axis. */
-const ticksOf = (labels: readonly string[], width: number) => {
-  const every = Math.ceil(labels.length / Math.max(2, Math.min(12, Math.floor((width - 48) / 56))))
-  return labels.filter((_, index) => index % every === 0)
-}
+const left = 44
+/** Pixels for each label of the axis. */
+const labelWidth = 56
 
 /** Bars of the period beside those of the one before. The table beside it says the same in words. */
 export function StatisticsChart({ title, figure, names, xaxis, current, previous }: ChartContent) {
   const { element, width, height } = useSize()
   const { mode } = useColourMode()
+  // Hours are read from midnight on.
+  const isByHour = xaxis[0]?.includes(':') ?? false
   const data: BarDatum[] = xaxis.map((label, index) => ({
     label,
     // A place without a value has no bar.
@@ -60,7 +61,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           indexBy="label"
           groupMode="grouped"
           colors={({ id }) => colors[id as Side]}
-          margin={{ top: 8, right: 4, bottom: 26, left: 44 }}
+          margin={{ top: 8, right: roomAtEnd(xaxis.length, width - left, labelWidth), bottom: 26, left }}
           padding={0.35}
           innerPadding={2}
           borderRadius={2}
@@ -70,7 +71,11 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           enableGridX={false}
           gridYValues={4}
           axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: figure === 'ftd' ? axisCount : axisMoney }}
-          axisBottom={{ tickValues: ticksOf(xaxis, width), tickSize: 0, tickPadding: 9 }}
+          axisBottom={{
+            tickValues: axisTicks(xaxis, { width: width - left, each: labelWidth, from: isByHour ? 'start' : 'end' }),
+            tickSize: 0,
+            tickPadding: 9,
+          }}
           theme={chartTheme}
           animate={false}
           isFocusable={false}

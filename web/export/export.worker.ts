@@ -1,5 +1,5 @@
 /** Fetches, counts, writes and checks an export beside the page, which stays as quick as it was. */
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { createCsvReader, createRowCounter } from './csvRows'
 import { type ExportOrder, type ExportReport, maxXlsxLeads, mediaTypes } from './exportMessages'
 import { type ExportTarget, openTarget } from './exportTarget'
@@ -78,7 +78,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     await stream.cancel()
     throw new ExportError(
       'TOO_LARGE',
-      `By now ${formatCount(total)} leads match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
+      `By now ${countOf(total, 'lead')} match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
     )
   }
   const writer: Writer =
@@ -91,7 +91,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     const { done, value } = await stream.read().catch(() => {
       throw new ExportError(
         'NETWORK',
-        `The export broke off after ${formatCount(counter.leads())} of ${formatCount(total)} leads. Please try again.`,
+        `The export broke off after ${formatCount(counter.leads())} of ${countOf(total, 'lead')}. Please try again.`,
       )
     })
     if (done) break
@@ -104,7 +104,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
   if (!counter.isWhole() || counter.leads() !== total) {
     throw new ExportError(
       'INTERNAL',
-      `Only ${formatCount(counter.leads())} of ${formatCount(total)} leads came, so no file was saved. Please try again.`,
+      `Only ${formatCount(counter.leads())} of ${countOf(total, 'lead')} came, so no file was saved. Please try again.`,
     )
   }
   await writer.end()

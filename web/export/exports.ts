@@ -2,7 +2,7 @@
  * Exports under way. They belong to no screen: they go on while staff work elsewhere in the app, each in a worker of its
  * own, and end with the session.
  */
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { toast } from '../components/toasts'
 import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput, ReportParentInput } from '../generated/graphql'
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
@@ -35,7 +35,7 @@ export interface LeadsExport {
 
 const running = new Set<() => void>()
 
-const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+const leads = (count: number) => countOf(count, 'lead')
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 

@@ -1,7 +1,7 @@
 import './leadActions.css'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount, plural } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { copyText } from '../components/copyText'
 import { Dialog } from '../components/Dialog'
@@ -12,8 +12,8 @@ import { actionErrorText } from './UserInputError'
 
 const idsShown = 10
 
-const leadsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
-const were = (count: number) => `${leadsOf(count)} ${count === 1 ? 'was' : 'were'}`
+const leadsOf = (count: number) => countOf(count, 'lead')
+const were = (count: number) => `${leadsOf(count)} ${plural(count, 'was', 'were')}`
 
 /** Ids by reason, most frequent first. */
 function byReason(refused: readonly BulkRefusal[]) {
@@ -40,7 +40,7 @@ function Reason({ reason, ids, onClose }: { reason: string; ids: readonly string
             to={leadsHref({ search: { texts: ids, field: 'id', isGlobal: true } })}
             onClick={onClose}
           >
-            Show {ids.length === 1 ? 'this lead' : 'these leads'}
+            Show {plural(ids.length, 'this lead', 'these leads')}
           </Link>
         )}
         <Button variant="link" size="sm" onClick={() => void copyText(ids.join('\n'), 'Lead ids copied to clipboard')}>

@@ -1,5 +1,5 @@
 import './leadActions.css'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 
@@ -30,7 +30,7 @@ export function BulkProgress({ title, worked, total, isStopping, onCancel }: Pro
       <div className="bulk-progress">
         <progress aria-label={title} value={worked} max={total} />
         <p className="muted figure" role="status">
-          {formatCount(worked)} of {formatCount(total)} leads
+          {formatCount(worked)} of {countOf(total, 'lead')}
         </p>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { useInjection } from '../progressLogs/useInjection'
@@ -20,7 +20,7 @@ const ManageSelectionDialog = lazy(async () => ({
 
 /** Milliseconds for which Undo is offered. */
 const undoMs = 10_000
-const leadsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+const leadsOf = (count: number) => countOf(count, 'lead')
 
 interface Props {
   selection: LeadSelection

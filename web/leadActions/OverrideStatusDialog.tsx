@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { statusGroupPrefix } from '../../shared/filters'
 import { maxStatusOverride } from '../../shared/leadActions'
-import { formatCount } from '../../shared/rates'
+import { countOf } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
@@ -40,7 +40,7 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
   const guard = useDirtyGuard(text !== null)
   const status = text?.trim() ?? ''
   const error = status.startsWith(statusGroupPrefix) && 'A status group is no status.'
-  const leads = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+  const leads = countOf(count, 'lead')
 
   const chosen =
     text === null ? '' : status === '' ? noOverride : statuses.some(({ id }) => id === status) ? status : ''

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount, plural } from '../../shared/rates'
 import { toast } from '../components/toasts'
 import { BulkOutcome } from './BulkOutcome'
 import { BulkProgress } from './BulkProgress'
@@ -65,7 +65,7 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       setView(isToBeListed(result) ? { kind: 'outcome', title, result, resume } : null)
       if (isGone.current && result.left.length) {
         toast.warning(`${title}: stopped`, {
-          text: `${formatCount(result.total - result.left.length)} of ${formatCount(result.total)} leads were worked on.`,
+          text: `${formatCount(result.total - result.left.length)} of ${countOf(result.total, 'lead')} ${plural(result.total, 'was', 'were')} worked on.`,
         })
       }
       onEnd(result, resume)

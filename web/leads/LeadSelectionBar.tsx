@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { CircleDollarSign, Copy, FlaskConical, FlaskConicalOff, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
-import { formatCount } from '../../shared/rates'
+import { countOf } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
 import type { LeadActionName } from '../leadActions/leadActionNames'
@@ -76,7 +76,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
       >
         {count ? (
           <button type="button" className="clear" onClick={selection.clear}>
-            {`${formatCount(count)} rows selected - clear selections`}
+            {`${countOf(count, 'row')} selected - clear selections`}
           </button>
         ) : (
           <span>No rows selected</span>

@@ -1,3 +1,4 @@
+import { countOf } from '../../shared/rates'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../components/Button'
 import { EmptyState } from '../components/QueryStates'
@@ -10,8 +11,7 @@ interface NoPendingProps {
   onShowAll: () => void
 }
 
-const elsewhere = (waiting: number) =>
-  waiting === 1 ? '1 conversion waits' : `${waiting.toLocaleString('en-US')} conversions wait`
+const elsewhere = (waiting: number) => countOf(waiting, 'conversion waits', 'conversions wait')
 
 /** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
 export function NoPending({ limitedBy, waiting, onShowAll }: NoPendingProps) {

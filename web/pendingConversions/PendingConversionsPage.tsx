@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { may } from '../../shared/permissions'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
@@ -86,7 +86,7 @@ export function PendingConversionsPage() {
         )}
         {arrived > 0 && (
           <p className="pending-bound new" role="status">
-            {`${formatCount(arrived)} more ${arrived === 1 ? 'waits' : 'wait'} since this list was read.`}
+            {`${countOf(arrived, 'more waits', 'more wait')} since this list was read.`}
             <Button variant="link" size="sm" onClick={() => apply(state.filters)}>
               Show
             </Button>

@@ -1,6 +1,6 @@
 import './progressLogs.css'
 import { useId, useState, type FormEvent } from 'react'
-import { formatCount } from '../../shared/rates'
+import { countOf } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
@@ -62,7 +62,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
     })
   }
   const close = () => requestClose(onClose)
-  const count = `${formatCount(ids.length)} ${ids.length === 1 ? 'lead' : 'leads'}`
+  const count = countOf(ids.length, 'lead')
 
   return (
     <Dialog

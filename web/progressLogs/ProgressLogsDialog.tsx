@@ -1,7 +1,7 @@
 import './progressLogs.css'
 import { useMemo, useState } from 'react'
 import { Play, Trash2 } from 'lucide-react'
-import { formatCount } from '../../shared/rates'
+import { countOf } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { Dialog } from '../components/Dialog'
@@ -17,7 +17,7 @@ import { useProgressLogs } from './useProgressLogs'
 const limit = 50
 const jobId = ({ job }: ShownJob) => job.id
 const isIdle = ({ phase }: ShownJob) => phase === 'idle'
-const jobsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'job' : 'jobs'}`
+const jobsOf = (count: number) => countOf(count, 'job')
 
 /** Injections that wait or run: to be run now, or deleted before they do. */
 export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import type { Simulation } from './useInjection'
 
 const idsShown = 10
@@ -24,8 +24,7 @@ export function SimulationResult({ simulations }: { simulations: readonly Simula
       <ul>
         {byReason(simulations).map(([reason, ids]) => (
           <li key={reason}>
-            <b>{reason}</b>{' '}
-            <span className="subtle">{`${formatCount(ids.length)} ${ids.length === 1 ? 'lead' : 'leads'}`}</span>
+            <b>{reason}</b> <span className="subtle">{countOf(ids.length, 'lead')}</span>
             <p className="figure">
               {ids.slice(0, idsShown).join(', ')}
               {ids.length > idsShown && ` and ${formatCount(ids.length - idsShown)} more`}

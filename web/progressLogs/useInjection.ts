@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { errorCode, errorText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import { useInjectLeadsMutation, type InjectLeadsMutation } from '../generated/graphql'
@@ -46,7 +46,7 @@ export function useInjection(): {
     }
     if (left.length || !done) return
     toast.success('Successfully Updated', {
-      text: done < total ? `${formatCount(done)} of ${formatCount(total)} leads` : undefined,
+      text: done < total ? `${formatCount(done)} of ${countOf(total, 'lead')}` : undefined,
     })
     ended.onDone()
   }

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
 import { groupTitles } from '../../shared/reportGroups'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { useRememberedOpen } from '../filters/useRememberedOpen'
@@ -27,7 +27,7 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
         {isCut && (
           <small>
             {tab === 'created_at'
-              ? `The first ${formatCount(bars.length)} days`
+              ? `The first ${countOf(bars.length, 'day')}`
               : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}
           </small>
         )}

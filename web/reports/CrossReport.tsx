@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../shared/reports'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import { useAskAnew } from '../apollo/useAskAnew'
 import { Flag } from '../components/CountryName'
 import { DataTable } from '../components/DataTable'
@@ -39,6 +39,9 @@ const awaited: CrossTable = {
 }
 const rowId = ({ id }: CrossRow) => id
 const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
+
+const countOfGroup = (count: number, group: ReportGroup) =>
+  countOf(count, groupTitles[group].one.toLowerCase(), groupTitles[group].many)
 
 /** A figure per lead of so few leads says little: one deposit of three leads is a third. */
 const isFew = (leads: number | null | undefined) => leads != null && leads < fewestLeadsForRate
@@ -79,7 +82,7 @@ function crossColumns(
     )
     if (value && isFew(leads)) {
       return (
-        <span className="rp-few" title={`Of ${leads} ${leads === 1 ? 'lead' : 'leads'}`}>
+        <span className="rp-few" title={`Of ${countOf(leads ?? 0, 'lead')}`}>
           {shown}
           <span aria-hidden>*</span>
           <span className="spoken"> of fewer than {fewestLeadsForRate} leads</span>
@@ -217,9 +220,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
         empty={empty}
       />
       <footer className="rp-foot">
-        {table && (
-          <span>{`${formatCount(table.rowCount)} ${groupTitles[tab].many} × ${formatCount(table.columnCount)} ${groupTitles[by].many}`}</span>
-        )}
+        {table && <span>{`${countOfGroup(table.rowCount, tab)} × ${countOfGroup(table.columnCount, by)}`}</span>}
         {cut && (
           <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>
         )}

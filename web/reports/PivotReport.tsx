@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { groupTitles } from '../../shared/reportGroups'
 import { maxReportRows } from '../../shared/reports'
-import { formatCount } from '../../shared/rates'
+import { countOf, formatCount } from '../../shared/rates'
 import type { Instant } from '../../shared/timeZones'
 import type { TableSort } from '../components/table/tableTypes'
 import type { PathStep } from '../filters/reportPath'
@@ -95,7 +95,7 @@ export function PivotReport({
           compare={request.compare}
         />
         <footer className="rp-foot">
-          {pivot && <span>{`${formatCount(count)} ${count === 1 ? one.toLowerCase() : many}`}</span>}
+          {pivot && <span>{countOf(count, one.toLowerCase(), many)}</span>}
           {count > maxReportRows && (
             <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
           )}

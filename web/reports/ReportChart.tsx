@@ -1,13 +1,16 @@
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import { formatCount } from '../../shared/rates'
 import '../components/chart.css'
+import { axisTicks, roomAtEnd } from '../components/axisTicks'
 import { axisCount, chartTheme } from '../components/chartTheme'
 import { useSize } from '../components/useSize'
 import { useColourMode } from '../theme/colourMode'
 import { cutLabel, dayLabel, type ChartRow } from './chartRows'
 
 const colors: Record<string, string> = { leads: 'var(--chart-1)', ftds: 'var(--chart-2)' }
-const margin = { top: 20, right: 4, bottom: 26, left: 44 }
+const left = 44
+/** Pixels for each label of the axis. */
+const labelWidths = { day: 56, name: 84 }
 /** Pixels of a bar's place from which its figures can stand above it. */
 const roomForFigures = 64
 
@@ -15,17 +18,6 @@ interface Props {
   title: string
   bars: readonly ChartRow[]
   isDaily: boolean
-}
-
-/** Labels that have room. */
-function ticksOf(bars: readonly ChartRow[], width: number, isDaily: boolean): string[] {
-  const each = isDaily ? 56 : 84
-  const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor((width - margin.left) / each))))
-  const place = (width - margin.left) / bars.length
-  // One at the right edge would be cut.
-  return bars
-    .filter((_, index) => index % every === 0 && (bars.length - index - 0.5) * place > each * 0.45)
-    .map(({ key }) => key)
 }
 
 /** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */
@@ -36,7 +28,13 @@ export function ReportChart({ title, bars, isDaily }: Props) {
   // The library leaves zeros out of what it hands back.
   const barOf = new Map(bars.map((bar) => [bar.key, bar]))
   const highest = Math.max(0, ...bars.map(({ leads, ftds }) => leads + ftds))
-  const place = (width - margin.left) / Math.max(1, bars.length)
+  const each = isDaily ? labelWidths.day : labelWidths.name
+  const right = roomAtEnd(bars.length, width - left, each)
+  const place = (width - left - right) / Math.max(1, bars.length)
+  const ticks = axisTicks(
+    bars.map(({ key }) => key),
+    { width: width - left, each, from: isDaily ? 'end' : 'start' },
+  )
 
   const Tooltip = ({ indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
@@ -78,7 +76,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           indexBy="key"
           groupMode="stacked"
           colors={({ id }) => colors[id] ?? ''}
-          margin={margin}
+          margin={{ top: 20, right, bottom: 26, left }}
           padding={place > roomForFigures ? 0.54 : place > 8 ? 0.3 : 0.1}
           // An axis without values would have no numbers to stand on.
           valueScale={{ type: 'linear', max: highest || 1 }}
@@ -87,7 +85,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           gridYValues={4}
           axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisCount }}
           axisBottom={{
-            ...{ tickValues: ticksOf(bars, width, isDaily), tickSize: 0, tickPadding: 9 },
+            ...{ tickValues: ticks, tickSize: 0, tickPadding: 9 },
             format: (key: string) => (isDaily ? dayLabel(key) : cutLabel(barOf.get(key)?.name ?? key)),
           }}
           layers={['grid', 'axes', 'bars', ...(place > roomForFigures ? [Figures] : [])]}

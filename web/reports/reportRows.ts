@@ -1,6 +1,6 @@
 /** The rows of a report as its table draws them: those of each open level under the row they belong to. */
 import { groupTitles, nextGroups, type ReportGroup } from '../../shared/reportGroups'
-import { formatCount } from '../../shared/rates'
+import { countOf } from '../../shared/rates'
 import type { TableSort } from '../components/table/tableTypes'
 import { noValue, type PathStep } from '../filters/reportPath'
 import { figureOf, isReportColumn, type Figures, type Pivot, type PivotRow } from './reportFigures'
@@ -90,7 +90,7 @@ const noteOf = (by: ReportGroup, below: Level | null, answers: LevelAnswers): st
   const count = below && answers.get(below.id)?.pivot?.rowCount
   if (!below || count == null) return one
   const { many, one: single } = groupTitles[below.by]
-  return `${one}, ${formatCount(count)} ${count === 1 ? single.toLowerCase() : many}`
+  return `${one}, ${countOf(count, single.toLowerCase(), many)}`
 }
 
 interface RowsInput {

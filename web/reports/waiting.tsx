@@ -1,5 +1,5 @@
 /** What waits for approval behind a rate: a rate that fell may only be the approval queue. */
-import { formatCount, formatRate } from '../../shared/rates'
+import { countOf, formatRate } from '../../shared/rates'
 import type { Instant } from '../../shared/timeZones'
 import type { FilterState } from '../filters/filterState'
 import { pendingHref } from '../pendingConversions/pendingUrl'
@@ -38,7 +38,7 @@ interface Props {
 /** `23 wait: CR would be 5.00%`; nothing where nothing waits. */
 export function WaitingNote({ count, rateWhenApproved, rate, href }: Props) {
   if (!count) return null
-  const text = `${formatCount(count)} ${count === 1 ? 'waits' : 'wait'}: ${rate} would be ${formatRate(rateWhenApproved)}`
+  const text = `${countOf(count, 'waits', 'wait')}: ${rate} would be ${formatRate(rateWhenApproved)}`
   return href ? (
     <a className="rp-waiting" href={href} target="_blank" rel="noopener" title="Real deposits that wait for approval">
       {text}
