@@ -52,7 +52,8 @@ export function FieldError({ id, error, children }: { id?: string; error?: unkno
     <p className="field-error" id={id} role="alert">
       <CircleAlert className="small" aria-hidden />
       <span>
-        {children} <RequestId error={error} />
+        {children}
+        <RequestId error={error} />
       </span>
     </p>
   )
