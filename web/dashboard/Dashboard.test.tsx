@@ -246,6 +246,12 @@ describe('the dashboard', () => {
   })
 
   it('closes its filter by Escape wherever the focus is, after the calendar that a click into a date opens', async () => {
+    // The calendar's list of times wants one, and jsdom has none.
+    globalThis.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    }
     answer(['statistics'])
     server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))
     const { staff } = renderApp()

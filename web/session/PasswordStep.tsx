@@ -80,7 +80,7 @@ export function PasswordStep({ onAnswer, ended }: Props) {
           </div>
         )}
       </Field>
-      {problem && <FieldError>{problem}</FieldError>}
+      {problem && <FieldError error={problem.error}>{problem.text}</FieldError>}
       <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
         Login
       </Button>
