@@ -63,3 +63,7 @@ export function readSigned(key: Buffer, signed: string): string | null {
   const expected = pseudonym(key, text)
   return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
 }
+
+/** What counters of sign-in attempts keep of an e-mail address, whatever its case. */
+export const accountOf = (secretKey: Buffer, email: string): Buffer =>
+  pseudonym(keyFor(secretKey, 'account'), email.toLowerCase())

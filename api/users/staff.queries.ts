@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Session } from '../access'
 import type { Config } from '../config'
 import type { Database } from '../db/connect'
-import { accountOf } from '../signIn/accounts'
+import { accountOf } from '../secrets'
 import { waitsOfAccounts } from '../signIn/growingWaits.queries'
 import type { UserRow } from './users.schema'
 

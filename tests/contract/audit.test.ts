@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { accountOf } from '../../api/signIn/accounts'
+import { accountOf } from '../../api/secrets'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { createSchema } from '../../gateway/schema'
