@@ -11,6 +11,7 @@ function checkedInstant(value: unknown): string {
 /** Kept as the API writes it: turned into a Date it would lose the offset, and cost more than all else in a wide list. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
+  description: 'An instant as ISO 8601 with offset, for example `2026-11-20T14:32:00.000+02:00`.',
   serialize: (value) => value as string,
   parseValue: checkedInstant,
   parseLiteral: (node) => checkedInstant(node.kind === Kind.STRING ? node.value : null),
@@ -24,9 +25,16 @@ function checkedMoney(value: unknown): number {
 
 export const Money = new GraphQLScalarType<number, number>({
   name: 'Money',
+  description: 'US dollars, exact to the cent.',
   serialize: (value) => value as number,
   parseValue: checkedMoney,
   parseLiteral: (node) => checkedMoney(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null),
 })
 
-export const scalars = { DateTime, Money, JSON: GraphQLJSON }
+/** A resolver's description takes the place of the one in the SDL. */
+const JSON = new GraphQLScalarType({
+  ...GraphQLJSON.toConfig(),
+  description: 'Any JSON value, for layouts that belong to the client.',
+})
+
+export const scalars = { DateTime, Money, JSON }

@@ -18,7 +18,28 @@ interface Stored {
   country_ids: number[]
   affiliate_ids: number[]
   advertiser_ids: number[]
+  country_names: string[]
+  affiliate_names: string[]
+  advertiser_names: string[]
 }
+
+const mostNamed = 3
+const part = (kind: string, several: string, names: readonly string[]) => {
+  const more = names.length - mostNamed
+  const named = names.slice(0, mostNamed).join(', ')
+  return names.length ? [`${names.length === 1 ? kind : several} ${named}${more > 0 ? ` and ${more} more` : ''}`] : []
+}
+/** Whom a cap names, in words: `publisher NorthWave and countries Germany, Spain`. */
+const ownerOf = ({
+  affiliate_names,
+  advertiser_names,
+  country_names,
+}: Pick<Stored, 'affiliate_names' | 'advertiser_names' | 'country_names'>) =>
+  [
+    ...part('publisher', 'publishers', affiliate_names),
+    ...part('advertiser', 'advertisers', advertiser_names),
+    ...part('country', 'countries', country_names),
+  ].join(' and ')
 
 /** A cap but for what its window holds. */
 export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
@@ -28,7 +49,10 @@ export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
 const namesOf = sql`
   array(select country_id from cap_countries where cap_id = c.id) as country_ids,
   array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliate_ids,
-  array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertiser_ids`
+  array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertiser_ids,
+  array(select n.name from cap_countries named join countries n on n.id = named.country_id where named.cap_id = c.id order by 1) as country_names,
+  array(select n.name from cap_affiliates named join publishers n on n.id = named.affiliate_id where named.cap_id = c.id order by 1) as affiliate_names,
+  array(select n.name from cap_advertisers named join advertisers n on n.id = named.advertiser_id where named.cap_id = c.id order by 1) as advertiser_names`
 
 interface CapScope {
   /** Null = all. */
@@ -51,6 +75,7 @@ export async function readCapDefinitions(
     order by id`.execute(db)
   return rows.map(({ id, type, interval, cap, zone, parameters, ...row }) => ({
     ...{ id, type, interval, cap, zone, parameters },
+    owner: ownerOf(row),
     schedule: { interval, resetTime: row.reset_time.slice(0, 5), timeZone: zone, createdAt: row.created_at.getTime() },
     countryIds: row.country_ids,
     affiliateIds: row.affiliate_ids,

@@ -9,15 +9,20 @@ import { factsOf, offerOf, unplacedReason } from '../delivery/offers'
 import type { Moment, Step } from '../delivery/recordOutcomes'
 import { nextLeadIds } from '../delivery/sequences.queries'
 import { insertLeads } from '../leads/leadChanges.queries'
+import { duplicateReason } from '../routing/intakeRejection'
 import type { Arrival } from './arrivals'
 
-const duplicate = 'The lead is a duplicate.'
-
 /** What two leads of one person have in common: the e-mail in lower case, and the digits of the phone. */
-const contactsOf = ({ row: { email, phone } }: Arrival) => ({
+const contactsOf = ({ email, phone }: { email: string; phone: string | null }) => ({
   email: email.toLowerCase(),
   phone: phone?.replace(/\D/g, '') || null,
 })
+/** Whether a lead of any publisher with the same e-mail or phone came before. Nothing is locked: for simulations. */
+export async function wasSeen(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
+  const { email, phone } = contactsOf(lead)
+  const { rows } = await sql`select from leads_seen(${[email]}::text[], ${[phone]}::text[])`.execute(db)
+  return rows.length > 0
+}
 const lockOf = (contact: string) => createHash('sha256').update(contact).digest().readBigInt64BE(0)
 
 /**
@@ -25,7 +30,7 @@ const lockOf = (contact: string) => createHash('sha256').update(contact).digest(
  * where the publisher is set so. Two that come at once, to whichever process, wait here for each other.
  */
 async function findDuplicates(transaction: Database, arrivals: readonly Arrival[]): Promise<Set<number>> {
-  const contacts = arrivals.map(contactsOf)
+  const contacts = arrivals.map(({ row }) => contactsOf(row))
   const judged = arrivals.flatMap((arrival, place) =>
     arrival.publisher.blocksDuplicates && !arrival.rejection ? [place] : [],
   )
@@ -95,7 +100,7 @@ export async function storeArrivals(
     const { lead_id: id, history_id: historyId } = ids[place] ?? {}
     if (id === undefined || historyId === undefined) throw new Error('An id is missing')
     const lead = { id, created_at: new Date(at), ...arrival.row }
-    const rejection = arrival.rejection ?? (duplicates.has(place) ? { reason: duplicate, hides: false } : null)
+    const rejection = arrival.rejection ?? (duplicates.has(place) ? { reason: duplicateReason, hides: false } : null)
     return repeated.has(place) ? [] : [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
   })
   const offered = come.filter(({ rejection }) => !rejection)

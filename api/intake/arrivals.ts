@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { badInput } from '../errors'
 import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
+import { type IntakeRejection, intakeRejection } from '../routing/intakeRejection'
 import { countryOfIp, located, type Locator, readPhone } from './locating'
 import type { NewLead } from './intake.schema'
 
@@ -17,7 +18,7 @@ export interface Arrival {
   }
   locatedBy: Locator | null
   /** Why nobody is to be offered it; null when somebody may. */
-  rejection: { reason: string; hides: boolean } | null
+  rejection: IntakeRejection | null
   /** Of the `Idempotency-Key`: whose it is, and what it was sent with. */
   key: { owner: string; key: string; hash: Buffer } | null
 }
@@ -28,29 +29,16 @@ function offerOf({ offers }: Configuration, { offer, funnel }: NewLead) {
   return known ? { offer: known.name, funnel: funnel ?? known.slug } : { offer, funnel }
 }
 
-/** What refuses a lead before anybody is offered it, in words for the publisher and staff alike. */
-function rejectionOf(
-  { blacklist }: Configuration,
-  { supportedCountryIds }: IntakePublisher,
-  row: Arrival['row'],
-  now: number,
-): Arrival['rejection'] {
-  const facts = {
-    countryId: row.country_id,
-    funnel: row.funnel,
-    ip: row.ip,
-    email: row.email,
-    phone: row.phone,
-    firstName: row.first_name,
-    lastName: row.last_name,
-  }
-  const item = blacklist.find(facts, now)
-  if (item) return { reason: `The lead is on the blacklist (${item.type}).`, hides: item.hides }
-  if (supportedCountryIds.size && row.country_id !== null && !supportedCountryIds.has(row.country_id)) {
-    return { reason: 'The publisher may not send leads from this country.', hides: false }
-  }
-  return null
-}
+/** What of an arrival the blacklist is compared with. */
+const factsOf = (row: Arrival['row']) => ({
+  countryId: row.country_id,
+  funnel: row.funnel,
+  ip: row.ip,
+  email: row.email,
+  phone: row.phone,
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
 
 interface Sent {
   publisher: IntakePublisher
@@ -88,5 +76,6 @@ export function arrivalOf(configuration: Configuration, { publisher, body, idemp
     country_id_by_phone: found.phone,
   }
   const key = idempotencyKey === null ? null : { owner: keyOwner(publisher), key: idempotencyKey, hash: hashOf(body) }
-  return { publisher, row, locatedBy, rejection: rejectionOf(configuration, publisher, row, now), key }
+  const rejection = intakeRejection(configuration.blacklist, publisher.supportedCountryIds, factsOf(row), now)
+  return { publisher, row, locatedBy, rejection, key }
 }

@@ -183,7 +183,7 @@ describe('what happened to a lead', () => {
       'entered: Timeslot Day applies.',
       'entered: Group Main chooses by slot: the one whose turn it is.',
       'chosen: Brand 2 gets the lead (50% of the group, 100% of those that can take the lead).',
-      'passed: Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.',
+      'passed: Brand 7: Cap #4 is full: 40/40 (daily leads, until 00:00 Europe/Berlin).',
     ])
     expect(words.get(102)).toEqual(['refused: Brand 2 is offered the lead and refuses it.'])
     expect(words.get(103)).toEqual(['refused: Advertiser 1: Lead already exists.'])

@@ -5,6 +5,8 @@ import type { LeadFacts } from './obstacles'
 /** A cap with what its window holds at the moment of a decision. */
 export interface CapRoom {
   id: number
+  /** Whom it names, in words: `publisher NorthWave`. Absent in traces that were stored without it. */
+  owner?: string
   type: CapType
   interval: CapInterval
   cap: number

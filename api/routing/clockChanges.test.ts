@@ -158,6 +158,6 @@ describe.each(table)('$zone $what:', ({ zone, day, start, end, opens, closes, re
     const moments = [accepted - 1, accepted, Date.parse(to) - 1, Date.parse(to)]
     expect(moments.map((at) => isPlaced(worldAt(at), at))).toEqual([true, false, false, true])
     const { trace } = decide(lead, worldAt(accepted), accepted, seeded(1))
-    expect(trace.map(traceText)).toContain(`Brand 1: daily lead cap 1/1 until ${until} ${zone}.`)
+    expect(trace.map(traceText)).toContain(`Brand 1: Cap #1 is full: 1/1 (daily leads, until ${until} ${zone}).`)
   })
 })

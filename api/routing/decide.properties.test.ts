@@ -314,7 +314,7 @@ it('puts reasons into words that name the advertiser, and of a cap how full it i
   const world = worldOf([distributionOf({ groups: [groupOf([5000, 5000])] })], {
     advertisers: advertisersOf({}, { isActive: false }),
     caps: [
-      capOf({ cap: 40, filled: 40, advertiserIds: [1] }),
+      capOf({ cap: 40, filled: 40, advertiserIds: [1], owner: 'publisher NorthWave' }),
       capOf({ id: 2, type: 'ftd', interval: 'interval', cap: 5, filled: 6, resetsAt: null, advertiserIds: [1] }),
     ],
   })
@@ -323,7 +323,7 @@ it('puts reasons into words that name the advertiser, and of a cap how full it i
     'DE Global (distribution 1) matches.',
     'Timeslot Always applies.',
     'Nobody in group Group 0 can take the lead.',
-    'Brand 1: daily lead cap 40/40 until 00:00 Europe/Berlin. Brand 1: interval FTD cap 6/5 without reset.',
+    'Brand 1: Cap #1 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin). Brand 1: Cap #2 is full: 6/5 (interval FTDs, without reset).',
     'Brand 2 is not active.',
   ])
 })

@@ -2,12 +2,12 @@ import { wallTimeAt } from '../../shared/timeZones'
 import type { CapRoom } from './capRoom'
 import type { Obstacle } from './obstacles'
 
-const capTypes = { lead: 'lead', ftd: 'FTD' } as const
+const capTypes = { lead: 'leads', ftd: 'FTDs' } as const
 
-/** `daily lead cap 40/40 until 00:00 Europe/Berlin` */
-function capText({ type, interval, filled, cap, resetsAt, zone }: CapRoom): string {
+/** `Cap #80 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin)` */
+function capText({ id, owner, type, interval, filled, cap, resetsAt, zone }: CapRoom): string {
   const until = resetsAt === null ? 'without reset' : `until ${wallTimeAt(zone, resetsAt).slice(11)} ${zone}`
-  return `${interval} ${capTypes[type]} cap ${filled}/${cap} ${until}`
+  return `Cap #${id}${owner ? ` of ${owner}` : ''} is full: ${filled}/${cap} (${interval} ${capTypes[type]}, ${until})`
 }
 
 /** An obstacle in words; `name` is the advertiser's. */

@@ -51,6 +51,7 @@ export function answerOf(asked: Asked, { first, shares, unplaced }: Outcome, cou
   const { chosen, capsToReserve } = first.decision
   return {
     moment: new Date(asked.at).toISOString(),
+    refused_at_intake: asked.intakeRefusal,
     decision: {
       chosen: chosen && placeOf(chosen),
       steps: steps(first),

@@ -7,6 +7,7 @@ import { readDistributions } from '../routing/distributions.queries'
 import type { LeadFacts } from '../routing/obstacles'
 import type { Distribution, World } from '../routing/world'
 import { readWorld } from '../routing/world.queries'
+import { readIntakeRefusal } from './intakeChecks.queries'
 import type { SimulateBody } from './simulations.schema'
 
 /** The distribution that is asked about; null when none is. */
@@ -51,6 +52,8 @@ export interface Asked {
   world: World
   /** The only one that is tried, where one is named. */
   distribution: Distribution | null
+  /** Why the intake would refuse the lead; null when it would not. */
+  intakeRefusal: string | null
 }
 
 /** What a simulation is asked, and the world in which it takes place. Throws a 400 that names what does not exist. */
@@ -64,5 +67,7 @@ export async function readAskedWorld(db: Database, body: SimulateBody, zone: str
   const scope = distribution ? { distributionId: distribution.id } : { countryId, affiliateId }
   const readCaps = (advertiserIds: readonly number[]) => readCapRooms(db, { advertiserIds, countryId }, at)
   const world = await readWorld(db, { scope, countryId, affiliateId, readCaps }, at)
-  return { lead, at, world, distribution }
+  const country = await db.selectFrom('countries').select('code').where('id', '=', countryId).executeTakeFirst()
+  const intakeRefusal = await readIntakeRefusal(db, { ...body, country_code: country?.code ?? null }, lead, at)
+  return { lead, at, world, distribution, intakeRefusal }
 }

@@ -34,6 +34,11 @@ export const simulateBody = z.object({
       description:
         "What the lead carries, its API offer as `funnel`. With distribution_id, the distribution's segment when left out.",
     }),
+  email: text.meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
+  phone: text.meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
+  ip: text.meta({ description: 'For the checks of the intake: blacklist.' }),
+  first_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
+  last_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
   moment: z
     .string('Use yyyy-MM-dd HH:mm.')
     .refine((moment) => parseWallTime(moment) !== null, 'Use yyyy-MM-dd HH:mm.')
@@ -82,6 +87,10 @@ const percent = z.number().meta({ description: 'Of all simulated leads, at most 
 export const simulation = z
   .object({
     moment: z.string().meta({ description: 'ISO 8601 in UTC.' }),
+    refused_at_intake: z.string().nullable().meta({
+      description:
+        'Why the intake would refuse the lead before routing: publisher, country, blacklist or duplicate. The decision then says what routing would do without that.',
+    }),
     decision: z
       .object({
         chosen: z.object(place).nullable(),

@@ -31,9 +31,17 @@ const told = ({
 export const simulationResolvers: Resolvers = {
   Query: {
     simulateDistribution: async (_parent, { lead }, { rest }) => {
-      const { moment, count, decision, outcome, unplaced } = await simulateDistribution(rest, lead)
+      const {
+        moment,
+        refused_at_intake: refusedAtIntake,
+        count,
+        decision,
+        outcome,
+        unplaced,
+      } = await simulateDistribution(rest, lead)
       return {
         moment,
+        refusedAtIntake,
         count,
         decision: {
           chosen: decision.chosen && place(decision.chosen),

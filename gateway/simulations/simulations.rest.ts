@@ -18,6 +18,11 @@ export const simulateDistribution = (rest: Rest, lead: SimulationInput) =>
       parameters:
         lead.parameters &&
         (Object.fromEntries(lead.parameters.map(({ parameter, value }) => [parameter, value])) as Body['parameters']),
+      email: lead.email,
+      phone: lead.phone,
+      ip: lead.ip,
+      first_name: lead.firstName,
+      last_name: lead.lastName,
       moment: lead.moment,
       refusing_advertiser_ids: lead.refusingAdvertiserIds?.map((id) => idNumber(id, 'refusingAdvertiserIds')),
       count: lead.count,

@@ -213,7 +213,7 @@ describe('an injection', () => {
     await inject({ lead_ids: [one], advertiser_id: capped })
     await api.runJobs()
     expect(await readLead(api.db, one)).toMatchObject({ lead_status_id: 2, advertiser_id: capped })
-    const reason = 'Capped Broker: interval lead cap 1/1 without reset.'
+    const reason = `Capped Broker: Cap #${cap.id} of advertiser Capped Broker is full: 1/1 (interval leads, without reset).`
     const simulated = await inject({ lead_ids: [other], advertiser_id: capped, simulate: true })
     expect(simulated.body.simulations).toEqual([{ lead_id: other, is_sent: false, reason }])
     await inject({ lead_ids: [other], advertiser_id: capped })

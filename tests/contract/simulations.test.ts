@@ -270,11 +270,47 @@ describe('POST /api/distributions/simulate', () => {
     }
     const full = await at(stored.created_at.getTime(), 'native')
     expect(full.chosen).toBe(null)
-    expect(full.steps.at(-1)?.text).toBe(`Brand D: daily lead cap 1/1 until 00:00 ${zone.name}.`)
+    expect(full.steps.at(-1)?.text.replace(/#\d+/, '#80')).toBe(
+      `Brand D: Cap #80 of advertiser Brand D is full: 1/1 (daily leads, until 00:00 ${zone.name}).`,
+    )
     expect((await at(stored.created_at.getTime(), 'facebook')).chosen).toMatchObject({ advertiser_name: 'Brand D' })
     expect((await at(stored.created_at.getTime() + 26 * 3_600_000, 'native')).chosen).toMatchObject({
       advertiser_name: 'Brand D',
     })
+  })
+
+  it('says by the checks of the intake why a lead is refused before routing', async () => {
+    const { db } = stack.api
+    const sender = await addPublisher(db, 'Judged Publisher')
+    const refusal = async (more: object = {}) => {
+      const { status, body } = await simulate({ country_id: country, affiliate_id: sender, ...more })
+      expect(status).toBe(200)
+      return body.refused_at_intake
+    }
+    const set = (values: object) => db.updateTable('publishers').set(values).where('id', '=', sender).execute()
+    expect(await refusal()).toBeNull()
+    await set({ status: 'inactive' })
+    expect(await refusal()).toBe('This publisher is not active.')
+    await set({ status: 'active' })
+    await db.insertInto('publisher_supported_countries').values({ affiliate_id: sender, country_id: france }).execute()
+    expect(await refusal()).toBe('The publisher may not send leads from this country.')
+    await db.deleteFrom('publisher_supported_countries').where('affiliate_id', '=', sender).execute()
+    await addLead(db, { affiliate_id: publisher, country_id: country, email: 'seen@example.test' })
+    const email = 'seen@example.test'
+    await set({ block_duplicate_leads: true })
+    expect(await refusal({ email: email.toUpperCase() })).toBe('The lead is a duplicate.')
+    await set({ block_duplicate_leads: false })
+    expect(await refusal({ email })).toBeNull()
+    const type = await db
+      .selectFrom('blacklist_types')
+      .select('id')
+      .where('name', '=', 'Email')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('blacklist_items')
+      .values({ blacklist_type_id: type.id, blacklist_value: 'blocked@example.test' })
+      .execute()
+    expect(await refusal({ email: 'blocked@example.test' })).toBe('The lead is on the blacklist (Email).')
   })
 
   it('lets optimize choose by what leads from the country brought in the last 30 days', async () => {

@@ -178,7 +178,11 @@ describe('the dialogs of a lead', () => {
         message: 'Sent',
         decision: [
           step('group', 'entered', 'Group Main chooses by slot: the one whose turn it is.'),
-          step('advertiser', 'passed', 'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.'),
+          step(
+            'advertiser',
+            'passed',
+            'Brand 7: Cap #1 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin).',
+          ),
         ],
       }),
       ...Array.from({ length: 29 }, (_, index) => entry(29 - index)),
@@ -215,7 +219,7 @@ describe('the dialogs of a lead', () => {
     await staff.click(within(first!).getByRole('button', { name: 'Show decision' }))
     expect(
       within(within(dialog).getByRole('list', { name: 'Decision for Halden Trade' })).getByText(
-        'Brand 7: daily lead cap 40/40 until 00:00 Europe/Berlin.',
+        'Brand 7: Cap #1 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin).',
       ),
     ).toBeTruthy()
     await staff.click(within(first!).getByRole('button', { name: 'Hide decision' }))

@@ -52,7 +52,7 @@ const columns: ListColumn<Share>[] = [
 
 /** What came of a simulation: who gets the lead and why, and of many leads how many each gets. */
 export function SimulationResult({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
-  const { moment, count, decision, outcome, unplaced } = simulation
+  const { moment, refusedAtIntake, count, decision, outcome, unplaced } = simulation
   const rows: Share[] = outcome.map(({ place, leads, percent, refused }) => ({
     id: `${place.groupId} ${place.advertiserId}`,
     name: place.advertiserName,
@@ -66,6 +66,17 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
     : []
   return (
     <div className={isOld ? 'simulation old' : 'simulation'}>
+      {refusedAtIntake && (
+        <div className="verdict nobody">
+          <CircleX aria-hidden />
+          <div>
+            <p>
+              <b>Refused at intake:</b> {refusedAtIntake}
+            </p>
+            <p className="muted">No advertiser is offered the lead. Below is what routing would do without this.</p>
+          </div>
+        </div>
+      )}
       {count > 1 && (
         <section aria-labelledby="simulated-shares">
           <h2 id="simulated-shares">

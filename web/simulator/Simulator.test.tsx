@@ -46,11 +46,16 @@ const steps = [
   step('timeslot', 'entered', 'Timeslot Day applies.'),
   step('group', 'entered', 'Group Group 1 chooses by slot: the one whose turn it is.'),
   step('advertiser', 'chosen', 'Brand A gets the lead (50% of the group, 50% of those that can take the lead).'),
-  step('advertiser', 'passed', 'Brand B: daily lead cap 40/40 until 00:00 Europe/Berlin.'),
+  step(
+    'advertiser',
+    'passed',
+    'Brand B: Cap #1 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin).',
+  ),
 ]
 const simulation = (more: object = {}) => ({
   __typename: 'DistributionSimulation',
   moment: '2026-11-20T12:30:00.000Z',
+  refusedAtIntake: null,
   count: 1,
   decision: {
     __typename: 'SimulationDecision',
@@ -112,6 +117,9 @@ describe('the simulator', () => {
         parameters: [{ parameter: 'custom_param_1', value: 'facebook' }],
         moment: null,
         refusingAdvertiserIds: [],
+        email: null,
+        phone: null,
+        ip: null,
         count: 1,
       },
     ])
@@ -119,7 +127,11 @@ describe('the simulator', () => {
     const chosen = decision.getByText(/^Brand A gets the lead/).closest('li')
     expect(chosen && within(chosen).getByLabelText('Chosen')).toBeTruthy()
     expect(chosen?.parentElement?.closest('li')?.textContent).toContain('Group Group 1 chooses by slot')
-    expect(decision.getByText('Brand B: daily lead cap 40/40 until 00:00 Europe/Berlin.')).toBeTruthy()
+    expect(
+      decision.getByText(
+        'Brand B: Cap #1 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin).',
+      ),
+    ).toBeTruthy()
     expect(screen.getByText('DE Global › Day › Group 1')).toBeTruthy()
     expect(screen.getByText('Told instead: funnel silver (by the distribution).')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'cap 12' }).getAttribute('href')).toBe('/caps?dialog=edit&id=12')
@@ -166,6 +178,20 @@ describe('the simulator', () => {
     expect(asked[0]).toMatchObject({ countryId: '57', count: 1000, refusingAdvertiserIds: ['8'] })
     expect(location.search).toBe('?country_id=57&count=1000&refusing=8')
     expect(screen.getByRole('list', { name: 'Decision for nobody' })).toBeTruthy()
+  })
+
+  it('says first why the intake would refuse the lead, judged by its e-mail too', async () => {
+    const asked = serve([told({ refusedAtIntake: 'The lead is a duplicate.' })])
+    const { staff } = renderApp({ path: '/simulator?country_id=57' })
+    await staff.click(await screen.findByText('Intake checks'))
+    await staff.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ann@example.test')
+    await staff.click(screen.getByRole('button', { name: 'Simulate' }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ email: 'ann@example.test', phone: null, ip: null }))
+    const result = await screen.findByRole('region', { name: 'Result' })
+    await waitFor(() =>
+      expect(result.textContent).toMatch(/^Refused at intake: The lead is a duplicate\..*Brand A gets the lead/),
+    )
+    expect(location.search).toBe('?country_id=57&email=ann%40example.test')
   })
 
   it('says what failed, with a way to try again', async () => {

@@ -136,6 +136,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         chosen={refusing}
         onChange={(refusing) => set({ refusing })}
       />
+      <ContactFields lead={draft} onChange={set} />
       <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
       {state.status === 'failed' && (
         <p className="form-warning" role="alert">
@@ -152,6 +153,33 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         {busy ? 'Simulating…' : 'Simulate'}
       </Button>
     </form>
+  )
+}
+
+type Contact = Pick<SimulatedLead, 'email' | 'phone' | 'ip'>
+const contactTitles = { email: 'E-mail', phone: 'Phone', ip: 'IP' } as const
+
+/** What the intake compares with the blacklist and with earlier leads, folded away until something is given. */
+function ContactFields({ lead, onChange }: { lead: Contact; onChange: (change: Partial<Contact>) => void }) {
+  const fields = Object.entries(contactTitles) as [keyof Contact, string][]
+  const given = fields.filter(([field]) => lead[field]).length
+  return (
+    <details className="simulator-parameters" open={given > 0 || undefined}>
+      <summary>Intake checks{given > 0 && ` (${given})`}</summary>
+      {fields.map(([field, title]) => (
+        <Field key={field} label={title} hint={field === 'email' ? 'For the blacklist and duplicates.' : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={255}
+              autoComplete="off"
+              value={lead[field]}
+              onChange={({ target }) => onChange({ [field]: target.value.trim() })}
+            />
+          )}
+        </Field>
+      ))}
+    </details>
   )
 }
 

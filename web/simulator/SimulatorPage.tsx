@@ -49,6 +49,9 @@ function LikeDistribution({ id }: { id: string }) {
     moment: '',
     count: 1,
     refusing: [],
+    email: '',
+    phone: '',
+    ip: '',
   }
   return <Navigate to={{ search: simulationSearch(lead) }} replace />
 }

@@ -19,6 +19,10 @@ export interface SimulatedLead {
   moment: string
   count: number
   refusing: readonly string[]
+  /** For the checks of the intake; empty for none. */
+  email: string
+  phone: string
+  ip: string
 }
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
@@ -40,6 +44,9 @@ export function parseSimulation(search: string): SimulatedLead {
     moment: isMoment(moment) ? moment : '',
     count: Number.isInteger(count) && count >= 1 && count <= maxSimulated ? count : 1,
     refusing: (params.get('refusing') ?? '').split(',').filter(isId),
+    email: params.get('email') ?? '',
+    phone: params.get('phone') ?? '',
+    ip: params.get('ip') ?? '',
   }
 }
 
@@ -52,6 +59,7 @@ export function simulationSearch({
   moment,
   count,
   refusing,
+  ...contact
 }: SimulatedLead): string {
   const written = Object.entries({
     country_id: countryId,
@@ -61,6 +69,9 @@ export function simulationSearch({
     moment,
     count: count === 1 ? '' : String(count),
     refusing: refusing.join(','),
+    email: contact.email,
+    phone: contact.phone,
+    ip: contact.ip,
   })
   const params = new URLSearchParams(written.filter(([, value]) => value !== ''))
   return params.size ? `?${params}` : ''
@@ -81,6 +92,9 @@ export const inputOf = ({
   moment,
   count,
   refusing,
+  email,
+  phone,
+  ip,
 }: SimulatedLead): SimulationInput => ({
   distributionId: distributionId || null,
   countryId: countryId || null,
@@ -92,5 +106,8 @@ export const inputOf = ({
       : Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
   moment: moment ? moment.replace('T', ' ') : null,
   refusingAdvertiserIds: [...refusing],
+  email: email || null,
+  phone: phone || null,
+  ip: ip || null,
   count,
 })
