@@ -41,14 +41,15 @@ const largeDocument = (field) => (index) => `query Q${index} { countries { ${`${
 const override =
   'mutation($key: String) { overrideLeadStatus(leadIds: [1], statusOverride: "New", key: $key) { errors { code } } }'
 
-/** What each of the attackers sends, again and again. `at once` are as many of each. */
+/** What each of the attackers sends, again and again, with a pause between; `atOnce` as many of each side by side. */
 const attacks = {
   'keys that no header carries, 64 at once': {
     atOnce: 16,
+    pauseMs: 1_000,
     headers: signedIn,
     body: () => ({ query: override, variables: { key: 'заказ-1' } }),
   },
-  'a route that answers 500': { headers: signedIn, body: () => ({ query: '{ countries { id } }' }) },
+  'a route that answers 500': { pauseMs: 50, headers: signedIn, body: () => ({ query: '{ countries { id } }' }) },
   'unique documents of 3,000 tokens, not signed in': {
     body: (index) => ({ query: largeDocument('id')(index) }),
   },
@@ -60,7 +61,7 @@ const attacks = {
 
 /** A process of its own, so that it does not slow down what is measured. Attacks while it is told to. */
 function attack(name, port) {
-  const { atOnce = 1, headers = {}, body } = attacks[name]
+  const { atOnce = 1, pauseMs = 0, headers = {}, body } = attacks[name]
   const pool = new Pool(`http://127.0.0.1:${port}`)
   let attacking = false
   let index = 0
@@ -76,7 +77,13 @@ function attack(name, port) {
     return statusCode
   }
   const client = async () => {
-    while (attacking) await send().catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    while (attacking) {
+      const failed = await send().then(
+        () => 0,
+        () => 50,
+      )
+      if (pauseMs || failed) await new Promise((resolve) => setTimeout(resolve, pauseMs || failed))
+    }
   }
   process.on('message', (message) => {
     attacking = message === 'attack'
