@@ -5,6 +5,7 @@ import type { Database } from './db/connect'
 import type { DB } from './db/generated/schema'
 import { notFound } from './errors'
 import { withIdempotency } from './idempotency/idempotency.queries'
+import { undoIfUnchanged } from './unchanged'
 import { refuseStaleEdit } from './versions'
 
 /** Of a request, what changing a record needs. */
@@ -32,7 +33,7 @@ interface Spec<R extends Row> {
 /**
  * Creating, changing and deleting one kind of record, so that each is one transaction with exactly one row in the audit
  * log. Creating has one effect however often the same key is sent; changing refuses a `version` that is no longer current
- * with 409 and both versions; both answer 404 for what is not there. The `work` does the statements and answers the row.
+ * with 409 and both versions, and writes nothing where the save changes nothing; both answer 404 for what is not there. The `work` does the statements and answers the row.
  */
 export function records<R extends Row>({ entity, called, lock, recorded = (row) => row }: Spec<R>) {
   const lockOrRefuse = async (transaction: Database, id: number) => {
@@ -67,8 +68,8 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     // A row without a version is its own: nobody edits it twice.
     if ('version' in before)
       refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
-    const after = await work(transaction, before)
-    await audit(transaction, request, 'update', id, before, after)
+    const { isChanged, after } = await undoIfUnchanged(transaction, before, () => work(transaction, before))
+    if (isChanged) await audit(transaction, request, 'update', id, before, after)
     return after
   }
   return {

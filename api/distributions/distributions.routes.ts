@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.queries'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { idText } from '../ids'
 import { route } from '../route'
+import { undoIfUnchanged } from '../unchanged'
 import { refuseStaleEdit } from '../versions'
 import { listDistributions, lockDistribution, readDistribution } from './distributions.queries'
 import { refuseBadDistribution } from './distributions.rules'
@@ -88,17 +89,20 @@ export const distributionsRoutes = [
           const before = await readDistribution(transaction, id, at)
           refuseStaleEdit(before, body)
           await refuseBadDistribution(transaction, body)
-          await updateDistribution(transaction, id, body, before.step2, at)
-          const after = await readDistribution(transaction, id, at)
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'distribution.update',
-            entity,
-            entity_id: id,
-            before,
-            after,
-            requestId,
+          const { isChanged, after } = await undoIfUnchanged(transaction, before, async () => {
+            await updateDistribution(transaction, id, body, before.step2, at)
+            return readDistribution(transaction, id, at)
           })
+          if (isChanged)
+            await writeAudit(transaction, {
+              actor: session,
+              action: 'distribution.update',
+              entity,
+              entity_id: id,
+              before,
+              after,
+              requestId,
+            })
           return after
         },
       )

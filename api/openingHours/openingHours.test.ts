@@ -162,7 +162,7 @@ describe('opening hours', () => {
     expect((await update(body({ country_ids: [germany, spain], version: 2 }))).body.fields).toEqual({
       version: 'Name one country alone with a version.',
     })
-    const both = await update(body({ country_ids: [germany, spain] }))
+    const both = await update(body({ country_ids: [germany, spain], days: week((id) => ({ checked: id < 5 })) }))
     expect(both.body.data.map(({ version }) => version).sort()).toEqual([2, 3])
     const rows = await api.db
       .selectFrom('audit_log')

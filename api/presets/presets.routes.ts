@@ -5,6 +5,7 @@ import { ApiError, badInput, notFound } from '../errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { idText } from '../ids'
 import { route } from '../route'
+import { undoIfUnchanged } from '../unchanged'
 import { unique } from '../uniqueness'
 import { refuseStaleEdit } from '../versions'
 import {
@@ -81,16 +82,19 @@ export const presetsRoutes = [
         if (!before) throw notFound('The preset')
         refuseStaleEdit(before, body)
         const content = { name: body.name ?? name ?? before.name, page: body.page, config }
-        const after = await withName(() => updatePreset(transaction, params.id, content, now()))
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.update',
-          entity: 'preset',
-          entity_id: params.id,
-          before,
-          after,
-          requestId,
-        })
+        const { isChanged, after } = await undoIfUnchanged(transaction, before, () =>
+          withName(() => updatePreset(transaction, params.id, content, now())),
+        )
+        if (isChanged)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'preset.update',
+            entity: 'preset',
+            entity_id: params.id,
+            before,
+            after,
+            requestId,
+          })
         return after
       })
     },

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.queries'
 import { ApiError } from '../errors'
 import { idText } from '../ids'
 import { route } from '../route'
+import { isSameContent } from '../unchanged'
 import { findExtras, mergeExtras } from './userSettings.queries'
 import { type Extras, settingsChange, tableColumns, userSettings } from './userSettings.schema'
 
@@ -57,8 +58,9 @@ export const userSettingsRoutes = [
       refuseOthers(session, user_id)
       const extras = await db.transaction().execute(async (transaction) => {
         const before = await findExtras(transaction, user_id)
+        if (isSameContent({ ...before, ...change }, before)) return before
         const after = await mergeExtras(transaction, user_id, change, now())
-        if (Object.keys(change).some((key) => !isBookmark(key))) {
+        if (!isSameContent(sameKeys(before, change), sameKeys(after, change))) {
           await writeAudit(transaction, {
             actor: session,
             action: 'user_settings.update',

@@ -22,6 +22,7 @@ export const usersRoutes = [
       await db.transaction().execute(async (transaction) => {
         const before = await changeTimeZone(transaction, user_id, timezone_id, now())
         if (before === null) throw notFound('The user')
+        if (before === timezone_id) return
         await writeAudit(transaction, {
           actor: session,
           action: 'user.update',
