@@ -178,6 +178,16 @@ describe('free windows', () => {
     .array(range, { maxLength: 6 })
     .map((pairs) => pairs.flatMap(([a, b]) => (a < b ? [step(timeText(a), timeText(b))] : [])))
 
+  it('that collide with several ranges are marked at each of them, and told once by step', () => {
+    const slot = (...steps: OpeningStep[]) => ({ name: 'One', groups: [], openingHours: onMonday(...steps) })
+    const timeslots = [slot(step('08:00', '18:00')), slot(step('09:00', '10:00'), step('12:00', '13:00'))]
+    expect(collisionsOf(timeslots, 0).map(({ range }) => range)).toEqual([
+      { from: 540, to: 600 },
+      { from: 720, to: 780 },
+    ])
+    expect(timeslotIssues(timeslots).filter(({ path }) => path[0] === 0 && path[1] === 'openingHours')).toHaveLength(1)
+  })
+
   it('and what is taken are each minute of the day once; what collides is just what is not free', () => {
     fc.assert(
       fc.property(steps, steps, (own, others) => {

@@ -126,7 +126,7 @@ export interface Collision {
   range: DayRange
 }
 
-/** Where one timeslot's hours lie on another's: for each of its steps, each timeslot that has the time already. */
+/** Where one timeslot's hours lie on another's: each range that another has already, for each of its steps. */
 export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[], timeslot: number): Collision[] {
   const own = timeslots[timeslot]?.openingHours ?? []
   return own.flatMap(({ id: dayId, checked, steps }, day) =>
@@ -135,8 +135,10 @@ export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHour
       if (!range) return []
       return timeslots.flatMap(({ openingHours }, other) => {
         if (other === timeslot) return []
-        const clash = rangesOn(openingHours, dayId).flatMap((taken) => sharedRange(range, taken) ?? [])[0]
-        return clash ? [{ timeslot, day, step: place, dayId, other, range: clash }] : []
+        return rangesOn(openingHours, dayId).flatMap((taken): Collision[] => {
+          const clash = sharedRange(range, taken)
+          return clash ? [{ timeslot, day, step: place, dayId, other, range: clash }] : []
+        })
       })
     }),
   )
@@ -158,7 +160,9 @@ export function timeslotIssues(timeslots: readonly RuleTimeslot[]): RuleIssue[] 
       path: ['openingHours', ...path],
       message,
     }))
-    const taken = collisionsOf(timeslots, index).map(({ day, step }) => ({
+    // A step that clashes more than once is told once.
+    const clashing = new Map(collisionsOf(timeslots, index).map((clash) => [`${clash.day} ${clash.step}`, clash]))
+    const taken = [...clashing.values()].map(({ day, step }) => ({
       path: ['openingHours', day, 'steps', step],
       message: distributionTexts.taken,
     }))

@@ -82,6 +82,7 @@ export function OpeningHoursEditor({
                 <OpeningSteps
                   name={name}
                   steps={day.steps}
+                  taken={taken(day.id)}
                   isWrong={isWrong}
                   describedBy={texts.length ? `${id}-${day.id}` : undefined}
                   onChange={(steps) => set(day.id, { steps })}

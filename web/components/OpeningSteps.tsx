@@ -1,5 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { maxSteps, minuteOf, rangeOf, timeText, type OpeningStep } from '../../shared/openingHoursRules'
+import {
+  freeWindows,
+  maxSteps,
+  minuteOf,
+  rangeOf,
+  timeText,
+  type DayRange,
+  type OpeningStep,
+} from '../../shared/openingHoursRules'
 import { IconButton } from './IconButton'
 import { focusNext } from './moved'
 import { TimePicker } from './TimePicker'
@@ -8,6 +16,8 @@ interface Props {
   /** Of the day. */
   name: string
   steps: readonly OpeningStep[]
+  /** What others have on this day. */
+  taken?: readonly DayRange[]
   isWrong: (step: number, field: keyof OpeningStep) => boolean
   describedBy?: string
   onChange: (steps: OpeningStep[]) => void
@@ -17,10 +27,19 @@ const halfHours = Array.from({ length: 48 }, (_item, index) => timeText(index * 
 /** What the fields offer. */
 const times = { start_time: halfHours, end_time: [...halfHours.slice(1), '23:59'] } as const
 
-/** What follows the last range: from its end to midnight, or another whole day where it ends there already. */
-function nextStep(steps: readonly OpeningStep[]): OpeningStep {
-  const last = Math.max(0, ...steps.map((step) => rangeOf(step)?.to ?? 0))
-  return { start_time: last < 1439 ? timeText(last) : '00:00', end_time: '23:59' }
+/**
+ * A range that is free beside the day's own and what others have: the first free window after the last own range, else the
+ * first of the day. A day without room gets an empty one, to be typed.
+ */
+export function nextStep(steps: readonly OpeningStep[], taken: readonly DayRange[]): OpeningStep {
+  const own = steps.flatMap((step) => rangeOf(step) ?? [])
+  const last = Math.max(0, ...own.map(({ to }) => to))
+  // A window of one minute cannot be typed: 23:59 reads as midnight.
+  const free = freeWindows([...own, ...taken]).filter(({ from, to }) => to - from > 1)
+  const window = free.find(({ from }) => from >= last) ?? free[0]
+  return window
+    ? { start_time: timeText(window.from), end_time: timeText(window.to) }
+    : { start_time: '', end_time: '' }
 }
 
 /** `9:30` and `930` are written as the field wants them when it is left. */
@@ -31,7 +50,7 @@ function tidy(text: string): string {
 }
 
 /** The time ranges of one day, typed as hh:mm or taken from a list of half hours; one always stays. */
-export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Props) {
+export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, onChange }: Props) {
   const set = (place: number, change: Partial<OpeningStep>) =>
     onChange(steps.map((step, at) => (at === place ? { ...step, ...change } : step)))
   const field = (place: number, key: keyof OpeningStep, label: string) => {
@@ -76,7 +95,7 @@ export function OpeningSteps({ name, steps, isWrong, describedBy, onChange }: Pr
       <IconButton
         label={`Add range to ${name}`}
         disabled={steps.length >= maxSteps}
-        onClick={() => onChange([...steps, nextStep(steps)])}
+        onClick={() => onChange([...steps, nextStep(steps, taken)])}
       >
         <Plus aria-hidden />
       </IconButton>
