@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
-import { capParameters, type CapParameter } from '../../shared/caps'
+import { capParameters, maxCapValue, type CapParameter } from '../../shared/caps'
 import { Button } from '../components/Button'
 import { Field } from '../components/Field'
 import { Select } from '../components/Input'
@@ -31,7 +31,7 @@ const listOf: Record<CapParameter, keyof Choices> = {
   funnel: 'funnel',
 }
 
-/** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists. */
+/** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists or typed. */
 export function ParametersField({ parameters, choices, disabled, error, onChange }: Props) {
   const [name, setName] = useState<CapParameter | ''>('')
   const [value, setValue] = useState('')
@@ -96,6 +96,8 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 control={control}
                 choices={name && choices ? choices[listOf[name]] : null}
                 value={value}
+                // A cap may be set before the first lead of a campaign comes.
+                freeText={{ maxLength: maxCapValue }}
                 onChange={setValue}
               />
             )}

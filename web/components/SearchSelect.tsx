@@ -19,13 +19,15 @@ type Props = {
   onLeave?: () => void
   placeholder?: string
   autoFocus?: boolean
+  /** A text that is none of the choices is taken as typed, up to so many characters. */
+  freeText?: { maxLength: number }
 }
 
 /** Drawn at a time: more are found by typing. */
 const mostDrawn = 100
 
-/** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice. */
-export function SearchSelect({ control, choices, value, onChange, onLeave, placeholder, autoFocus }: Props) {
+/** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice, unless free text is allowed. */
+export function SearchSelect({ control, choices, value, onChange, onLeave, placeholder, autoFocus, freeText }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
@@ -70,15 +72,17 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
         aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
         data-autofocus={autoFocus ? true : undefined}
         placeholder={placeholder}
-        value={text ?? chosen?.name ?? ''}
+        maxLength={freeText?.maxLength}
+        value={text ?? chosen?.name ?? (freeText ? value : '')}
         onKeyDown={onKeyDown}
         onClick={() => setOpen(true)}
         onChange={({ target }) => {
           setText(target.value)
           setOpen(true)
           listbox.reset()
+          if (freeText) onChange(target.value.trim())
           // What is typed over a choice takes it back: it would be sent unseen.
-          if (value) onChange('')
+          else if (value) onChange('')
         }}
       />
       {open && (
@@ -102,7 +106,7 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
       )}
       {open && found.length === 0 && (
         <p className="hint" role="status">
-          {choices ? 'Nothing matches this search.' : 'Loading…'}
+          {choices ? (freeText ? 'No lead has carried this value yet.' : 'Nothing matches this search.') : 'Loading…'}
         </p>
       )}
     </div>
