@@ -125,7 +125,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await textbox(page, 'Name').fill(`${name} B`)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
+  await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   // Name and badge follow.
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`${name} B`)
   await expect(page.getByText('inactive', { exact: true })).toBeVisible()
@@ -227,7 +227,7 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await expect(page.getByText('This publisher was changed in the meantime (Offer URL).')).toBeVisible()
   await expect(textbox(page, 'Offer URL')).toHaveValue('https://theirs.example/')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
+  await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   await step(page, '/edit/affiliate/99999999')
   await expect(page.getByText('Publisher was not found')).toBeVisible()
   await expect(tab(page, 'Settings')).toBeDisabled()

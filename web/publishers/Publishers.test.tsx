@@ -157,7 +157,7 @@ describe('publishers', () => {
       [name, screen.getByRole('textbox', { name: 'Offer URL' })].map((field) => (field as HTMLInputElement).value),
     ).toEqual(['Bo2', 'https://theirs.example'])
     await staff.click(submit)
-    expect(await screen.findByText('Advertiser updated successfully')).toBeTruthy()
+    expect(await screen.findByText('Publisher updated successfully')).toBeTruthy()
     expect(of('UpdatePublisher').map(({ version }) => version)).toEqual([4, 4, 5])
     expect(of('UpdatePublisher')[2]).toMatchObject({
       id: '3',

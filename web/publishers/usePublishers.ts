@@ -14,8 +14,7 @@ import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } 
 
 const texts = {
   created: 'Publisher created successfully.',
-  // The catalogue has these words for a publisher too.
-  updated: 'Advertiser updated successfully',
+  updated: 'Publisher updated successfully',
 }
 const failures = { create: 'Failed to create publisher. Please try again.', update: 'Something went wrong' } as const
 
