@@ -10,7 +10,9 @@ const calendarTypes = ['date', 'datetime-local', 'month', 'time', 'week']
 function openCalendar({ currentTarget }: MouseEvent<HTMLInputElement>) {
   try {
     currentTarget.showPicker()
-  } catch {} // A browser that does not allow it has its own button in the field.
+  } catch {
+    return // A browser that does not allow it has its own button in the field.
+  }
 }
 
 /** The one text input; `aria-invalid` turns it red. Label and error come from `Field`. */
