@@ -8,7 +8,10 @@ const schema = createSchema('schema')
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startTestGateway({
-    answers: { 'POST /api/lead-details/columns': { total: 0, columns: { id: [] } }, 'GET /api/countries': [] },
+    answers: {
+      'POST /api/lead-details/columns': { total: 0, as_of: '2026-11-20T14:32:00.000+02:00', columns: { id: [] } },
+      'GET /api/countries': [],
+    },
   })
 })
 afterAll(() => gateway.stop())
