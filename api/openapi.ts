@@ -10,6 +10,11 @@ const failures = {
   },
   401: { description: 'No session, or one that has ended.', content: { 'application/json': { schema: errorBody } } },
   403: { description: 'The permission is missing.', content: { 'application/json': { schema: errorBody } } },
+  404: { description: 'What is named is not there.', content: { 'application/json': { schema: errorBody } } },
+  409: {
+    description: 'It contradicts what is stored, such as an old version or a duplicate.',
+    content: { 'application/json': { schema: errorBody } },
+  },
 }
 
 function who(route: Route): string {

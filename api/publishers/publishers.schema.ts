@@ -27,7 +27,7 @@ export const publisherInput = z.object({
   block_duplicate_leads: z
     .boolean()
     .optional()
-    .meta({ description: 'Refuse a lead whose e-mail or phone this publisher has sent before. true when left out.' }),
+    .meta({ description: 'Refuse a lead whose e-mail or phone any publisher has sent before. true when left out.' }),
   locate_leads_by: text.meta({ description: `Needed: ${locateLeadsByWays.join(', ')}; \`ip\` stands for ip_address.` }),
   tracking_domain: text,
   offer_url: text.meta({ description: 'A link that begins with https:// or http://.' }),

@@ -50,6 +50,12 @@ describe('the calls of the specification', () => {
     expect(new Set(specCalls.map(({ call }) => call)).size).toBe(specCalls.length)
   })
 
+  it('document what is not there and what contradicts stored data as answers', () => {
+    const operations = Object.values(openApiDocument().paths ?? {}).flatMap((verbs) => Object.values(verbs ?? {}))
+    const answers = operations.map((operation) => Object.keys((operation as { responses: object }).responses))
+    expect(answers.filter((codes) => !codes.includes('404') || !codes.includes('409'))).toEqual([])
+  })
+
   it('are in the OpenAPI document, which callers go by', () => {
     const { paths = {} } = openApiDocument()
     const documented = new Set(
