@@ -24,9 +24,9 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
     'Timezone',
     'Country',
     /^Updated/,
-    'Actions',
     'Publisher',
     'Advertisers',
+    'Actions',
   ])
   await expect(table(page).getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50')
