@@ -39,13 +39,14 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ id, kind, title, text, action, requestId }: Toast) {
+function ToastCard({ id, kind, title, text, count, action, requestId }: Toast) {
   const Icon = icons[kind]
   return (
     <div className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {Icon ? <Icon aria-hidden /> : <span className="pulse" />}
       <div className="toast-text">
         <b>{title}</b>
+        {count && <span className="toast-count" aria-label={`${count} times`}>{` ×${count}`}</span>}
         {/* Steps are there to be read, not to be read out one by one. */}
         {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
         <RequestId id={requestId ?? null} />

@@ -19,6 +19,15 @@ describe('messages', () => {
     expect(titles()).toEqual(['worse', 'worst', 'broken', 'lost'])
   })
 
+  it('become one with a count where they are alike, but not where each offers its own action', () => {
+    for (let times = 0; times < 3; times++) toast.success('Lead Updated')
+    expect(shownToasts()).toMatchObject([{ title: 'Lead Updated', count: 3 }])
+    const action = { label: 'Undo', onClick: () => {} }
+    toast.success('Leads Marked as Test', { text: '1 lead', action })
+    toast.success('Leads Marked as Test', { text: '2 leads', action })
+    expect(shownToasts().map(({ count }) => count)).toEqual([3, undefined, undefined])
+  })
+
   it('are gone after a while, but what went wrong stays until closed', () => {
     jest.useFakeTimers()
     toast.error('wrong')

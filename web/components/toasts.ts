@@ -5,6 +5,8 @@ export type Toast = {
   kind: 'success' | 'error' | 'warning' | 'info' | 'progress' | 'conversion'
   title: string
   text?: string
+  /** How many like messages it stands for, where they are several. */
+  count?: number
   action?: { label: string; onClick: () => void }
   /** Of the call that failed. */
   requestId?: string | null
@@ -45,10 +47,18 @@ function show(kind: Toast['kind'], title: string, { duration: asked, ...options 
   // Of new conversions the newest is news enough.
   const isReplaced = (toast: Toast) =>
     kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text
+  // What offers an action stands for itself: an Undo must not be lost.
+  const same =
+    kind === 'conversion' || options.action ? undefined : toasts.find((toast) => isReplaced(toast) && !isWork(toast))
+  const count = same && !same.action ? { count: (same.count ?? 1) + 1 } : {}
   const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
   // What went wrong is pushed out last.
   const pushedOut = messages.length > 3 ? (messages.find(({ kind }) => kind !== 'error') ?? messages[0]) : null
-  set([...toasts.filter(isWork), ...messages.filter((toast) => toast !== pushedOut), { id, kind, title, ...options }])
+  set([
+    ...toasts.filter(isWork),
+    ...messages.filter((toast) => toast !== pushedOut),
+    { id, kind, title, ...options, ...count },
+  ])
   return id
 }
 

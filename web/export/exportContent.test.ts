@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import readXlsx from 'read-excel-file/node'
 import { createCsvReader, createRowCounter } from './csvRows'
+import { tableFile } from './tableFile'
 import { createWorkbook, type SheetColumn } from './xlsx'
 
 /** As PostgreSQL's COPY writes a cell. */
@@ -73,6 +74,14 @@ async function workbookOf(columns: SheetColumn[], rows: string[][]) {
   return readXlsx(Buffer.concat(parts), { trim: false })
 }
 
+/** Where the environment of the tests gives files no `arrayBuffer`. */
+const bytesOf = (file: Blob) =>
+  new Promise<ArrayBuffer>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.readAsArrayBuffer(file)
+  })
+
 describe('a workbook', () => {
   const columns: SheetColumn[] = [
     { title: 'ID', kind: 'number' },
@@ -102,6 +111,14 @@ describe('a workbook', () => {
       texts.map((text) => ['1', '', '', text]),
     )
     expect(sheet?.data.slice(1).map((row) => row[3])).toEqual(texts.map((text) => text || null))
+  })
+
+  it('holds texts that begin like a formula as texts, and no formula anywhere', async () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '＝1']
+    const columns = texts.map((title) => ({ title, kind: 'text' as const }))
+    const file = await tableFile({ name: 'x', columns, rows: [texts] }, 'xlsx')
+    const [sheet] = await readXlsx(Buffer.from(await bytesOf(file)), { trim: false })
+    expect(sheet?.data).toEqual([texts.map((text) => `'${text}`), texts.map((text) => `'${text}`)])
   })
 
   it('keeps what XML cannot hold, as spreadsheets do, and cuts what a cell cannot hold', async () => {

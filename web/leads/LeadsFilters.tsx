@@ -41,10 +41,10 @@ type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { c
 const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, choices }: BarProps) {
   const zone = useTimeZone().name
   const chips = [
-    ...filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
-      ...chip,
-      onRemove: () => apply({ ...state, filters: without }),
-    })),
+    // A global search ignores the filters, so that none of them is said to narrow it.
+    ...(state.search?.isGlobal ? [] : filterChips(state.filters, { zone, now, choices })).map(
+      ({ without, ...chip }) => ({ ...chip, onRemove: () => apply({ ...state, filters: without }) }),
+    ),
     ...leadsChips(state, choices).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply(without) })),
   ]
   const isFiltered =

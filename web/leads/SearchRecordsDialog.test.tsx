@@ -25,6 +25,8 @@ describe('Search Multiple Records', () => {
     await staff.click(dialog().getByRole('switch', { name: /Search globally/ }))
     await staff.click(dialog().getByRole('button', { name: 'Search' }))
     await waitFor(() => expect(lastAsked()?.search).toEqual({ texts: ['918442', '918437'], in: 'id', isGlobal: true }))
+    // The search ignores the filters, the default date among them.
+    expect(screen.queryByRole('button', { name: /^Remove filter: Date/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Remove filter: Search globally ID' })).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Search Multiple Records' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' })).value).toBe('918442\n918437')

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/money'
 import { toast } from '../components/toasts'
 import type { PendingFtdFactsFragment } from '../generated/graphql'
+import { routeTable } from '../routeTable'
 import './newConversion.css'
 
 const snackbarMs = 10_000
@@ -11,13 +12,14 @@ const textOf = ({ newest }: PendingFtdFactsFragment) =>
     .filter(Boolean)
     .join(', ')
 
-/** The snackbar, and confetti for who sees this page and does not mind motion. */
+/** The snackbar; on the dashboard also confetti, for who sees it and does not mind motion. Elsewhere people are at work. */
 export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
   toast.conversion('New Conversion!', {
     text: textOf(facts) || undefined,
     duration: snackbarMs,
     action: { label: 'Review', onClick: onReview },
   })
+  if (window.location.pathname !== routeTable.DashboardView.path) return
   // What falls already falls for this one too.
   if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -5,6 +5,7 @@ import { permissionCode } from '../../shared/permissions'
 import { forgetUser } from '../session/storedUser'
 import { useLayout } from '../test/layout'
 import { conversion } from '../test/pendingConversion'
+import { announceConversion } from './announceConversion'
 import { admin, renderApp, server, useServer } from '../test/render'
 
 // What it draws needs a canvas, which jsdom has none of.
@@ -86,12 +87,26 @@ describe('new conversions', () => {
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     expect(screen.getByText('Halden Trade, Germany, $850.00')).toBeTruthy()
     await waitFor(() => expect(stored).toEqual([asOf]))
-    expect(confetti).toHaveBeenCalledTimes(1)
+    // Confetti is for the dashboard.
+    expect(confetti).not.toHaveBeenCalled()
     await pass(8_000)
     expect(snackbar()).toBeTruthy()
     await pass(2_500)
     expect(snackbar()).toBeNull()
     expect(within(screen.getByRole('link', { name: /Pending Conversions/ })).getByText('3')).toBeTruthy()
+  })
+
+  it('come with confetti on the dashboard alone', async () => {
+    for (const [path, times] of [
+      ['/leads', 0],
+      ['/', 1],
+    ] as const) {
+      window.history.pushState(null, '', path)
+      announceConversion({ newest: null } as never, () => {})
+      await act(async () => {})
+      await import('./confetti')
+      expect([path, confetti.mock.calls.length]).toEqual([path, times])
+    }
   })
 
   it('can be closed, or reviewed', async () => {
@@ -133,7 +148,6 @@ describe('new conversions', () => {
     await badge(3)
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     await waitFor(() => expect(stored).toEqual([asOf]))
-    expect(confetti).toHaveBeenCalledTimes(1)
   })
 
   it('change the badge alone for who has switched the notification off', async () => {

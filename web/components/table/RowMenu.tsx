@@ -18,6 +18,8 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
   useLayoutEffect(() => {
     const element = menu.current
     if (!element) return
+    // In the browser's top layer, above messages that were shown before.
+    element.showPopover?.()
     const { width, height } = element.getBoundingClientRect()
     element.style.left = `${Math.max(8, Math.min(at.x, window.innerWidth - width - 8))}px`
     element.style.top = `${Math.max(8, Math.min(at.y, window.innerHeight - height - 8))}px`
@@ -43,7 +45,7 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
     event.preventDefault()
   }
   return createPortal(
-    <div ref={menu} className="menu dt-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={menu} popover="manual" className="menu dt-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
       {isTitled && (
         <p className="dt-menu-title" aria-hidden>
           {label}
