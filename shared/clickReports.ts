@@ -191,11 +191,7 @@ export const clickColumns = {
     visible: true,
     formula: 'eCPL − AeCPL: profit per lead',
     needs: 'margin',
-    value: (sums) =>
-      fromCents(
-        Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) -
-          Math.round(100 * perUnit(sums.payout_cents, sums.leads)),
-      ),
+    value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
   },
   ecpl: {
     title: 'eCPL',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { clickColumn, noClickSums } from './clickReports'
 import { countOf, formatCount, formatRate, perUnit, ratio } from './rates'
+import { noSums, reportColumn } from './reports'
 
 describe('a ratio, in per cent', () => {
   it.each([
@@ -72,4 +74,11 @@ describe('a count with its word', () => {
   ])('%d %s is written as the language has it', (count, one, many, text) => {
     expect(countOf(count, one, many)).toBe(text)
   })
+})
+
+it('works out a margin from exact sums and rounds it once', () => {
+  // 1 ÷ 2 and 2 ÷ 2 cents a lead: rounding both first would give 0.00.
+  const sums = { revenue_cents: 1, payout_cents: 2, leads: 2 }
+  expect(reportColumn('margin').value({ ...noSums, ...sums })).toBe(-0.01)
+  expect(clickColumn('margin').value({ ...noClickSums, ...sums })).toBe(-0.01)
 })

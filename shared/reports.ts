@@ -203,11 +203,7 @@ export const reportColumns = {
     formula: 'eCPL − AeCPL: profit per lead',
     leads: null,
     needs: 'margin',
-    value: (sums) =>
-      fromCents(
-        Math.round(100 * perUnit(sums.revenue_cents, sums.leads)) -
-          Math.round(100 * perUnit(sums.payout_cents, sums.leads)),
-      ),
+    value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
   },
   margin_percent: {
     title: 'Margin %',

@@ -64,7 +64,7 @@ function figures({ gross, clicks, leads, ftds, late, revenue, payout }: Facts) {
     epc: per(revenue, clicks) / 100,
     ecpl: per(revenue, leads) / 100,
     aecpl: per(payout, leads) / 100,
-    margin: (per(revenue, leads) - per(payout, leads)) / 100,
+    margin: per(revenue - payout, leads) / 100,
   }
 }
 

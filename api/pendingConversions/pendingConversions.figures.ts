@@ -48,7 +48,7 @@ export function conversionFigures({ lead_status_id, is_real, revenue, payout }: 
     revenue,
     payout,
     profit: fromCents(earned - paid),
-    margin: fromCents(toCents(ecpl) - toCents(aecpl)),
+    margin: perUnit(earned - paid, leads),
     ecpl,
     aecpl,
   }

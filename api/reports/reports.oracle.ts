@@ -123,7 +123,7 @@ export function figuresOf({ total, leads, ftds, is_late, aff_ftd, waiting, waiti
     revenue: revenue / 100,
     payout: payout / 100,
     profit: (revenue - payout) / 100,
-    margin: (cents(ecpl) - cents(aecpl)) / 100,
+    margin: share(revenue - payout, leads, 1),
     margin_percent: share(revenue - payout, revenue, 10_000),
     ecpl,
     aecpl,
