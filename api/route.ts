@@ -12,6 +12,7 @@ import type { Delivery } from './delivery/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { RunningReports } from './reports/engine'
+import { queryNameCheck } from './queryNames'
 import type { TokenTries } from './signIn/tokenTries'
 import { requestZone } from './timeZones/requestZone'
 import { refuseUnstorableText } from './unstorableText'
@@ -147,6 +148,8 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
 ): Route['handler'] {
+  // Links that visitors follow carry names of others' making.
+  const checkQueryNames = spec.access.kind === 'open' ? () => {} : queryNameCheck(spec.query)
   return (services) => async (request, response) => {
     response.locals.failure = spec.failure
     const caller: Caller = {
@@ -159,6 +162,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     const session = spec.admit ? null : await sessionOf(services, caller)
     const answer = async () => {
       checkAccess(spec.access, session)
+      checkQueryNames(request.query)
       refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
       return spec.handle({
         ...services,
