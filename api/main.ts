@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { startCleanup } from './cleanup'
 import { type Config, readConfig } from './config'
 import { connect, type Database } from './db/connect'
+import { createDatabaseClock } from './db/databaseClock'
 import { ensurePartitions, migrate } from './db/migrate'
 import { loadReference } from './db/reference'
 import { goOnWithForgotten, watchSendings } from './delivery/attemptJob'
@@ -59,7 +60,8 @@ async function main() {
     maxConnections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
-  const services = createServices({ db, pool, config, log, copyWorker: findWorker() })
+  const clock = createDatabaseClock(pool)
+  const services = createServices({ db, pool, config, log, now: clock.now, copyWorker: findWorker() })
   let migrated = false
   let jobs: Jobs | null = null
   let stopWatching = () => {}
@@ -86,6 +88,8 @@ async function main() {
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)
+  await clock.read()
+  clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
   void services.reports.start()
   if (config.jobSlots > 0) {

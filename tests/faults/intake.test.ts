@@ -22,8 +22,14 @@ let processes: Awaited<ReturnType<typeof apiProcesses>>
 let country: number
 let both: [ApiProcess, ApiProcess]
 
-const start = () =>
+// For NODE_OPTIONS: the wall clock of the process is 26 hours ahead.
+const ahead = `--import=data:text/javascript,${encodeURIComponent(
+  'const D=Date,s=26*36e5;globalThis.Date=class extends D{constructor(...a){super(...(a.length?a:[D.now()+s]))}static now(){return D.now()+s}}',
+)}`
+
+const start = (more: Record<string, string> = {}) =>
   processes.start({
+    ...more,
     DATABASE_URL: database.url,
     SANDBOX_URL: sandbox.url,
     INTAKE_LEADS_AT_ONCE: '2000',
@@ -70,7 +76,7 @@ beforeAll(async () => {
   country = await countryId(database.db, 'DE')
   await addPublisher(database.db, 'publisher')
   processes = await apiProcesses()
-  both = await Promise.all([start(), start()])
+  both = await Promise.all([start(), start({ NODE_OPTIONS: ahead })])
 }, 60_000)
 afterAll(async () => {
   await processes.stop()
@@ -95,6 +101,9 @@ it('sells exactly 100 of 1,000 leads that come at once through two processes, wh
   ])
   expect(await rows('select from leads where advertiser_id = $1', [advertiser])).toHaveLength(100)
   expect(await rows('select from cap_reservations union all select from open_attempts')).toEqual([])
+  // Both go by the database's clock, and so do the windows of caps.
+  expect(await rows("select from leads where created_at > now() + interval '1 minute'")).toEqual([])
+  expect(await rows("select from lead_histories where created_at > now() + interval '1 minute'")).toEqual([])
 }, 120_000)
 
 it('sells no lead twice and passes no cap, where brokers refuse, break and keep silent and a process is killed in the middle', async () => {

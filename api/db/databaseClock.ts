@@ -1,0 +1,42 @@
+import type { Pool } from 'pg'
+
+/**
+ * The database's clock, read without asking it each time: windows of caps and schedules must be the same for every process
+ * on one database, and the clocks of machines differ. Between readings the time goes on by this process's monotonic clock,
+ * which no change of the wall clock moves. Until the first reading it is the machine's own time.
+ */
+export interface DatabaseClock {
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Reads the database's clock. */
+  read: () => Promise<void>
+  /** Reads it every few seconds until the returned function is called. */
+  keep: (onError: (error: unknown) => void) => () => void
+}
+
+const everyMs = 5_000
+
+export function createDatabaseClock(pool: Pool): DatabaseClock {
+  let reading = { time: Date.now(), at: performance.now() }
+  const read = async () => {
+    const client = await pool.connect()
+    try {
+      const asked = performance.now()
+      const { rows } = await client.query<{ time: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as time',
+      )
+      // The server read its clock somewhere between question and answer.
+      if (rows[0]) reading = { time: rows[0].time, at: (asked + performance.now()) / 2 }
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    now: () => Math.round(reading.time + performance.now() - reading.at),
+    read,
+    keep: (onError) => {
+      const timer = setInterval(() => void read().catch(onError), everyMs).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
