@@ -10,6 +10,7 @@ const parts = {
   intake: 'tests/bench/intake.mjs',
   'leads-list': 'tests/bench/leadsList.mjs',
   routing: 'tests/bench/routing.mjs',
+  soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',
   web: 'tests/bench/web.mjs',
 }
