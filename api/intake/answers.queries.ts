@@ -7,7 +7,7 @@ import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import type { Arrival } from './arrivals'
 import type { LeadAnswer } from './intake.schema'
-import { located, type Locator } from './locating'
+import { located, type Locator } from '../routing/locating'
 
 /** What is kept of an answer: the link to sign in by is made anew each time, because it is stored nowhere. */
 export type KeptAnswer = Omit<LeadAnswer, 'autologin_url'>

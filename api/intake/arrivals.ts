@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { badInput } from '../errors'
 import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
 import { type IntakeRejection, intakeRejection } from '../routing/intakeRejection'
-import { countryOfIp, located, type Locator, readPhone } from './locating'
+import { countryOfIp, located, type Locator, readPhone } from '../routing/locating'
 import type { NewLead } from './intake.schema'
 
 /** A lead as it came, located and judged by all that needs no other lead. */

@@ -1,7 +1,7 @@
 import { readBlacklist } from '../blacklist/match.queries'
 import type { Database } from '../db/connect'
 import { wasSeen } from '../intake/arrivals.queries'
-import { readPhone } from '../intake/locating'
+import { readPhone } from '../routing/locating'
 import { duplicateReason, inactivePublisherReason, intakeRejection } from '../routing/intakeRejection'
 import type { LeadFacts } from '../routing/obstacles'
 import type { Instant } from '../../shared/timeZones'

@@ -29,3 +29,16 @@ export function errorText(error: unknown): string {
 /** Why the server refuses this to the user, in its words; null where something else is the matter. */
 export const refusalText = (error: unknown): string | null =>
   errorCode(error) === 'FORBIDDEN' ? errorText(error) : null
+
+/** The header of every answer with the id by which the logs of gateway and API find the request. */
+export const requestIdHeader = 'x-request-id'
+
+/** The request id of a failed call; null when no answer came, or the error is none of a call. */
+export function requestIdOf(error: unknown): string | null {
+  const id = CombinedGraphQLErrors.is(error)
+    ? error.errors.find(({ extensions }) => extensions?.requestId)?.extensions?.requestId
+    : ServerError.is(error)
+      ? error.response.headers.get(requestIdHeader)
+      : null
+  return typeof id === 'string' && id ? id : null
+}

@@ -1,6 +1,6 @@
 import './requestId.css'
 import { Copy } from 'lucide-react'
-import { requestIdOf } from '../apollo/requestId'
+import { requestIdOf } from '../apollo/errors'
 import { copyText } from './copyText'
 
 /** The request id of a failed call, small, to be copied for support; nothing where there is none. */

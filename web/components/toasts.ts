@@ -1,4 +1,4 @@
-import { requestIdOf } from '../apollo/requestId'
+import { requestIdOf } from '../apollo/errors'
 
 export type Toast = {
   id: number
