@@ -37,6 +37,7 @@ const esModules = [
   '@noble',
   'otplib',
   'graphql-http',
+  '@redocly',
   'd3-[a-z-]+',
   'internmap',
 ]

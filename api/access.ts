@@ -23,14 +23,17 @@ interface Signed {
   person?: true
 }
 
+/** Whose token a route checks by itself, where it is no session's. */
+export type OwnToken = 'publisher' | 'advertiser'
+
 /** Who may call a route: every route names one. `open` is for sign-in, health, intake and postbacks alone. */
 export type Access =
-  | { kind: 'open'; why: string }
+  | { kind: 'open'; why: string; token?: OwnToken }
   | ({ kind: 'signedIn' } & Signed)
   /** Any of these permissions, by name. */
   | ({ kind: 'anyOf'; names: readonly string[] } & Signed)
 
-export const open = (why: string): Access => ({ kind: 'open', why })
+export const open = (why: string, token?: OwnToken): Access => ({ kind: 'open', why, ...(token && { token }) })
 export const signedIn: Access = { kind: 'signedIn' }
 
 /** Any of these permissions. Throws at start for a name outside the catalogue: a rule that lets all in by a slip. */

@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
+import type { Access, OwnToken } from './access'
 import { errorBody } from './errors'
+import { maxKeyLength } from './idempotency/idempotency.queries'
+import { tagOf, tags } from './openapiTags'
 import type { Route } from './route'
 import { routes } from './routes'
 
@@ -17,15 +21,73 @@ const failures = {
   },
 }
 
-function who(route: Route): string {
-  switch (route.access.kind) {
+const securitySchemes = {
+  staffToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A staff member's token: of a session (`POST /api/login`), or a personal access token (`pat_…`).",
+  },
+  publisherToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A publisher's API token, which the settings of the publisher show.",
+  },
+  advertiserToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "An advertiser's postback token, which the broker connection of the advertiser shows once.",
+  },
+  advertiserTokenInQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: "An advertiser's postback token, for brokers that cannot send headers.",
+  },
+} as const
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, never[]>>
+
+/** Any one of the requirements is enough. */
+const ownTokens: Readonly<Record<OwnToken, Requirement[]>> = {
+  publisher: [{ publisherToken: [] }],
+  advertiser: [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }],
+}
+
+function security(access: Access): Requirement[] {
+  if (access.kind !== 'open') return [{ staffToken: [] }]
+  return access.token ? ownTokens[access.token] : []
+}
+
+const idempotencyKey = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(maxKeyLength)
+    .optional()
+    .meta({
+      description:
+        'A value of the caller, new for each change, such as a UUID. The same request sent again with it changes nothing and ' +
+        'gets the first answer; another body with it is refused with 409. Keys are forgotten after a day.',
+    }),
+})
+
+function who({ access }: Route): string {
+  switch (access.kind) {
     case 'open':
-      return `Open: ${route.access.why}.`
+      return `Open: ${access.why}.`
     case 'signedIn':
-      return 'Any signed-in user.'
+      return `Any signed-in user.${access.person ? personAlone : ''}`
     case 'anyOf':
-      return `Needs ${route.access.names.join(' or ')}.`
+      return `Needs ${access.names.join(' or ')}.${access.person ? personAlone : ''}`
   }
+}
+
+const personAlone = ' Personal access tokens are refused.'
+
+/** Links that visitors follow answer browsers with a page where they do not redirect. */
+const visitorPage = {
+  description: 'What browsers get in place of a redirect: a page that says why the link leads nowhere.',
+  content: { 'text/html': { schema: { type: 'string' as const } } },
 }
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -35,13 +97,16 @@ function operation(route: Route): ZodOpenApiOperationObject {
     : route.response && json(route.response)
   const status = route.status ?? 200
   return {
+    operationId: route.operationId,
+    tags: [tagOf(route.path)],
     summary: route.summary,
     description: who(route),
-    security: route.access.kind === 'open' ? [] : [{ bearer: [] }],
+    security: security(route.access),
     // The types of params and query are objects wherever they are given.
     requestParams: {
       ...(route.params && { path: route.params as never }),
       ...(route.query && { query: route.query as never }),
+      ...(route.takesIdempotencyKey && { header: idempotencyKey }),
     },
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
@@ -50,6 +115,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
         ...(status !== 204 && content && { content }),
       },
       ...failures,
+      ...(status === 302 && { default: visitorPage }),
     },
   }
 }
@@ -66,11 +132,14 @@ export function openApiDocument() {
     info: {
       title: 'Back office for lead distribution',
       version: '1.0.0',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:
         'Ids are numbers, names snake_case, date-times ISO 8601 with offset, money US dollars with at most two decimals. ' +
         'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
     },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    components: { securitySchemes },
     paths,
   })
 }

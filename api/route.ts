@@ -72,6 +72,10 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   method: 'get' | 'post' | 'put' | 'delete'
   /** As express writes it: `/api/presets/:id`. */
   path: string
+  /** In the OpenAPI document, where generated clients name their methods by it: unique, a verb and a noun in camelCase. */
+  operationId: string
+  /** The handler reads `idempotencyKey`: the OpenAPI document names the header. */
+  takesIdempotencyKey?: true
   summary: string
   access: Access
   params?: P

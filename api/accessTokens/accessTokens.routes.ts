@@ -39,6 +39,7 @@ export const accessTokensRoutes = [
   route({
     method: 'get',
     path: '/api/access-tokens',
+    operationId: 'listAccessTokens',
     summary: "One's own access tokens, the newest first; another user's with USERS_EDIT.",
     access: personOnly(signedIn),
     query: accessTokenQuery,
@@ -52,6 +53,7 @@ export const accessTokensRoutes = [
   route({
     method: 'post',
     path: '/api/access-tokens',
+    operationId: 'createAccessToken',
     summary: `Makes an access token with some of one's own permissions. A user may have ${maxAccessTokens}.`,
     access: personOnly(signedIn),
     body: accessTokenInput,
@@ -82,6 +84,7 @@ export const accessTokensRoutes = [
   route({
     method: 'delete',
     path: '/api/access-tokens/:id',
+    operationId: 'deleteAccessToken',
     summary: "Revokes one's own access token, at once; another user's with USERS_EDIT.",
     access: personOnly(signedIn),
     params: z.object({ id: idText }),

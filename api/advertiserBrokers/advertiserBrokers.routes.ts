@@ -65,6 +65,7 @@ export const advertiserBrokersRoutes = [
   route({
     method: 'get',
     path: '/api/advertisers/:id/broker',
+    operationId: 'getAdvertiserBroker',
     summary: "How an advertiser's leads are sent, and how its answer is read. Secrets are masked.",
     access,
     params,
@@ -74,6 +75,7 @@ export const advertiserBrokersRoutes = [
   route({
     method: 'put',
     path: '/api/advertisers/:id/broker',
+    operationId: 'saveAdvertiserBroker',
     summary:
       'Sets how leads are sent. A secret sent as `***` stays as it is stored, unless the address is another one. ' +
       'A `version` that is no longer current is refused with 409 and both versions.',
@@ -103,6 +105,7 @@ export const advertiserBrokersRoutes = [
   route({
     method: 'post',
     path: '/api/advertisers/:id/broker/test',
+    operationId: 'sendTestLead',
     summary:
       'Sends a lead of nobody, marked as a test, by the settings as they are saved, and tells what came of it. It is no lead of ours.',
     access,
@@ -132,6 +135,7 @@ export const advertiserBrokersRoutes = [
   route({
     method: 'post',
     path: '/api/advertisers/:id/broker/postback-token',
+    operationId: 'rotatePostbackToken',
     summary:
       "Makes a new secret for the advertiser's postbacks, told this once. The one before is worth nothing from then on.",
     access,

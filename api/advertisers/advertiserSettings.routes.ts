@@ -17,6 +17,7 @@ export const advertiserSettingsRoutes = [
   route({
     method: 'get',
     path: '/api/advertisers/:id/settings',
+    operationId: 'getAdvertiser',
     summary: "An advertiser with what stands on its page's tabs, each part only for holders of its LIST permission.",
     access: anyOf('ADVERTISERS_LIST', 'ADVERTISERS_EDIT', ...tabPermissions),
     params,
@@ -36,6 +37,7 @@ export const advertiserSettingsRoutes = [
   route({
     method: 'get',
     path: '/api/advertisers/:id/distributions',
+    operationId: 'listAdvertiserDistributions',
     summary: 'The distributions in which an advertiser takes part, with its share in each group.',
     access: anyOf('ADVERTISER_DISTRIBUTIONS_LIST'),
     params,

@@ -60,6 +60,7 @@ export const advertisersRoutes = [
   route({
     method: 'get',
     path: '/api/advertisers',
+    operationId: 'listAdvertisers',
     summary: 'All advertisers, the newest first.',
     access: anyOf('ADVERTISERS_LIST'),
     response: z.array(advertiser),
@@ -68,6 +69,8 @@ export const advertisersRoutes = [
   route({
     method: 'post',
     path: '/api/advertisers',
+    operationId: 'createAdvertiser',
+    takesIdempotencyKey: true,
     summary: 'Creates an advertiser. It gets leads once it has a broker and takes part in a distribution.',
     access: anyOf('ADVERTISERS_CREATE'),
     body: advertiserInput,
@@ -90,6 +93,7 @@ export const advertisersRoutes = [
   route({
     method: 'put',
     path: '/api/advertisers',
+    operationId: 'updateAdvertiser',
     summary:
       'Changes an advertiser; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISERS_EDIT'),
@@ -115,6 +119,7 @@ export const advertisersRoutes = [
   route({
     method: 'delete',
     path: '/api/advertisers/:id',
+    operationId: 'deleteAdvertiser',
     summary:
       'Deletes an advertiser with its own settings. Refused with 409, in words, while distributions, caps, leads or injections name it.',
     access: anyOf('ADVERTISERS_DELETE'),

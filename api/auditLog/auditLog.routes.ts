@@ -10,6 +10,7 @@ export const auditLogRoutes = [
   route({
     method: 'get',
     path: '/api/audit-log',
+    operationId: 'listAuditLog',
     summary:
       'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked.',
     access: anyOf('AUDIT_LOG_LIST'),
@@ -33,6 +34,7 @@ export const auditLogRoutes = [
   route({
     method: 'get',
     path: '/api/audit-log/choices',
+    operationId: 'listAuditLogChoices',
     summary: 'What the log can be filtered by.',
     access: anyOf('AUDIT_LOG_LIST'),
     response: auditLogChoices,

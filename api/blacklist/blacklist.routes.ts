@@ -64,6 +64,7 @@ export const blacklistRoutes = [
   route({
     method: 'get',
     path: '/api/blacklist/blacklist-types/get-all',
+    operationId: 'listBlacklistTypes',
     summary: 'What leads can be refused by, each with how its value is entered.',
     access,
     failure,
@@ -73,6 +74,7 @@ export const blacklistRoutes = [
   route({
     method: 'get',
     path: '/api/blacklist/blacklist-types/get-funnel-slugs',
+    operationId: 'listBlacklistFunnels',
     summary: 'Funnels to choose from, at most 5,000.',
     access,
     failure,
@@ -85,6 +87,7 @@ export const blacklistRoutes = [
   route({
     method: 'get',
     path: '/api/blacklist/get-all-items',
+    operationId: 'listBlacklistItems',
     summary: 'All items, newest first, those that have ended too.',
     access,
     failure,
@@ -94,6 +97,8 @@ export const blacklistRoutes = [
   route({
     method: 'post',
     path: '/api/blacklist/add-new-item',
+    operationId: 'createBlacklistItem',
+    takesIdempotencyKey: true,
     summary:
       'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
     access,
@@ -114,6 +119,7 @@ export const blacklistRoutes = [
   route({
     method: 'post',
     path: '/api/blacklist/edit-item/:id',
+    operationId: 'updateBlacklistItem',
     summary: 'Changes an item.',
     access,
     failure,
@@ -139,6 +145,7 @@ export const blacklistRoutes = [
   route({
     method: 'delete',
     path: '/api/blacklist/delete-item/:id',
+    operationId: 'deleteBlacklistItem',
     summary: 'Takes an item off: its value blocks nothing from now on.',
     access,
     failure,

@@ -75,6 +75,7 @@ export const capsRoutes = [
   route({
     method: 'get',
     path: '/api/caps',
+    operationId: 'listCaps',
     summary: 'All caps, or those that name one advertiser or publisher, each with how full its window is now.',
     access: family('LIST'),
     query: capQuery,
@@ -90,6 +91,8 @@ export const capsRoutes = [
   route({
     method: 'post',
     path: '/api/caps',
+    operationId: 'createCap',
+    takesIdempotencyKey: true,
     summary: 'Sets a cap. It counts at once what its window already holds.',
     access: family('CREATE'),
     body: capInput,
@@ -110,6 +113,7 @@ export const capsRoutes = [
   route({
     method: 'put',
     path: '/api/caps',
+    operationId: 'updateCap',
     summary:
       'Changes a cap but for its parameters. A `version` that is no longer current is refused with 409 and both versions.',
     access: family('EDIT'),
@@ -133,6 +137,7 @@ export const capsRoutes = [
   route({
     method: 'delete',
     path: '/api/caps/:id',
+    operationId: 'deleteCap',
     summary: 'Deletes a cap: leads are no longer held back by it.',
     access: family('DELETE'),
     params: z.object({ id: idText }),

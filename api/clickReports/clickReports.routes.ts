@@ -35,6 +35,7 @@ export const clickReportsRoutes = [
   route({
     method: 'post',
     path: '/api/click-pivot',
+    operationId: 'queryClickPivot',
     summary: 'Clicks and what became of them, grouped by country, publisher, offer or day.',
     access: anyOf('CLICK_REPORTS_LIST'),
     body: clickPivotBody,

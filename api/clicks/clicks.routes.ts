@@ -45,6 +45,7 @@ const sub = z.string().optional().meta({ description: 'Kept with the click, at m
 const click: Route = {
   method: 'get',
   path: '/click',
+  operationId: 'followClickLink',
   summary:
     "A publisher's link to an offer: records the click and answers 302 to the offer's own URL, with the click's id in the place of " +
     '`{click_id}` or as `click_id`. A lead that carries it as hit_id came by this click. HEAD, programs and prefetching are not counted.',

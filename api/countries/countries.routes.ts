@@ -8,6 +8,7 @@ export const countriesRoutes = [
   route({
     method: 'get',
     path: '/api/countries',
+    operationId: 'listCountries',
     summary: 'All countries by name.',
     access: signedIn,
     response: z.array(country),

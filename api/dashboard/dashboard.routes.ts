@@ -46,6 +46,7 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/stats',
+    operationId: 'getDashboardStats',
     summary:
       'FTDs, revenue and payout of today, this week and this month, each beside the period before: all of it, and up to the same minute; with charts.',
     access: anyOf('DASHBOARDS_LIST'),
@@ -75,6 +76,7 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/top-publishers',
+    operationId: 'listTopPublishers',
     summary: 'Publishers with FTDs in the period, most first.',
     access: anyOf('PUBLISHERS_LIST'),
     query: shapes.topQuery,
@@ -88,6 +90,7 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/top-advertisers',
+    operationId: 'listTopAdvertisers',
     summary: 'Advertisers with FTDs in the period, most first.',
     access: anyOf('ADVERTISERS_LIST'),
     query: shapes.topQuery,
@@ -101,6 +104,7 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/latest-ftd',
+    operationId: 'listLatestFtds',
     summary: 'Approved conversions, the latest first; of the given range, if any.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: shapes.latestQuery,
@@ -121,6 +125,7 @@ export const dashboardRoutes = [
   route({
     method: 'get',
     path: '/api/dashboard/overview',
+    operationId: 'getDashboardOverview',
     summary: 'Leads, deposits and what waits, in the period.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: shapes.overviewQuery,

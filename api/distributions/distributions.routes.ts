@@ -24,6 +24,7 @@ export const distributionsRoutes = [
   route({
     method: 'get',
     path: '/api/distributions',
+    operationId: 'listDistributions',
     summary: 'Distributions, the one changed last first.',
     access: anyOf('DISTRIBUTIONS_LIST'),
     query: distributionQuery,
@@ -33,6 +34,7 @@ export const distributionsRoutes = [
   route({
     method: 'get',
     path: '/api/distributions/:id',
+    operationId: 'getDistribution',
     summary: 'One distribution with its timeslots, as it is sent to save it.',
     access: anyOf('DISTRIBUTIONS_LIST'),
     params,
@@ -42,6 +44,8 @@ export const distributionsRoutes = [
   route({
     method: 'post',
     path: '/api/distributions',
+    operationId: 'createDistribution',
+    takesIdempotencyKey: true,
     summary: 'Creates a distribution, active at once.',
     access: anyOf('DISTRIBUTIONS_CREATE'),
     body: distributionInput,
@@ -73,6 +77,8 @@ export const distributionsRoutes = [
   route({
     method: 'put',
     path: '/api/distributions',
+    operationId: 'updateDistribution',
+    takesIdempotencyKey: true,
     summary: 'Changes a distribution. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('DISTRIBUTIONS_EDIT'),
     body: distributionChange,
@@ -111,6 +117,7 @@ export const distributionsRoutes = [
   route({
     method: 'delete',
     path: '/api/distributions/:id',
+    operationId: 'deleteDistribution',
     summary: 'Deletes a distribution. Leads that came by it go on naming it.',
     access: anyOf('DISTRIBUTIONS_DELETE'),
     params,

@@ -105,6 +105,7 @@ export const exclusionsRoutes = [
   route({
     method: 'get',
     path,
+    operationId: 'listExclusions',
     summary: 'Publishers whose leads an advertiser is not sent, by country and API offer.',
     access: anyOf('ADVERTISER_EXCLUSIONS_LIST'),
     query: exclusionQuery,
@@ -114,6 +115,8 @@ export const exclusionsRoutes = [
   route({
     method: 'post',
     path,
+    operationId: 'createExclusions',
+    takesIdempotencyKey: true,
     summary: 'Excludes publishers, with an exclusion of its own for each.',
     access: anyOf('ADVERTISER_EXCLUSIONS_CREATE'),
     body: exclusionInput,
@@ -139,6 +142,7 @@ export const exclusionsRoutes = [
   route({
     method: 'put',
     path,
+    operationId: 'updateExclusion',
     summary:
       'Changes an exclusion, which names one publisher. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_EXCLUSIONS_EDIT'),
@@ -164,6 +168,7 @@ export const exclusionsRoutes = [
   route({
     method: 'delete',
     path,
+    operationId: 'deleteExclusion',
     summary: "Deletes an exclusion: the publisher's leads may be sent there again.",
     access: anyOf('ADVERTISER_EXCLUSIONS_DELETE'),
     body: exclusionDeletion,

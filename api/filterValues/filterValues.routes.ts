@@ -27,6 +27,7 @@ export const filterValuesRoutes = [
   route({
     method: 'get',
     path: '/api/get-filter-data',
+    operationId: 'listFormChoices',
     summary: 'Advertisers, countries, statuses, publishers and funnels to choose from in forms.',
     access: signedIn,
     response: filterData,
@@ -41,6 +42,7 @@ export const filterValuesRoutes = [
   route({
     method: 'get',
     path: '/api/get-filter-data-2',
+    operationId: 'listFilterValues',
     summary: 'The choices of every filter list. At most 2,000 texts a list.',
     access: signedIn,
     response: filterValues,

@@ -12,6 +12,7 @@ export const heldLeadsRoutes = [
   route({
     method: 'get',
     path: '/api/held-leads',
+    operationId: 'listHeldLeads',
     summary:
       'Leads that an advertiser may have taken or not, of the intake and of injections, those that have waited longest first.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
@@ -22,6 +23,8 @@ export const heldLeadsRoutes = [
   route({
     method: 'post',
     path: '/api/held-leads/:id/settle',
+    operationId: 'settleHeldLead',
+    takesIdempotencyKey: true,
     summary:
       'Says what became of a held lead. Accepted: it is with its advertiser. Refused: the room in caps is given back, and a lead of the intake is ' +
       'offered to the next. 409 when it was settled in the meantime, or is being sent.',

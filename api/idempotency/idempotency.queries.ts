@@ -18,7 +18,8 @@ interface Owner {
   operation: string
 }
 
-const maxKeyLength = 200
+/** Of the `Idempotency-Key` header, in characters. */
+export const maxKeyLength = 200
 
 function checkKey(key: string | null) {
   if (key !== null && (key.length === 0 || key.length > maxKeyLength))

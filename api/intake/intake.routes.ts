@@ -8,12 +8,14 @@ export const intakeRoutes = [
   openRoute({
     method: 'post',
     path: '/api/leads',
+    operationId: 'sendLead',
+    takesIdempotencyKey: true,
     summary:
       'A lead from a publisher: checked, stored, and offered to advertisers until one takes it. The one answer says what became of it. ' +
       'With an `Idempotency-Key` a retry is safe: it gets the first answer, and the lead is sold once. ' +
       '400 names each field that is wrong; 401 and 403 are about the token; after a 429 nothing was taken, and after a 503 it is safe to ' +
       'send the lead again with its key: `Retry-After` says when.',
-    access: open("the publisher's API token is asked for: `Authorization: Bearer`"),
+    access: open("the publisher's API token is asked for: `Authorization: Bearer`", 'publisher'),
     admit: async (services, { token, ip, requestId }) => {
       const intake = intakeOf(services)
       services.tokenTries.refuseWaiting(ip)

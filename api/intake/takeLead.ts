@@ -6,6 +6,7 @@ import { gatherMs } from '../delivery/delivery'
 import type { Step } from '../delivery/recordOutcomes'
 import { isPassing } from '../db/faults'
 import { ApiError, badInput } from '../errors'
+import { maxKeyLength } from '../idempotency/idempotency.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
@@ -16,7 +17,6 @@ import type { LeadAnswer, NewLead } from './intake.schema'
 type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery'>
 
 const maxBatch = 50
-const maxKeyLength = 200
 // As long as two brokers that take their longest.
 const patienceMs = 60_000
 

@@ -50,6 +50,8 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/status-override',
+    operationId: 'overrideLeadStatus',
+    takesIdempotencyKey: true,
     summary:
       "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
     access: anyOf('LEADS_OVERRIDE_STATUS'),
@@ -65,6 +67,8 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/undo-status-override',
+    operationId: 'undoStatusOverride',
+    takesIdempotencyKey: true,
     summary:
       'Gives each lead the status override back that it had before; those that were changed since are refused one by one.',
     access: anyOf('LEADS_OVERRIDE_STATUS'),
@@ -85,6 +89,8 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/update',
+    operationId: 'updateLead',
+    takesIdempotencyKey: true,
     summary:
       'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('LEADS_EDIT'),
@@ -106,6 +112,8 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/mark-test-lead',
+    operationId: 'markTestLeads',
+    takesIdempotencyKey: true,
     summary: 'Marks leads as tests, or no longer.',
     access: anyOf('LEADS_MARK_TEST_LEAD'),
     body: shapes.markTestBody,
@@ -124,6 +132,8 @@ export const leadActionsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/fire-fake-ftd',
+    operationId: 'fireFtd',
+    takesIdempotencyKey: true,
     summary:
       'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',
     access: anyOf('LEADS_MARK_FTD'),

@@ -22,6 +22,7 @@ export const leadHistoriesRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/status-history',
+    operationId: 'queryLeadStatusHistory',
     summary: "All changes of a lead's status, newest first.",
     access: anyOf('LEADS_LIST'),
     body: historyBody,
@@ -31,6 +32,7 @@ export const leadHistoriesRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/lead-history',
+    operationId: 'queryLeadHistory',
     summary: 'All attempts to place a lead, newest first.',
     access: anyOf('LEADS_LIST'),
     body: historyBody,

@@ -29,6 +29,7 @@ export const leadsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details',
+    operationId: 'queryLeads',
     summary: 'A page of leads that match, newest first unless sorted, and how many match in all.',
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
@@ -38,6 +39,7 @@ export const leadsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/columns',
+    operationId: 'queryLeadColumns',
     summary: 'The page of /api/lead-details field by field: half as long, and read in half the time.',
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,

@@ -84,6 +84,7 @@ export const offersRoutes = [
   route({
     method: 'get',
     path: '/api/offers',
+    operationId: 'listOffers',
     summary: 'All API offers by name, with how many exclusions, overrides and others name each.',
     access: anyOf('OFFERS_LIST'),
     response: z.array(offer),
@@ -92,6 +93,7 @@ export const offersRoutes = [
   route({
     method: 'get',
     path: '/api/offers/choices',
+    operationId: 'listOfferChoices',
     summary: 'Names and slugs of all API offers by name, to choose from in forms.',
     access: signedIn,
     response: z.array(offerChoice),
@@ -100,6 +102,8 @@ export const offersRoutes = [
   route({
     method: 'post',
     path: '/api/offers',
+    operationId: 'createOffer',
+    takesIdempotencyKey: true,
     summary: "Adds an API offer. Names and slugs are each one offer's.",
     access: forEditors,
     body: offerInput,
@@ -117,6 +121,7 @@ export const offersRoutes = [
   route({
     method: 'put',
     path: '/api/offers/:id',
+    operationId: 'updateOffer',
     summary:
       'Changes an API offer; its slug only while nothing uses it. A `version` that is no longer current is refused with 409 and both versions.',
     access: forEditors,
@@ -142,6 +147,7 @@ export const offersRoutes = [
   route({
     method: 'delete',
     path: '/api/offers/:id',
+    operationId: 'deleteOffer',
     summary: 'Deletes an API offer that nothing uses; else 409 says what does.',
     access: forEditors,
     params,

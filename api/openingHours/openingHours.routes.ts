@@ -74,6 +74,8 @@ export const openingHoursRoutes = [
   route({
     method: 'post',
     path,
+    operationId: 'createOpeningHours',
+    takesIdempotencyKey: true,
     summary: 'Sets when an advertiser takes leads from these countries. All are set or none.',
     access: anyOf('ADVERTISER_OPENING_HOURS_CREATE'),
     body: openingHoursInput,
@@ -97,6 +99,7 @@ export const openingHoursRoutes = [
   route({
     method: 'put',
     path,
+    operationId: 'updateOpeningHours',
     summary:
       'Changes the hours of these countries, all or none. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_OPENING_HOURS_EDIT'),
@@ -126,6 +129,7 @@ export const openingHoursRoutes = [
   route({
     method: 'delete',
     path,
+    operationId: 'deleteOpeningHours',
     summary: 'Deletes the hours of a country: leads from there are taken at all times.',
     access: anyOf('ADVERTISER_OPENING_HOURS_DELETE'),
     body: openingHoursDeletion,

@@ -54,6 +54,12 @@ function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, s
     throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 
+/** What operation ids call an override of each kind. */
+const operationNouns: Readonly<Record<OverrideKind, string>> = {
+  publisher: 'PublisherOverride',
+  funnel: 'FunnelOverride',
+}
+
 /** List, create, change and delete for one kind of override. */
 function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept>({
   kind,
@@ -83,11 +89,13 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     return present(row)
   }
   const params = z.object({ id: idText })
+  const noun = operationNouns[kind]
   const answer = z.object({ message: z.string(), data: response })
   return [
     route({
       method: 'get',
       path,
+      operationId: `list${noun}s`,
       summary: `What is kept on the page of one advertiser or publisher. ${called} for a country wins over one for all, the advertiser's over the publisher's.`,
       access: family(kind, 'LIST'),
       query: overrideQuery,
@@ -103,6 +111,8 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     route({
       method: 'post',
       path,
+      operationId: `create${noun}`,
+      takesIdempotencyKey: true,
       summary:
         'Sets what an advertiser is told instead, for a publisher and all countries or some. Two for the same lead are refused.',
       access: family(kind, 'CREATE'),
@@ -126,6 +136,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     route({
       method: 'put',
       path: `${path}/:id`,
+      operationId: `update${noun}`,
       summary:
         'Changes an override but for the page it is kept on. A `version` that is no longer current is refused with 409 and both versions.',
       access: family(kind, 'EDIT'),
@@ -152,6 +163,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     route({
       method: 'delete',
       path: `${path}/:id`,
+      operationId: `delete${noun}`,
       summary: "Deletes an override: the advertiser is told the lead's own again.",
       access: family(kind, 'DELETE'),
       params,

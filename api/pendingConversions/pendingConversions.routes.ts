@@ -22,6 +22,7 @@ export const pendingConversionsRoutes = [
   route({
     method: 'post',
     path: '/api/pending-conversions',
+    operationId: 'queryPendingConversions',
     summary: 'Conversions that wait to be accepted or rejected, newest first, at most 5,000.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     body: pendingConversionsBody,
@@ -40,6 +41,8 @@ export const pendingConversionsRoutes = [
   route({
     method: 'post',
     path: '/api/pending-conversions/action',
+    operationId: 'decideConversion',
+    takesIdempotencyKey: true,
     summary:
       'Accepts or rejects a pending conversion, once: 409 with the conversion as it is (`current`) for one that was decided.',
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),

@@ -8,6 +8,7 @@ export const pendingFtdRoutes = [
   route({
     method: 'get',
     path: '/api/pending-conversions/pending-ftd',
+    operationId: 'countPendingFtd',
     summary: 'How many leads are Pending FTD, how many became so since a date, and the newest of them.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: pendingFtdQuery,
@@ -20,6 +21,7 @@ export const pendingFtdRoutes = [
   streamRoute({
     method: 'get',
     path: '/api/pending-conversions/stream',
+    operationId: 'streamPendingFtd',
     summary:
       'The same as events, one PendingFtd each: at once, and whenever the count may have changed. Ends with the session.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),

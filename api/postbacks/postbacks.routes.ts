@@ -12,10 +12,14 @@ export const postbacksRoutes = [
   openRoute({
     method: 'post',
     path: '/api/postbacks/:advertiser',
+    operationId: 'receivePostback',
     summary:
       'A status change or a deposit, told by an advertiser. Taken once for each event_id; 409 when the lead is not with the advertiser, ' +
       'was rejected, or the event_id was used with another body.',
-    access: open("the advertiser's postback token is asked for: `Authorization: Bearer`, or `token` in body or query"),
+    access: open(
+      "the advertiser's postback token is asked for: `Authorization: Bearer`, or `token` in body or query",
+      'advertiser',
+    ),
     params: z.object({ advertiser: z.string().meta({ description: "The advertiser's id." }) }),
     query: z.object({ token: z.string().max(500).optional() }),
     body: postbackBody,

@@ -27,6 +27,7 @@ export const presetsRoutes = [
   route({
     method: 'get',
     path: '/api/presets',
+    operationId: 'listPresets',
     summary: "The user's own presets by name.",
     access: signedIn,
     response: z.array(preset),
@@ -35,6 +36,8 @@ export const presetsRoutes = [
   route({
     method: 'post',
     path: '/api/presets',
+    operationId: 'createPreset',
+    takesIdempotencyKey: true,
     summary: 'Saves a preset, private to the user, who may have 100.',
     access: signedIn,
     body: presetInput,
@@ -70,6 +73,7 @@ export const presetsRoutes = [
   route({
     method: 'put',
     path: '/api/presets/:id',
+    operationId: 'updatePreset',
     summary: 'Changes a preset. A `version` that is no longer current is refused with 409 and both versions.',
     access: signedIn,
     params: z.object({ id: idText }),
@@ -102,6 +106,7 @@ export const presetsRoutes = [
   route({
     method: 'delete',
     path: '/api/presets/:id',
+    operationId: 'deletePreset',
     summary: 'Deletes a preset.',
     access: signedIn,
     params: z.object({ id: idText }),

@@ -42,6 +42,8 @@ export const progressLogsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/inject',
+    operationId: 'injectLeads',
+    takesIdempotencyKey: true,
     summary:
       'Sends leads to another advertiser, each as a job of its own: at once, or at a random moment of the delay.',
     access: anyOf('LEADS_INJECTION'),
@@ -69,6 +71,7 @@ export const progressLogsRoutes = [
   route({
     method: 'get',
     path: '/api/progress-logs',
+    operationId: 'listProgressLogs',
     summary: 'Injections that wait or run, and those that completed in the last seconds, by scheduled time.',
     access: forLogs,
     response: z.array(progressLog),
@@ -77,6 +80,7 @@ export const progressLogsRoutes = [
   route({
     method: 'get',
     path: '/api/progress-logs-count',
+    operationId: 'countProgressLogs',
     summary: 'How many injections wait or run.',
     access: forLogs,
     response: z.object({ count: z.int() }),
@@ -85,6 +89,8 @@ export const progressLogsRoutes = [
   route({
     method: 'put',
     path: '/api/progress-logs',
+    operationId: 'runProgressLogs',
+    takesIdempotencyKey: true,
     summary: 'Runs idle injections now; one that is not idle is left as it is, and named in `refused`.',
     access: forLogs,
     body: runBody,
@@ -121,6 +127,8 @@ export const progressLogsRoutes = [
   route({
     method: 'delete',
     path: '/api/progress-logs',
+    operationId: 'deleteProgressLogs',
+    takesIdempotencyKey: true,
     summary:
       'Deletes idle injections, whose leads then stay where they are; one that is not idle is named in `refused`.',
     access: forLogs,

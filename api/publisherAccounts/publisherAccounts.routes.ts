@@ -89,6 +89,7 @@ export const publisherAccountsRoutes = [
   route({
     method: 'get',
     path: '/api/publisher_account/get_all_publisher_accounts',
+    operationId: 'listPublisherAccounts',
     summary: 'All accounts for the publisher panel, newest first.',
     access,
     failure,
@@ -98,6 +99,8 @@ export const publisherAccountsRoutes = [
   route({
     method: 'post',
     path: '/api/publisher_account/create_publisher_account',
+    operationId: 'createPublisherAccount',
+    takesIdempotencyKey: true,
     summary: 'Makes an account for the publisher panel, whose password is kept as a hash alone.',
     access,
     failure,
@@ -117,6 +120,7 @@ export const publisherAccountsRoutes = [
   route({
     method: 'post',
     path: '/api/publisher_account/update_publisher_account',
+    operationId: 'updatePublisherAccount',
     summary: 'Changes an account; without a password it keeps the one it has.',
     access,
     failure,
@@ -137,6 +141,7 @@ export const publisherAccountsRoutes = [
   route({
     method: 'delete',
     path: '/api/publisher_account/delete_publisher_account/:id',
+    operationId: 'deletePublisherAccount',
     summary: 'Deletes an account: its owner no longer signs in to the publisher panel.',
     access,
     failure,

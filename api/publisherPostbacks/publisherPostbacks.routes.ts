@@ -40,6 +40,7 @@ export const publisherPostbacksRoutes = [
   route({
     method: 'post',
     path: '/api/lead-details/publisher-postbacks',
+    operationId: 'queryLeadPublisherPostbacks',
     summary: 'What the publisher of a lead was told of it, and what came of that; newest first.',
     access: anyOf('LEADS_LIST'),
     body: listBody,
@@ -52,6 +53,8 @@ export const publisherPostbacksRoutes = [
   route({
     method: 'post',
     path: '/api/publisher-postbacks/retry',
+    operationId: 'retryPublisherPostbacks',
+    takesIdempotencyKey: true,
     summary:
       'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
     access: anyOf('LEADS_PROGRESS_LOGS'),

@@ -60,6 +60,8 @@ export const payoutsRoutes = [
   route({
     method: 'post',
     path,
+    operationId: 'createPayouts',
+    takesIdempotencyKey: true,
     summary:
       'Sets what publishers are paid: one record for each country, or one without for all other countries. All of them or none.',
     access: anyOf('PUBLISHER_PAYOUTS_CREATE'),
@@ -82,6 +84,7 @@ export const payoutsRoutes = [
   route({
     method: 'put',
     path,
+    operationId: 'updatePayout',
     summary:
       'Changes a payout. What was paid before stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('PUBLISHER_PAYOUTS_EDIT'),
@@ -104,6 +107,7 @@ export const payoutsRoutes = [
   route({
     method: 'delete',
     path,
+    operationId: 'deletePayout',
     summary: 'Deletes a payout: conversions that are approved later go by the payout for all other countries, or by 0.',
     access: anyOf('PUBLISHER_PAYOUTS_DELETE'),
     body: payoutDeletion,

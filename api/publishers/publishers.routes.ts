@@ -84,6 +84,7 @@ export const publishersRoutes = [
   route({
     method: 'get',
     path: '/api/publishers',
+    operationId: 'listPublishers',
     summary: 'All publishers, the newest first. Their API tokens are in no list.',
     // Accounts of the publisher panel are given publishers from here.
     access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
@@ -93,6 +94,8 @@ export const publishersRoutes = [
   route({
     method: 'post',
     path: '/api/publishers',
+    operationId: 'createPublisher',
+    takesIdempotencyKey: true,
     summary: 'Creates a publisher with an API token of its own, which its settings show.',
     access: anyOf('PUBLISHERS_CREATE'),
     body: publisherInput,
@@ -110,6 +113,7 @@ export const publishersRoutes = [
   route({
     method: 'put',
     path: '/api/publishers',
+    operationId: 'updatePublisher',
     summary:
       'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('PUBLISHERS_EDIT'),
@@ -128,6 +132,7 @@ export const publishersRoutes = [
   route({
     method: 'get',
     path: '/api/publishers/:id/settings',
+    operationId: 'getPublisher',
     summary: 'A publisher with all that its pages show, each part for who may list it.',
     access: anyOf('PUBLISHERS_LIST', 'PUBLISHERS_EDIT', ...tabs),
     params,
@@ -146,6 +151,7 @@ export const publishersRoutes = [
   route({
     method: 'post',
     path: '/api/publishers/:id/api-token',
+    operationId: 'rotatePublisherToken',
     summary: 'Gives a publisher another API token. The one before lets nobody in from this moment on.',
     access: anyOf('PUBLISHERS_EDIT'),
     params,
@@ -169,6 +175,7 @@ export const publishersRoutes = [
   route({
     method: 'delete',
     path: '/api/publishers/:id',
+    operationId: 'deletePublisher',
     summary:
       'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
     access: anyOf('PUBLISHERS_DELETE'),

@@ -52,6 +52,7 @@ export const reportsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-pivot',
+    operationId: 'queryLeadPivot',
     summary:
       'Leads grouped by one thing, under a drill-down path. Every figure counts the facts whose own date lies in the range, or with ' +
       '`created_inside_date_range` those of the leads created in it. A record that does not exist is refused by its field.',
@@ -63,6 +64,7 @@ export const reportsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-pivot/columns',
+    operationId: 'queryLeadPivotColumns',
     summary: 'The pivot of /api/lead-pivot figure by figure, and only those asked for: shorter, and sooner read.',
     access,
     body: leadPivotColumnsBody,
@@ -73,6 +75,7 @@ export const reportsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-cross-table',
+    operationId: 'queryLeadCrossTable',
     summary: 'Leads grouped by two things, one metric of each pair: rows × columns, under a drill-down path.',
     access,
     body: crossTableBody,
@@ -93,6 +96,7 @@ export const reportsRoutes = [
   route({
     method: 'post',
     path: '/api/lead-metrics',
+    operationId: 'queryLeadMetrics',
     summary: 'The figures of all leads that match, by the same dates as a pivot’s.',
     access,
     body: leadMetricsBody,

@@ -82,6 +82,8 @@ export const revenuesRoutes = [
   route({
     method: 'post',
     path,
+    operationId: 'createRevenues',
+    takesIdempotencyKey: true,
     summary: 'Sets what advertisers pay for a deposit, one price for each country. All are set or none.',
     access: anyOf('ADVERTISER_REVENUES_CREATE'),
     body: revenueInputs,
@@ -102,6 +104,7 @@ export const revenuesRoutes = [
   route({
     method: 'put',
     path,
+    operationId: 'updateRevenue',
     summary:
       'Changes a price. What was booked stays. A `version` that is no longer current is refused with 409 and both versions.',
     access: anyOf('ADVERTISER_REVENUES_EDIT'),
@@ -124,6 +127,7 @@ export const revenuesRoutes = [
   route({
     method: 'delete',
     path,
+    operationId: 'deleteRevenue',
     summary: 'Deletes a price. Deposits from its country are booked at the price for every other one, if there is one.',
     access: anyOf('ADVERTISER_REVENUES_DELETE'),
     body: revenueDeletion,

@@ -63,6 +63,7 @@ export const rolesRoutes = [
   route({
     method: 'get',
     path: '/api/permissions',
+    operationId: 'listPermissions',
     summary: 'The permission catalogue, grouped by category.',
     access: signedIn,
     response: permissionCatalogue,
@@ -71,6 +72,7 @@ export const rolesRoutes = [
   route({
     method: 'get',
     path: '/api/roles',
+    operationId: 'listRoles',
     summary: 'All roles by id. Who gives roles to users sees them too, without who holds them.',
     access: anyOf('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
     response: z.array(role),
@@ -82,6 +84,8 @@ export const rolesRoutes = [
   route({
     method: 'post',
     path: '/api/roles',
+    operationId: 'createRole',
+    takesIdempotencyKey: true,
     summary: 'Creates a role, of permissions that its maker has.',
     access: personOnly(anyOf('ROLES_CREATE')),
     body: roleInput,
@@ -99,6 +103,7 @@ export const rolesRoutes = [
   route({
     method: 'put',
     path: '/api/roles/:id',
+    operationId: 'updateRole',
     summary:
       'Changes a role, which counts from the next request of those who hold it. A `version` that is no longer current is refused with 409.',
     access: personOnly(anyOf('ROLES_EDIT')),
@@ -127,6 +132,7 @@ export const rolesRoutes = [
   route({
     method: 'delete',
     path: '/api/roles/:id',
+    operationId: 'deleteRole',
     summary: 'Deletes a role that nobody holds.',
     access: personOnly(anyOf('ROLES_DELETE')),
     params,

@@ -10,6 +10,7 @@ export const sessionsRoutes = [
   route({
     method: 'get',
     path: '/api/session/failed-sign-ins',
+    operationId: 'getFailedSignIns',
     summary:
       "Wrong passwords and codes at one's own account since one last said that one has seen them; null without any.",
     access: signedIn,
@@ -19,6 +20,7 @@ export const sessionsRoutes = [
   route({
     method: 'post',
     path: '/api/session/failed-sign-ins/seen',
+    operationId: 'acknowledgeFailedSignIns',
     summary: 'Says that one has seen the failed sign-ins up to `last_at`: they are not shown again.',
     access: personOnly(signedIn),
     body: z.object({ last_at: z.iso.datetime('Send it as it was shown') }),
@@ -42,6 +44,7 @@ export const sessionsRoutes = [
   route({
     method: 'get',
     path: '/api/session',
+    operationId: 'getSession',
     summary: 'Who this token is, with the permissions of the role as they are now.',
     access: signedIn,
     response: currentSession,
@@ -50,6 +53,7 @@ export const sessionsRoutes = [
   route({
     method: 'post',
     path: '/api/logout',
+    operationId: 'signOut',
     summary: 'Ends this session; the token is worth nothing from now on.',
     access: personOnly(signedIn),
     response: z.object({ message: z.string() }),

@@ -23,6 +23,7 @@ export const settingsRoutes = [
   route({
     method: 'get',
     path: '/api/settings',
+    operationId: 'getSettings',
     summary: 'The settings of the business, and statuses to choose from.',
     access: anyOf('SETTINGS_LIST'),
     response: settings,
@@ -31,6 +32,7 @@ export const settingsRoutes = [
   route({
     method: 'post',
     path: '/api/settings',
+    operationId: 'saveSettings',
     summary: 'Changes settings; what is left out stays. They hold from the next request on.',
     access: anyOf('SETTINGS_LIST'),
     body: settingsChange,

@@ -11,6 +11,7 @@ export const signInRoutes = [
   openRoute({
     method: 'post',
     path: '/api/login',
+    operationId: 'signIn',
     summary: 'Signs in with e-mail and password, or asks for the second factor or its set-up.',
     access: open('this is how one signs in'),
     body: credentials,

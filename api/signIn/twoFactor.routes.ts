@@ -31,6 +31,7 @@ export const twoFactorRoutes = [
   openRoute({
     method: 'post',
     path: '/api/users/two-factor-verify',
+    operationId: 'verifyTwoFactor',
     summary: "The second step of signing in: a code of the user's authenticator app, which works once.",
     access: open('the challenge of the password step is the proof'),
     body: secondFactor,
@@ -56,6 +57,7 @@ export const twoFactorRoutes = [
   openRoute({
     method: 'post',
     path: '/api/users/two-factor-configure',
+    operationId: 'configureTwoFactor',
     summary: 'Sets the second factor up with the first code of the new secret, and signs in.',
     access: open('the challenge of the password step is the proof'),
     body: secondFactor,

@@ -54,6 +54,7 @@ export const statusGroupsRoutes = [
   route({
     method: 'get',
     path: '/api/status-groups',
+    operationId: 'listStatusGroups',
     summary: 'All groups of advertiser statuses by name.',
     access: anyOf('STATUS_GROUPS_LIST'),
     response: z.array(statusGroup),
@@ -62,6 +63,8 @@ export const statusGroupsRoutes = [
   route({
     method: 'post',
     path: '/api/status-groups',
+    operationId: 'createStatusGroup',
+    takesIdempotencyKey: true,
     summary: 'Makes a group, which filters offer at once.',
     access: anyOf('STATUS_GROUPS_CREATE'),
     body: statusGroupInput,
@@ -75,6 +78,7 @@ export const statusGroupsRoutes = [
   route({
     method: 'put',
     path: '/api/status-groups',
+    operationId: 'updateStatusGroup',
     summary: 'Changes a group: filters and presets that name it mean its new statuses at once.',
     access: anyOf('STATUS_GROUPS_EDIT'),
     body: statusGroupChange,
@@ -92,6 +96,7 @@ export const statusGroupsRoutes = [
   route({
     method: 'delete',
     path: '/api/status-groups/:id',
+    operationId: 'deleteStatusGroup',
     summary:
       'Deletes a group. Filters and presets that still name it take it for a group without statuses: included it finds no lead, excluded it leaves none out.',
     access: anyOf('STATUS_GROUPS_DELETE'),

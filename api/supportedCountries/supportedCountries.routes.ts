@@ -63,11 +63,14 @@ async function asItIs(transaction: Database, of: Owner, id: number): Promise<Sup
 function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVERTISER' | 'PUBLISHER') {
   const path = `/api/${plural}/supported-countries`
   const { input, change, deletion } = bodies[of]
+  const noun = `${of === 'advertiser' ? 'Advertiser' : 'Publisher'}SupportedCountry`
   const mayCreate = anyOf(`${family}_SUPPORTED_COUNTRIES_CREATE`)
   return [
     route({
       method: 'post',
       path,
+      operationId: `create${noun}`,
+      takesIdempotencyKey: true,
       summary: `Opens ${of === 'advertiser' ? 'an' : 'a'} ${of} to a country.`,
       access: mayCreate,
       body: input,
@@ -86,6 +89,7 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
     route({
       method: 'put',
       path,
+      operationId: `update${noun}`,
       summary:
         'Changes the note, or the country when the record is named by its id. A `version` that is no longer current is refused with 409.',
       access: mayCreate,
@@ -113,6 +117,7 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
     route({
       method: 'delete',
       path,
+      operationId: `delete${noun}`,
       summary: 'Takes a country off; without any left, all are supported.',
       access: anyOf(`${family}_SUPPORTED_COUNTRIES_DELETE`),
       body: deletion,

@@ -7,6 +7,7 @@ export const timeZonesRoutes = [
   route({
     method: 'get',
     path: '/api/timezone',
+    operationId: 'listTimeZones',
     summary: 'All time zones a user may choose, with their offsets now.',
     access: signedIn,
     response: z.array(timeZone),

@@ -25,6 +25,7 @@ export const userSettingsRoutes = [
   route({
     method: 'get',
     path: '/api/user-settings/:user_id',
+    operationId: 'getUserSettings',
     summary: "The user's own settings.",
     access: signedIn,
     params,
@@ -37,6 +38,7 @@ export const userSettingsRoutes = [
   route({
     method: 'get',
     path: '/api/user-settings/:user_id/table-columns',
+    operationId: 'getTableColumns',
     summary: 'The layouts of the leads and pending conversions tables; null until saved.',
     access: signedIn,
     params,
@@ -50,6 +52,7 @@ export const userSettingsRoutes = [
   route({
     method: 'put',
     path: '/api/user-settings',
+    operationId: 'saveUserSettings',
     summary: 'Merges `extras` into the stored ones, key by key; null clears a key.',
     access: signedIn,
     body: settingsChange,

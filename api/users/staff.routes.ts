@@ -56,6 +56,7 @@ export const staffRoutes = [
   route({
     method: 'get',
     path: '/api/users',
+    operationId: 'listUsers',
     summary: 'All users by id.',
     access: anyOf('USERS_LIST'),
     response: z.array(user),
@@ -64,6 +65,7 @@ export const staffRoutes = [
   route({
     method: 'get',
     path: '/api/managers',
+    operationId: 'listManagers',
     summary: "Whom one may choose as an advertiser's manager: everybody by name, with nothing else about them.",
     access: anyOf('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
     response: z.array(manager),
@@ -72,6 +74,7 @@ export const staffRoutes = [
   route({
     method: 'get',
     path: '/api/password-rules',
+    operationId: 'getPasswordRules',
     summary: 'How long a password may be.',
     access: signedIn,
     response: passwordRules,
@@ -83,6 +86,8 @@ export const staffRoutes = [
   route({
     method: 'post',
     path: '/api/users',
+    operationId: 'createUser',
+    takesIdempotencyKey: true,
     summary: 'Creates a user, with a level whose permissions the caller has.',
     access: personOnly(anyOf('USERS_CREATE')),
     body: userInput,
@@ -107,6 +112,7 @@ export const staffRoutes = [
   route({
     method: 'put',
     path: '/api/users',
+    operationId: 'updateUser',
     summary:
       'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
     access: personOnly(anyOf('USERS_EDIT')),
@@ -140,6 +146,7 @@ export const staffRoutes = [
   route({
     method: 'delete',
     path: '/api/users/:id',
+    operationId: 'deleteUser',
     summary:
       'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
     access: personOnly(anyOf('USERS_DELETE')),
@@ -159,6 +166,7 @@ export const staffRoutes = [
   route({
     method: 'post',
     path: '/api/users/:id/two-factor-reset',
+    operationId: 'resetTwoFactor',
     summary:
       'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
     access: personOnly(anyOf('USERS_EDIT')),
@@ -190,6 +198,7 @@ export const staffRoutes = [
   route({
     method: 'post',
     path: '/api/users/:id/end-sign-in-waits',
+    operationId: 'endSignInWaits',
     summary:
       'Ends the waits after wrong passwords and codes at the account of a user, from everywhere: they may try again at once.',
     access: personOnly(anyOf('USERS_EDIT')),

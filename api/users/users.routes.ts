@@ -11,6 +11,7 @@ export const usersRoutes = [
   route({
     method: 'put',
     path: '/api/users/timezone',
+    operationId: 'changeTimeZone',
     summary: "Sets the user's own time zone: the one in which dates are read and shown.",
     access: signedIn,
     body: z.object({ user_id: id, timezone_id: id }),

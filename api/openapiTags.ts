@@ -1,0 +1,133 @@
+/** The domains that the OpenAPI document groups operations by, each with the beginnings of its paths. */
+interface Tag {
+  name: string
+  description: string
+  paths: readonly string[]
+}
+
+export const tags: readonly Tag[] = [
+  {
+    name: 'Intake',
+    description: 'Leads that publishers send, with their API token.',
+    paths: ['/api/leads'],
+  },
+  {
+    name: 'Postbacks',
+    description: 'Status changes and deposits that advertisers report, with their postback token.',
+    paths: ['/api/postbacks'],
+  },
+  {
+    name: 'Visitor links',
+    description: 'Links that visitors follow: click links and autologin links. They need no token.',
+    paths: ['/click', '/autologin'],
+  },
+  {
+    name: 'Sign-in',
+    description: 'Signing in and out, the second factor, the own password and personal access tokens.',
+    paths: [
+      ...['/api/login', '/api/logout', '/api/session', '/api/access-tokens', '/api/password-rules'],
+      ...['/api/users/two-factor-verify', '/api/users/two-factor-configure', '/api/users/password'],
+    ],
+  },
+  {
+    name: 'Users and roles',
+    description: 'Staff accounts, and roles with their permissions.',
+    paths: ['/api/users', '/api/managers', '/api/roles', '/api/permissions'],
+  },
+  {
+    name: 'User settings',
+    description: "The user's own time zone, table layouts and saved filters (presets).",
+    paths: ['/api/users/timezone', '/api/user-settings', '/api/presets', '/api/timezone'],
+  },
+  {
+    name: 'Filter choices',
+    description: 'Values to choose from in forms and filters.',
+    paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2'],
+  },
+  {
+    name: 'Dashboard',
+    description: 'Figures of the home page: FTDs, revenue, payout and the latest conversions.',
+    paths: ['/api/dashboard'],
+  },
+  {
+    name: 'Leads',
+    description: 'The leads table: search, history, export and changes to single leads.',
+    paths: ['/api/lead-details'],
+  },
+  {
+    name: 'Injections',
+    description: 'Sending leads to another advertiser, its jobs, and leads whose outcome is unknown.',
+    paths: ['/api/lead-details/inject', '/api/progress-logs', '/api/progress-logs-count', '/api/held-leads'],
+  },
+  {
+    name: 'Publisher postbacks',
+    description: "Calls of publishers' postback URLs: their log, and sending them again.",
+    paths: ['/api/lead-details/publisher-postbacks', '/api/publisher-postbacks'],
+  },
+  {
+    name: 'Conversions',
+    description: 'Conversions that wait for a decision: approve or reject them.',
+    paths: ['/api/pending-conversions'],
+  },
+  {
+    name: 'Reports',
+    description: 'Pivot tables, cross tables and metrics of leads and clicks.',
+    paths: ['/api/lead-pivot', '/api/lead-cross-table', '/api/lead-metrics', '/api/click-pivot'],
+  },
+  {
+    name: 'Distributions',
+    description: 'Rules that route leads to advertisers, and the simulation of one lead.',
+    paths: ['/api/distributions'],
+  },
+  {
+    name: 'Caps',
+    description: 'Limits on how many leads an advertiser is sent or a publisher sends.',
+    paths: ['/api/caps'],
+  },
+  {
+    name: 'Advertisers',
+    description: 'Advertisers with revenues, opening hours, supported countries, exclusions and broker connection.',
+    paths: ['/api/advertisers'],
+  },
+  {
+    name: 'Publishers',
+    description: 'Publishers with payouts, supported countries, API token and accounts of the publisher panel.',
+    paths: ['/api/publishers', '/api/publisher_account'],
+  },
+  {
+    name: 'Overrides',
+    description: 'Publisher ids and API offer slugs that advertisers receive in place of the original ones.',
+    paths: ['/api/publisher-override', '/api/funnel-override'],
+  },
+  {
+    name: 'API offers',
+    description: 'The offers that leads and click links name.',
+    paths: ['/api/offers'],
+  },
+  {
+    name: 'Blacklist',
+    description: 'Values whose leads are rejected.',
+    paths: ['/api/blacklist'],
+  },
+  {
+    name: 'Settings',
+    description: 'Settings of the business, and groups of advertiser statuses.',
+    paths: ['/api/settings', '/api/status-groups'],
+  },
+  {
+    name: 'Audit log',
+    description: 'Who changed what: sign-ins, refusals and every change.',
+    paths: ['/api/audit-log'],
+  },
+]
+
+const starts = tags.flatMap(({ name, paths }) => paths.map((start) => ({ name, start })))
+
+/** The tag of a path: the longest beginning, in whole segments, decides. Throws for a path that belongs to no tag. */
+export function tagOf(path: string): string {
+  const [longest] = starts
+    .filter(({ start }) => path === start || path.startsWith(`${start}/`))
+    .sort((a, b) => b.start.length - a.start.length)
+  if (!longest) throw new Error(`${path} belongs to no tag of the OpenAPI document`)
+  return longest.name
+}
