@@ -38,7 +38,7 @@ test('a change of a cap is read from its row: who, what, and from which value to
       (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id,
   )
   await page.getByRole('combobox', { name: 'Person' }).selectOption(String(id))
-  await page.getByRole('combobox', { name: 'Thing' }).selectOption('Session')
+  await page.getByRole('combobox', { name: 'Record type' }).selectOption('Session')
   await expect(table(page).getByRole('row').nth(1)).toContainText('Session started')
   await expect(page).toHaveURL(new RegExp(`entity=session&user_id=${id}$`))
   await page.getByLabel('To', { exact: true }).fill('2001-01-01')
@@ -48,10 +48,10 @@ test('a change of a cap is read from its row: who, what, and from which value to
   await expect(table(page)).toContainText('Cap updated')
 
   // Its id narrows within its kind alone, and a page is reached by the pager.
-  const idOfThing = page.getByRole('textbox', { name: 'ID of the thing' })
-  await expect(idOfThing).toBeDisabled()
-  await page.getByRole('combobox', { name: 'Thing' }).selectOption('Cap')
-  await idOfThing.fill('8')
+  const recordId = page.getByRole('textbox', { name: 'Record ID' })
+  await expect(recordId).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Record type' }).selectOption('Cap')
+  await recordId.fill('8')
   await expect(page).toHaveURL(/entity=cap&entity_id=8$/)
   await expect(table(page).getByRole('row').nth(1)).toContainText(`Cap: ${before} → ${after}`)
   const today = new Date().toISOString().slice(0, 10)

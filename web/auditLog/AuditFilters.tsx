@@ -10,7 +10,7 @@ interface Props {
   onChange: (change: Partial<AuditLogState>) => void
 }
 
-/** Narrows the log by thing, person and dates. */
+/** Narrows the log by record, person and dates. */
 export function AuditFilters({ state, onChange }: Props) {
   const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const { entities = [], people = [] } = data?.auditLogChoices ?? {}
@@ -29,12 +29,12 @@ export function AuditFilters({ state, onChange }: Props) {
   return (
     <div className="filter-bar records-bar audit-bar">
       <Select
-        aria-label="Thing"
+        aria-label="Record type"
         className="records-select"
         value={state.entity}
         onChange={({ target }) => onChange({ entity: target.value, entity_id: '' })}
       >
-        <option value="">All things</option>
+        <option value="">All record types</option>
         {kinds.map((entity) => (
           <option key={entity} value={entity}>
             {inWords(entity)}
@@ -42,9 +42,9 @@ export function AuditFilters({ state, onChange }: Props) {
         ))}
       </Select>
       <Input
-        aria-label="ID of the thing"
+        aria-label="Record ID"
         className="audit-id"
-        placeholder={state.entity ? 'ID' : 'ID: choose a thing first'}
+        placeholder={state.entity ? 'ID' : 'ID: choose a record type'}
         disabled={!state.entity}
         maxLength={100}
         {...id}

@@ -3,7 +3,7 @@ import { ListTable, type ListColumn } from '../components/ListTable'
 import { EmptyState } from '../components/QueryStates'
 import { DateTime } from '../components/DateTime'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { thingOf, type AuditRow } from './auditLogColumns'
+import { recordOf, type AuditRow } from './auditLogColumns'
 import { actionInWords, differences, type Difference } from './differences'
 
 const columns: readonly ListColumn<Difference>[] = [
@@ -29,7 +29,7 @@ export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () =>
       subtitle={
         <>
           <DateTime at={row.createdAt} /> · {row.actor}
-          {row.entityId !== null && ` · ${thingOf(row)}`}
+          {row.entityId !== null && ` · ${recordOf(row)}`}
         </>
       }
     >
@@ -39,7 +39,7 @@ export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () =>
         rows={differences(row.before, row.after, zone)}
         rowId={({ field }) => field}
         onRetry={noop}
-        empty={<EmptyState title="No fields changed" text="The log holds that it happened, and nothing besides." />}
+        empty={<EmptyState title="No fields changed" text="The log records this event without field values." />}
       />
     </Dialog>
   )

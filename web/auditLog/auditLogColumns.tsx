@@ -10,7 +10,7 @@ export type AuditRow = AuditLogRowFragment
 const maxTold = 3
 
 /** A thing of the log in words: `Status group #2`. */
-export const thingOf = ({ entity, entityId }: AuditRow) =>
+export const recordOf = ({ entity, entityId }: AuditRow) =>
   `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
 
 function summary({ before, after }: AuditRow, zone: string) {
@@ -39,13 +39,13 @@ export const auditLogColumns = (zone: string): DataColumn<AuditRow>[] => [
   {
     field: 'created_at',
     title: 'When',
-    width: 150,
+    width: 160,
     hint: zone,
     className: 'dt-time',
     cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)),
   },
   { field: 'actor', title: 'Who', width: 190, cell: ({ actor }) => <span title={actor}>{actor}</span> },
   { field: 'action', title: 'What', width: 180, cell: ({ action }) => actionInWords(action) },
-  { field: 'entity', title: 'Thing', width: 170, cell: (row) => <span title={thingOf(row)}>{thingOf(row)}</span> },
+  { field: 'entity', title: 'Record', width: 170, cell: (row) => <span title={recordOf(row)}>{recordOf(row)}</span> },
   { field: 'changes', title: 'Changes', width: 380, cell: (row) => summary(row, zone) },
 ]

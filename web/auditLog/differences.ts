@@ -37,8 +37,8 @@ const done: Readonly<Record<string, string>> = {
 
 /** `cap.update` → `Cap updated`. */
 export function actionInWords(action: string): string {
-  const [thing = '', verb = ''] = action.split('.')
-  return `${inWords(thing)} ${done[verb] ?? verb.replace(/_/g, ' ')}`.trim()
+  const [record = '', verb = ''] = action.split('.')
+  return `${inWords(record)} ${done[verb] ?? verb.replace(/_/g, ' ')}`.trim()
 }
 
 const nothing = '–'

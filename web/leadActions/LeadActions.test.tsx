@@ -185,7 +185,7 @@ describe('actions on selected leads', () => {
     )
     await staff.selectOptions(within(dialog).getByRole('combobox', { name: 'Choose a status' }), 'No override')
     expect(
-      within(dialog).getByText(/Are you sure you want to reject the field\? The override of 1 lead is taken away\./),
+      within(dialog).getByText(/Are you sure you want to reject the field\? The override is removed from 1 lead\./),
     ).toBeTruthy()
     await staff.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Status Override Updated')

@@ -88,7 +88,8 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           onConfirm={() => run(ids(), markTest(client, ids(), false))}
           onClose={onAnswered}
         >
-          <b>{leads}</b> {count === 1 ? 'counts' : 'count'} as ordinary {count === 1 ? 'lead' : 'leads'} again.
+          You are about to unmark <b>{leads}</b> as test {count === 1 ? 'lead' : 'leads'}. Reports count{' '}
+          {count === 1 ? 'it' : 'them'} again.
         </ConfirmDialog>
       )}
       {asked === 'fire FTD' && (

@@ -39,7 +39,7 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
   const [text, setText] = useState<string | null>(null)
   const guard = useDirtyGuard(text !== null)
   const status = text?.trim() ?? ''
-  const error = status.startsWith(statusGroupPrefix) && 'A status group is no status.'
+  const error = status.startsWith(statusGroupPrefix) && 'A status group cannot be used as a status.'
   const leads = countOf(count, 'lead')
 
   const chosen =
@@ -99,7 +99,7 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
           )}
           <Field
             label="Status override"
-            hint={`What the publishers of ${leads} are shown; empty for the advertiser's own status.`}
+            hint={`Publishers see this status for ${leads}. Leave it empty to show the advertiser's own status.`}
             error={error}
           >
             {(control) => (
@@ -117,7 +117,7 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
               <TriangleAlert aria-hidden />
               <span>
                 Are you sure you want to reject the field?
-                {status === '' && ` The override of ${leads} is taken away.`}
+                {status === '' && ` The override is removed from ${leads}.`}
               </span>
             </p>
           )}

@@ -63,8 +63,8 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
           label="Search in"
           hint={
             exactSearchFields.includes(field)
-              ? 'The whole value must be the same.'
-              : 'Any part of the value may be the same.'
+              ? 'Finds only values equal to the text.'
+              : 'Finds values that contain the text.'
           }
         >
           {(control) => (
@@ -84,7 +84,9 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
               Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.
             </span>
           }
-          error={tooMany && `At most ${count(maxSearchTexts)} values can be looked for at once; these are ${values}.`}
+          error={
+            tooMany && `At most ${count(maxSearchTexts)} values can be searched for at once; you entered ${values}.`
+          }
         >
           {(control) => (
             <Textarea

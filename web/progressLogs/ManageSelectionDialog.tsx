@@ -119,7 +119,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
         </div>
         <SwitchRow
           label="Delay"
-          hint="Each lead at a random moment between the two"
+          hint="Sends each lead after a random delay between Min and Max"
           checked={form.hasDelay}
           onChange={(hasDelay) => change({ hasDelay })}
         />

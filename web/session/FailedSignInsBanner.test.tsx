@@ -11,7 +11,7 @@ const failedSignIns = (count: number) => ({
   lastAt: '2026-11-23T10:00:00.000Z',
 })
 
-describe('failed sign-ins at the own account', () => {
+describe('failed sign-ins to your account', () => {
   useServer()
 
   it('are told after sign-in until the user has seen them', async () => {
@@ -25,7 +25,7 @@ describe('failed sign-ins at the own account', () => {
       }),
     )
     const { staff } = renderApp({ path: '/caps' })
-    await screen.findByText(/^31 failed sign-ins at your account since/)
+    await screen.findByText(/^31 failed sign-ins to your account since/)
     await staff.click(screen.getByRole('button', { name: 'I have seen this' }))
     await waitFor(() => expect(screen.queryByText(/failed sign-ins/)).toBeNull())
     expect(acknowledged).toEqual([{ lastAt: '2026-11-23T10:00:00.000Z' }])

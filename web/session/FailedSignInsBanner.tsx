@@ -37,8 +37,8 @@ export function FailedSignInsBanner() {
     <div className="banner" role="status">
       <ShieldAlert aria-hidden />
       <span>
-        {shown.count} failed {shown.count === 1 ? 'sign-in' : 'sign-ins'} at your account since {since}. If that was not
-        you, somebody is guessing: change your password if others may know it.
+        {shown.count} failed {shown.count === 1 ? 'sign-in' : 'sign-ins'} to your account since {since}. If this was not
+        you, someone may be guessing your password: change it if others may know it.
       </span>
       <Button size="sm" onClick={() => void dismiss()} disabled={loading}>
         I have seen this

@@ -162,7 +162,7 @@ describe('the simulator', () => {
     expect(screen.getByText('Use 1 to 10000 leads.')).toBeTruthy()
     await staff.clear(count)
     await staff.type(count, '1000')
-    await staff.click(screen.getByRole('button', { name: 'Advertisers that refuse Any' }))
+    await staff.click(screen.getByRole('button', { name: 'Advertisers that refuse None' }))
     await staff.click(await screen.findByRole('option', { name: 'Brand B' }))
     await staff.click(screen.getByRole('button', { name: 'Simulate' }))
     const shares = within(await screen.findByRole('table', { name: 'Shares' }))

@@ -132,6 +132,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
       </div>
       <IncludeExcludeSelect
         label="Advertisers that refuse"
+        placeholder="None"
         choices={choices?.advertisers ?? null}
         chosen={refusing}
         onChange={(refusing) => set({ refusing })}

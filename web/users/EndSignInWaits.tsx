@@ -21,8 +21,8 @@ export function EndSignInWaits({ user, onClose }: { user: UserRowFragment; onClo
   }
   return (
     <ConfirmDialog confirm="Yes, end it" onConfirm={confirm} onClose={onClose}>
-      After wrong passwords or codes, whoever tries to sign in as <b>{user.name}</b> has to wait. Ending the wait lets
-      them try again at once, and whoever is guessing too.
+      After wrong passwords or codes, sign-in as <b>{user.name}</b> has to wait. Ending the wait allows new tries at
+      once, also for anyone who is guessing the password.
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
@@ -153,6 +154,16 @@ describe('users', () => {
     )
     // User 1 is the viewer.
     expect(names).toEqual([['Edit'], [], ['Edit', 'Reset two-factor authentication', 'Delete'], ['Edit', 'Delete']])
+  })
+
+  it('have a picture for each action, as an action without one is a filled square', async () => {
+    serve([user('1'), user('2', { signInWaitsUntil: '2030-01-01T00:00:00.000Z' })])
+    renderApp({ path: '/users' })
+    await screen.findByRole('button', { name: 'End the wait for sign-in' })
+    const actions = [...document.querySelectorAll<HTMLElement>('[data-action]')].map(({ dataset }) => dataset.action)
+    const pictures = readFileSync('web/components/table/rowIcons.css', 'utf8')
+    expect(actions).toContain('endWaits')
+    expect(actions.filter((name) => !pictures.includes(`.dt-icon-${name} {`))).toEqual([])
   })
 
   it('whose sign-in has to wait are let in at once, after a question', async () => {
