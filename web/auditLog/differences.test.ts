@@ -40,10 +40,8 @@ describe('what a row of the audit log says', () => {
   })
 
   it('names actions in words', () => {
-    expect(['status_group.update', 'access.refuse', 'publisher.rotate_token'].map(actionInWords)).toEqual([
-      'Status group updated',
-      'Access refused',
-      'Publisher rotate token',
-    ])
+    expect(
+      ['status_group.update', 'access.refuse', 'lead.mark_test', 'publisher.rotate_token'].map(actionInWords),
+    ).toEqual(['Status group updated', 'Access refused', 'Lead test mark changed', 'Publisher rotate token'])
   })
 })

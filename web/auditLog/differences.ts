@@ -33,6 +33,9 @@ const done: Readonly<Record<string, string>> = {
   take: 'taken',
   retry: 'retried',
   inject: 'injected',
+  mark_test: 'test mark changed',
+  override_status: 'status overridden',
+  undo_override: 'override undone',
 }
 
 /** `cap.update` → `Cap updated`. */

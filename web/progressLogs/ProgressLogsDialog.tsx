@@ -102,7 +102,7 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
           empty={
             <EmptyState
               title="No jobs waiting"
-              text="Leads that are sent to a different advertiser stand here until they are."
+              text="Leads that wait to be sent to a different advertiser are listed here."
             />
           }
         />

@@ -20,6 +20,8 @@ function reasonOf({ outcome, advertiserName }: Job): string {
   const reason = text.startsWith(`${advertiserName}: `) ? text.slice(advertiserName.length + 2) : text
   const bare = reason === advertiserName ? '' : reason.replace(/\.$/, '')
   if (!bare) return 'no reason given'
+  // The same reason of several advertisers is counted once.
+  if (bare.startsWith(`${advertiserName} `)) return `the advertiser${bare.slice(advertiserName.length)}`
   // An abbreviation keeps its capitals.
   return /^[A-Z][a-z ]/.test(bare) ? bare[0]?.toLowerCase() + bare.slice(1) : bare
 }
