@@ -1,6 +1,6 @@
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
-import type { BrokerForm } from './brokerForm'
+import type { BrokerForm } from './brokerFields'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
 const places: readonly { field: Places; label: string }[] = [

@@ -18,7 +18,7 @@ import {
   problemsOf,
   type BrokerForm as Form,
   type BrokerRow,
-} from './brokerForm'
+} from './brokerFields'
 import { FieldRows } from './FieldRows'
 import { HeaderRows } from './HeaderRows'
 import { TestLead } from './TestLead'

@@ -4,7 +4,7 @@ import { Button } from '../components/Button'
 import { Field } from '../components/Field'
 import { IconButton } from '../components/IconButton'
 import { Input } from '../components/Input'
-import type { BrokerForm } from './brokerForm'
+import type { BrokerForm } from './brokerFields'
 import { useRowFocus } from './useRowFocus'
 
 interface Props {

@@ -6,7 +6,7 @@ import { copyText } from '../components/copyText'
 import { Dialog } from '../components/Dialog'
 import { toast } from '../components/toasts'
 import { useRotatePostbackTokenMutation } from '../generated/graphql'
-import type { BrokerRow } from './brokerForm'
+import type { BrokerRow } from './brokerFields'
 
 /** The address and the secret by which the broker reports statuses and deposits. A token is shown once, when it is made. */
 export function PostbackToken({ row }: { row: BrokerRow }) {
