@@ -11,6 +11,7 @@ import {
   type SignInStep,
   takeTryBack,
 } from './growingWaits.queries'
+import { countOf } from '../../shared/rates'
 import { tryCounter } from './signIn.queries'
 
 /*
@@ -66,7 +67,7 @@ export class TooManyTries extends ApiError {
 }
 
 function inWords(seconds: number): string {
-  if (seconds <= 90) return `${seconds} seconds`
+  if (seconds <= 90) return countOf(seconds, 'second')
   if (seconds <= 90 * 60) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / hour)} hours`
 }
