@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { badInput } from './errors'
 
 /** `Country_Id[]`, `country-id` and `countryId` are written alike. */
-const fold = (name: string) => name.replace(/\[.*$/s, '').replace(/[^a-z0-9]/gi, '').toLowerCase()
+const fold = (name: string) =>
+  name
+    .replace(/\[.*$/s, '')
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()
 
 /** How many letters must be put in, left out or changed to make one word of the other. */
 function distance(one: string, other: string): number {
@@ -30,7 +34,10 @@ export function queryNameCheck(schema: z.ZodType | undefined): (query: Record<st
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return (query) => {
     for (const sent of Object.keys(query)) {
-      const meant = names.includes(sent) || sent.length > maxNameLength ? undefined : names.find((name) => isFormOf(fold(sent), fold(name)))
+      const meant =
+        names.includes(sent) || sent.length > maxNameLength
+          ? undefined
+          : names.find((name) => isFormOf(fold(sent), fold(name)))
       if (meant) throw badInput({ [sent]: `There is no ${sent} here. Did you mean ${meant}?` })
     }
   }

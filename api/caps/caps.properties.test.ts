@@ -106,7 +106,9 @@ describe('how full caps are', () => {
   afterAll(() => api.stop())
 
   it('is what a plain count finds, for every kind of cap, and on days when clocks change', async () => {
-    const caps = fc.sample(arbitraryCap(), { numRuns: 45, seed: 13 })
+    const drawn = fc.sample(arbitraryCap(), { numRuns: 55, seed: 13 })
+    // Identical caps are refused.
+    const caps = [...new Map(drawn.map((cap) => [JSON.stringify({ ...cap, created_at: null }), cap])).values()]
     const rows: CapRow[] = []
     for (const cap of caps) rows.push(await create(cap))
     const seen = { lead: 0, ftd: 0, empty: 0 }

@@ -141,7 +141,7 @@ describe('a click report', () => {
       profit: 150.05,
       ecpl: 300.03,
       aecpl: 250.02,
-      margin: 50.01,
+      margin: 50.02,
     })
     expect(body.data[0]).toMatchObject({ clicks: 1, leads: 1, ftds: 0, revenue: 0 })
     expect(body.data[2]).toMatchObject({ country_id: null, clicks: 1, gross_clicks: 1, leads: 0 })

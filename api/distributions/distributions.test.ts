@@ -313,8 +313,11 @@ describe('distributions', () => {
     ])
   })
 
-  it.each(['country_id[]', 'country_id[0]', 'countryId', 'contry_id'])('refuses a list filtered by %s', async (name) => {
-    const { status, body } = await api.call('GET', `/api/distributions?${name}=77`, { token })
-    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
-  })
+  it.each(['country_id[]', 'country_id[0]', 'countryId', 'contry_id'])(
+    'refuses a list filtered by %s',
+    async (name) => {
+      const { status, body } = await api.call('GET', `/api/distributions?${name}=77`, { token })
+      expect({ status, body }).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
+    },
+  )
 })

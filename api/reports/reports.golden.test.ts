@@ -157,7 +157,7 @@ describe('a report, by hand', () => {
         revenue: 900.1,
         payout: 550.05,
         profit: 350.05,
-        margin: 87.52,
+        margin: 87.51,
         margin_percent: 38.89,
         ecpl: 225.03,
         aecpl: 137.51,

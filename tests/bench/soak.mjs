@@ -70,7 +70,13 @@ for (let at = 1; at <= samples; at++) {
   await wait(lastsMs / samples)
   const seen = await look()
   looks.push(seen)
-  const columns = [((lastsMs / 60_000 / samples) * at).toFixed(1), seen.memoryMb, seen.handles, seen.connections, seen.calls]
+  const columns = [
+    ((lastsMs / 60_000 / samples) * at).toFixed(1),
+    seen.memoryMb,
+    seen.handles,
+    seen.connections,
+    seen.calls,
+  ]
   console.log(`  ${columns.map((value, place) => String(value).padStart([6, 9, 7, 11, 6][place])).join('  ')}`)
 }
 await running

@@ -207,8 +207,8 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
       ).errors.map(({ code }) => code)
     expect(await codes('createPublisherOverride', 'advertiser')).toEqual(['FORBIDDEN'])
     expect(await codes('createFunnelOverride', 'publisher')).toEqual(['FORBIDDEN'])
-    // The catalogue has no code for this one.
-    expect(await codes('createFunnelOverride', 'advertiser')).toEqual([])
+    // Without a code of its own, this one needs that of the page: ADVERTISERS_EDIT.
+    expect(await codes('createFunnelOverride', 'advertiser')).toEqual(['FORBIDDEN'])
     const list = (origin: string, of: string) =>
       stack.graphql(`{ funnelOverrides(origin: ${origin}, ${of}) { id } }`, { token: publishers })
     expect(

@@ -95,7 +95,7 @@ const faults: Fault[] = [
     'a text on the path that is too long',
     pivot(`filter: {}, groupBy: offer, parents: [{ key: funnel, value: "${'x'.repeat(501)}" }]`),
     'parents.0.value',
-    'Too big: expected string to have <=500 characters',
+    'Value: at most 500 characters.',
   ],
   [
     'an advertiser in the filter that does not exist',

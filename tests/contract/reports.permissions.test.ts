@@ -221,6 +221,7 @@ const restColumns = [
   'margin_percent',
   'ecpl',
   'aecpl',
+  'pending_ftds',
 ]
 
 describe('the permissions of report metrics', () => {

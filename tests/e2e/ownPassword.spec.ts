@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
-import { addUser, drawer, enterPassword, neverReloads, password, signIn } from './support'
+import { addUser, drawer, enterPassword, forgetSession, neverReloads, password, signIn } from './support'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' })
 const field = (page: Page, name: 'Current Password' | 'New Password' | 'Confirm Password') =>
@@ -13,6 +13,7 @@ test('everybody changes their own password, by keyboard: refused in words, other
   const email = await addUser({ level: 5 })
   const other = await (await browser.newContext()).newPage()
   await signIn(other, email, '/leads')
+  forgetSession(email)
   await signIn(page, email, '/access-tokens?dialog=create')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Old tool')
   await page.getByRole('dialog').getByRole('checkbox').first().check()

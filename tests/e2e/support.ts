@@ -49,6 +49,9 @@ export async function logIn(page: Page, email: string, product = ''): Promise<{ 
   return found
 }
 
+/** Lets the next sign-in of a user make a session of its own, as on another computer. */
+export const forgetSession = (email: string, product = '') => void tokens.delete(`${product} ${email}`)
+
 /** Opens an address, of this product or another, as a user who has signed in before; the cards of sign-in have tests of their own. */
 export async function signIn(page: Page, email: string, address = '/') {
   const product = address.startsWith('http') ? new URL(address).origin : ''

@@ -284,6 +284,8 @@ describe('advertisers', () => {
       await staff.click(await within(dialog).findByRole('button', { name: 'Select all' }))
       const monday = within(dialog).getByRole('group', { name: 'Monday' })
       await staff.click(within(monday).getByRole('button', { name: 'Add range to Monday' }))
+      await staff.type(within(monday).getByRole('combobox', { name: 'Monday start 2' }), '10:00')
+      await staff.type(within(monday).getByRole('combobox', { name: 'Monday end 2' }), '12:00')
       expect(within(monday).getByText('Time slots are overlapping')).toBeTruthy()
       expect(apply.disabled).toBe(true)
       await staff.click(within(monday).getByRole('button', { name: 'Delete range 2 of Monday' }))

@@ -5,6 +5,7 @@ import { permissionCode } from '../../shared/permissions'
 import type { DashboardWidgetInput } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
+import { provideResizeObserver } from '../test/resizeObserver'
 
 const figures = (ftd: number, revenue: number | null, payout: number | null) => ({
   __typename: 'DashboardFigures',
@@ -246,12 +247,7 @@ describe('the dashboard', () => {
   })
 
   it('closes its filter by Escape wherever the focus is, after the calendar that a click into a date opens', async () => {
-    // The calendar's list of times wants one, and jsdom has none.
-    globalThis.ResizeObserver ??= class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    }
+    provideResizeObserver()
     answer(['statistics'])
     server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))
     const { staff } = renderApp()

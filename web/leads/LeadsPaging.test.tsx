@@ -108,7 +108,7 @@ describe('selecting leads', () => {
   it('clears by its link', async () => {
     const staff = await openLeads()
     await staff.click(check(1000))
-    await staff.click(button('1 rows selected - clear selections'))
+    await staff.click(button('1 row selected - clear selections'))
     expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
   })
 

@@ -33,7 +33,13 @@ function world() {
         publisherIdOverride: null,
       },
     }))
-    cache.writeQuery({ query, variables, data: { leads: { __typename: 'LeadList', total: 5000, rows } } as never })
+    cache.writeQuery({
+      query,
+      variables,
+      data: {
+        leads: { __typename: 'LeadList', total: 5000, latestId: '99999', asOf: '2026-11-20T14:32:00Z', rows },
+      } as never,
+    })
     keepRecentLeads(cache, variables, limit)
   }
   const kept = () => Object.keys(cache.extract()).filter((id) => id.startsWith('Lead:')).length
