@@ -73,7 +73,7 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
             <p>
               <b>Refused at intake:</b> {refusedAtIntake}
             </p>
-            <p className="muted">No advertiser is offered the lead. Below is what routing would do without this.</p>
+            <p className="muted">No advertiser is offered the lead. The result below ignores the intake checks.</p>
           </div>
         </div>
       )}
