@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     expect(await within(statistics).findByText('$33,410.00')).toBeTruthy()
     expect(statistics.textContent).toContain('31Yesterday by 14:32')
     expect(statistics.textContent).toContain('40Fri 13 Nov by 14:32')
-    expect(statistics.textContent).toContain('Yesterday in all: 44')
+    expect(statistics.textContent).toContain('Yesterday in total: 44')
     expect(statistics.textContent).toContain('FTDby date of deposit')
     expect(statistics.textContent).toContain('Payoutby date of approval')
     expect(within(statistics).getByText('22.58%').closest('.delta')?.className).toContain('up')
@@ -244,6 +244,16 @@ describe('the dashboard', () => {
     await staff.click(await screen.findByRole('button', { name: 'Apply' }))
     for (const name of ['DashboardStats', 'DashboardOverview', 'TopPublishers', 'TopAdvertisers', 'LatestFtds'])
       await waitFor(() => expect(askedFor(name)).toHaveLength(2))
+  })
+
+  it('counts no filter as active before the user chooses one', async () => {
+    answer(['statistics'])
+    server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))
+    const { staff } = renderApp()
+    await block('Global Statistics')
+    await staff.click(screen.getByRole('button', { name: 'Set Filter' }))
+    const panel = await screen.findByRole('complementary', { name: 'Filters' })
+    expect(within(panel).getByText('0 active')).toBeTruthy()
   })
 
   it('closes its filter by Escape wherever the focus is, after the calendar that a click into a date opens', async () => {

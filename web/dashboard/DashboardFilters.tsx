@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { Chip } from '../components/FilterChips'
 import { filterChips } from '../filters/filterChips'
@@ -19,7 +19,9 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
   const phone = usePhone()
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(filters))
-  const chips = filterChips({ ...filters, is_test: null }, { zone, now, choices })
+  // Tests are always left out here: that is no choice of the user's, so neither the chips nor the panel count it.
+  const chosen = useMemo(() => ({ ...filters, is_test: null }), [filters])
+  const chips = filterChips(chosen, { zone, now, choices })
   const close = () => onOpen(false)
   return (
     <>
@@ -43,12 +45,12 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
             <FilterPanel
               mode={phone ? 'sheet' : 'overlay'}
               description={dashboardPanel}
-              applied={filters}
+              applied={chosen}
               choices={choices}
               zone={zone}
               now={now}
               onApply={(filters) => {
-                apply({ filters })
+                apply({ filters: { ...filters, is_test: false } })
                 close()
               }}
               onCancel={() => {

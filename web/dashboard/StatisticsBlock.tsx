@@ -138,7 +138,7 @@ function Figures({ stats, against }: { stats: DashboardPeriodFactsFragment; agai
               />
             )}
             {part !== null && (
-              <dd className="stat-whole figure">{`${against.whole} in all: ${formatFigure(figure, whole)}`}</dd>
+              <dd className="stat-whole figure">{`${against.whole} in total: ${formatFigure(figure, whole)}`}</dd>
             )}
           </div>
         )

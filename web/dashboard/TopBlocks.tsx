@@ -19,7 +19,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
   return (
     <Block
       title="Top Publishers"
-      note={`${periodText}, FTDs by date of deposit${showsPayout ? ', payout of approval' : ''}`}
+      note={`${periodText}, FTDs by date of deposit${showsPayout ? ', payout by date of approval' : ''}`}
       actions={
         <Link className="link" to="/affiliates">
           View all
