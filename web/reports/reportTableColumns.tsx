@@ -142,7 +142,7 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
   const name: ReportTableColumn = {
     field: by,
     title: groupTitles[by].one,
-    width: phone ? 188 : someWait ? (by === 'created_at' ? 348 : 272) : 232,
+    width: phone ? (someWait ? 212 : 188) : someWait ? (by === 'created_at' ? 348 : 272) : 232,
     sortable: true,
     visible: true,
     cell: (row) => <NameCell row={row} may={may} note={waitingNote(row, waiting)} />,
