@@ -165,7 +165,7 @@ const allBut = (code: number): typeof all => ({
 })
 
 /** Answers to many root fields, as many in an operation as it may cost; errors are none of the answers that permissions give. */
-async function ask<T>(who: typeof all, fields: string[], atOnce = 4): Promise<T[]> {
+async function ask<T>(who: typeof all, fields: string[], atOnce = 3): Promise<T[]> {
   if (fields.length > atOnce)
     return [
       ...(await ask<T>(who, fields.slice(0, atOnce), atOnce)),

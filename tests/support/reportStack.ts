@@ -3,7 +3,7 @@ import { type Stack, startStack } from './stack'
 
 /** Everything a row of a report can show. */
 export const figures =
-  'total leads ftds affFtd isLate cr affCr crWhenApproved affCrWhenApproved revenue payout profit margin marginPercent ecpl aecpl'
+  'total leads ftds affFtd isLate cr affCr crWhenApproved affCrWhenApproved revenue payout profit margin marginPercent ecpl aecpl pendingFtds'
 
 export interface ReportStack extends Stack {
   /** Of the two countries that leads come from. */
