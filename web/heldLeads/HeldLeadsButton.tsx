@@ -19,8 +19,7 @@ function Permitted() {
   return (
     <Link to="/held-leads" className="held-link" aria-label={`Held leads ${total}`}>
       <Hand aria-hidden />
-      <span>Held leads</span>
-      <span className="count">{total}</span>
+      <span>Held leads</span> <span className="count">{total}</span>
     </Link>
   )
 }
