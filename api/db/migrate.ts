@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg, { Client, type Pool } from 'pg'
+import { Client, type Pool as AnyPool } from 'pg'
+import { Pool } from './client'
 import { migrateJobs } from '../jobs/migrateJobs'
 
 /** Any number that nothing else locks: whoever holds it migrates, the others wait. */
@@ -53,18 +54,17 @@ async function apply(client: Client, { name, sql, checksum }: Migration) {
 }
 
 /** Makes the partitions of `leads` for the coming months, so that no insert ever waits for one. */
-export async function ensurePartitions(client: Pick<Client | Pool, 'query'>): Promise<void> {
+export async function ensurePartitions(client: Pick<Client | AnyPool, 'query'>): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regprocedure('ensure_lead_partitions(int)') is not null as found`,
   )
   if (rows[0]?.found) await client.query('select ensure_lead_partitions($1)', [monthsAhead])
 }
 
-async function withPool(url: string, work: (pool: Pool) => Promise<void>) {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
+  const pool = new Pool({ connectionString: url, max: 1 })
   // A broken connection also fails the query under way.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await work(pool)
   } finally {

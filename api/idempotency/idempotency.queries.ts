@@ -21,7 +21,8 @@ interface Owner {
 /** Of the `Idempotency-Key` header, in characters. */
 export const maxKeyLength = 200
 
-function checkKey(key: string | null) {
+/** Refuses an `Idempotency-Key` header that is empty or too long. */
+export function checkKey(key: string | null): void {
   if (key !== null && (key.length === 0 || key.length > maxKeyLength))
     throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
 }

@@ -5,8 +5,8 @@ import type { Configuration, IntakePublisher } from '../delivery/configuration.q
 import { gatherMs } from '../delivery/delivery'
 import type { Step } from '../delivery/recordOutcomes'
 import { isPassing } from '../db/faults'
-import { ApiError, badInput } from '../errors'
-import { maxKeyLength } from '../idempotency/idempotency.queries'
+import { ApiError } from '../errors'
+import { checkKey } from '../idempotency/idempotency.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
 import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
@@ -108,9 +108,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
       refuseOverload()
       underWay += 1
       try {
-        if (idempotencyKey !== null && (idempotencyKey === '' || idempotencyKey.length > maxKeyLength)) {
-          throw badInput({ 'Idempotency-Key': `Send 1 to ${maxKeyLength} characters.` })
-        }
+        checkKey(idempotencyKey)
         // As new as it was when the request was let in, a moment ago.
         const { publisher, configuration } = known(await delivery.configuration.last(), token)
         return await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)

@@ -9,7 +9,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
+import { Pool } from '../db/client'
 import { type Database } from '../db/connect'
 import type { Log } from '../log'
 import { silentLogger } from './migrateJobs'
@@ -51,15 +52,13 @@ const loggerTo =
  * `workerTimeoutMs` and a quarter.
  */
 export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log }: JobsOptions): Jobs {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'jobs',
     max: slots + extraConnections,
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection of the job queue broke'))
-  // A connection that breaks while it is in use also fails its query, which is reported there.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))

@@ -11,7 +11,7 @@ import {
   useTable,
   type Row as TableRow,
 } from '@tanstack/react-table'
-import { useIsNarrow } from './useIsNarrow'
+import { usePhone } from '../../shell/useMedia'
 import type { DataColumn, PlacedColumn, TableSort } from './tableTypes'
 
 const features = tableFeatures({
@@ -55,7 +55,7 @@ export interface TableModel<Row> {
 
 /** The columns as wide as there is room for. */
 function useColumnsInRoom<Row>(columns: readonly DataColumn<Row>[]): readonly DataColumn<Row>[] {
-  const isNarrow = useIsNarrow()
+  const isNarrow = usePhone()
   return useMemo(
     () => (isNarrow ? columns.map((column) => ({ ...column, ...column.narrow })) : columns),
     [columns, isNarrow],

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, type RefObject } from 'react'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
 import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
-import { useIsNarrow } from './useIsNarrow'
+import { usePhone } from '../../shell/useMedia'
 import type { TableModel } from './useTableModel'
 
 /** Pixels of a row: taller where it is worked by finger. */
-export const useRowHeight = () => (useIsNarrow() ? rowHeights.touch : rowHeights.mouse)
+export const useRowHeight = () => (usePhone() ? rowHeights.touch : rowHeights.mouse)
 
 /** Rows beside those in view: the next ones are there before they are scrolled to. */
 const rowsBeside = 5
