@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { defaultRolePermissions } from '../../shared/roles'
+import { dateAt } from '../../shared/timeZones'
+import { addDays } from '../../shared/wallTimes'
 import type {
   AcceptConversionMutation,
   AcceptConversionMutationVariables,
@@ -232,9 +234,8 @@ describe('the pending conversions screen', () => {
     expect(within(panel).queryByRole('radio', { name: 'Exclude' })).toBeNull()
     await staff.click(within(panel).getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(asked).toHaveLength(2))
-    const start = String(asked[1]?.filter?.startDate)
-    expect(start).toMatch(/ 00:00$/)
-    expect(Math.round((Date.now() - Date.parse(`${start.slice(0, 10)}T12:00Z`)) / 86_400_000)).toBe(7)
+    const today = dateAt(admin.timeZone.name, Date.now())
+    expect(asked[1]?.filter?.startDate).toBe(`${addDays(today, -7)} 00:00`)
     expect(asked[1]?.filter?.endDate).toBeUndefined()
   })
 
