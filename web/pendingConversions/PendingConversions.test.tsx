@@ -15,7 +15,7 @@ import type {
 } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { conversion, type PendingRow as Row } from '../test/pendingConversion'
-import { admin, renderApp, server, useServer } from '../test/render'
+import { admin, nicosia, renderApp, server, useServer } from '../test/render'
 import './PendingConversionsPage'
 
 const asked: PendingConversionsQueryVariables[] = []
@@ -234,7 +234,7 @@ describe('the pending conversions screen', () => {
     expect(within(panel).queryByRole('radio', { name: 'Exclude' })).toBeNull()
     await staff.click(within(panel).getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(asked).toHaveLength(2))
-    const today = dateAt(admin.timeZone.name, Date.now())
+    const today = dateAt(nicosia.name, Date.now())
     expect(asked[1]?.filter?.startDate).toBe(`${addDays(today, -7)} 00:00`)
     expect(asked[1]?.filter?.endDate).toBeUndefined()
   })
