@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { Pool } from 'undici'
 import { nodeFlags } from '../../scripts/supervise.mjs'
-import { connect, isEmpty, loadDemo, migrate, startEmbedded } from '../../dist/database.mjs'
+import { connect, isEmpty, loadDemo, loadReference, migrate, startEmbedded } from '../../dist/database.mjs'
 
 const secretKey = '0f'.repeat(32)
 
@@ -14,7 +14,8 @@ export async function loadedDatabase(leads) {
   const dataDir = path.resolve('.data/bench', `leads-${leads}`)
   const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
   await migrate(server.url, path.resolve('api/db/migrations'))
-  const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
+  const { pool, db, close } = connect(server.url, { statementTimeoutMs: 0 })
+  await loadReference(db)
   if (await isEmpty(pool)) {
     console.log(`  loading ${leads.toLocaleString('en')} leads into ${dataDir}`)
     await loadDemo({ pool, leads, secretKey: Buffer.from(secretKey, 'hex') })
@@ -58,8 +59,16 @@ export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
     DEMO: '1',
     TRUST_PROXY: 'loopback',
   }
-  const { child, pool, url } = await startServerProcess(bundle, port, env, '/api/openapi.json')
+  const { child, pool, url } = await startServerProcess(bundle, port, env, '/health/ready')
   return { child, api: pool, url }
+}
+
+/** Starts the gateway's bundle in front of the API at `apiUrl`. */
+export async function startGateway(apiUrl, bundle = 'dist/gateway.mjs') {
+  const port = await freePort()
+  const env = { API_URL: apiUrl, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
+  const { child, pool, url } = await startServerProcess(bundle, port, env, '/health/ready')
+  return { child, gateway: pool, url }
 }
 
 /** Waits for the API's own columnar copy: it is there when its first sign of life after the building is. */
