@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
 import { startTestGateway, type TestGateway } from './testGateway'
@@ -101,6 +102,23 @@ describe('callers who are not signed in', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429])
     gateway.answers['GET /api/session'] = known
     expect((await gateway.graphql('{ countries { id } }')).status).toBe(200)
+  })
+
+  it('are refused before their body is read once the budget is spent, and after a second', async () => {
+    gateway = await startTestGateway({ env: { ANONYMOUS_PER_MINUTE: '1' } })
+    const spend = () => gateway.graphql('{ countries { id } }', undefined, {})
+    expect([(await spend()).status, (await spend()).status]).toEqual([401, 429])
+    for (const path of ['/graphql', '/graphql/stream']) {
+      const start = performance.now()
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'content-length': 10_000 }
+        const call = request(`${gateway.url}${path}`, { method: 'POST', headers }, resolve).on('error', reject)
+        call.flushHeaders() // and never sends the body
+      })
+      expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+      expect(performance.now() - start).toBeGreaterThan(900)
+      response.destroy()
+    }
   })
 
   it('open no stream, whatever they send', async () => {

@@ -26,6 +26,8 @@ import { isSubscription, subscriptionsElsewhere } from './subscriptionRequest'
  * no more than the sign-in operations, `__typename` and, where it is on, introspection, so many times a minute.
  */
 export interface Admission {
+  /** Why a request is refused before its body is read: its caller is unknown, and the budget of their address is spent. */
+  overBudget(request: IncomingMessage): Promise<Fault | null>
   /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or why the caller could not be looked up. */
   signedIn(request: IncomingMessage, context: Context): Promise<void>
   /** As `signedIn`, but lets anybody in with what is open to all. `source` is the document, where there is one. */
@@ -107,12 +109,14 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
   const anonymous = budget('anonymous')
   const lookups = budget('lookup')
 
+  const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+    new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) })
+
   async function spend(limiter: RateLimiterMemory, request: IncomingMessage) {
     try {
       await limiter.consume(networkOf(caller.address(request)))
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      throw new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) })
+      throw error instanceof RateLimiterRes ? tooMany(error) : error
     }
   }
 
@@ -146,6 +150,12 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
   }
 
   return {
+    overBudget: async (request) => {
+      const { authorization = '' } = request.headers
+      if (memory.knows(authorization)) return null
+      const spent = await (authorization ? lookups : anonymous).get(networkOf(caller.address(request)))
+      return spent && spent.consumedPoints > config.anonymousPerMinute ? tooMany(spent) : null
+    },
     signedIn: async (request, context) => {
       const refusal = await refusalOf(request, context)
       if (refusal) throw refusal

@@ -12,6 +12,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { requestTimeouts } from '../shared/requestTimeouts'
 import { createAdmission } from './admission'
 import { answerBadBody, answerFault } from './answers'
+import { createBudgetGate } from './budgetGate'
 import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
@@ -127,12 +128,14 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const memory = createSessionMemory(config.sessionMemoryMs)
   const contextOf = createContext(upstream, caller, config.apiTimeoutMs, memory)
   const admission = createAdmission({ config, caller, memory, log, metrics })
+  const budgetGate = createBudgetGate(admission)
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
     log,
     admission,
+    budgetGate,
     bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle),
   })
 
@@ -150,7 +153,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
-  app.use('/graphql/stream', readJson('100kb'), subscriptions.handler, answerBadStreamBody)
+  app.use('/graphql/stream', budgetGate, readJson('100kb'), subscriptions.handler, answerBadStreamBody)
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use(serveWeb(config.webDir))

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { Admission } from './admission'
 import { answerBadBody, answerFault } from './answers'
+import type { Gate } from './budgetGate'
 import type { Context } from './context'
 import type { Log } from './log'
 import { readJson } from './readJson'
@@ -30,6 +31,7 @@ interface Needs {
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   log: Log
   admission: Pick<Admission, 'admit'>
+  budgetGate: Gate
   /** Bounds what is worked on at once. */
   bound: (handle: Handle) => Handle
 }
@@ -38,7 +40,7 @@ interface Needs {
  * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
  * router: that took a tenth of the gateway's time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log, admission, bound }: Needs): Handle {
+export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate, bound }: Needs): Handle {
   const read = readJson('1mb')
 
   async function answer(request: ReadRequest, response: ServerResponse) {
@@ -72,8 +74,11 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, bound }: Ne
   )
 
   return (request, response) =>
-    read(request, response, (error?: unknown) => {
-      if (!error) work(request, response)
-      else if (!answerBadBody(error, response)) fail(error, request, response)
+    budgetGate(request, response, (error?: unknown) => {
+      if (error) return fail(error, request, response)
+      read(request, response, (error?: unknown) => {
+        if (!error) work(request, response)
+        else if (!answerBadBody(error, response)) fail(error, request, response)
+      })
     })
 }

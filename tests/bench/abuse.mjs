@@ -23,11 +23,13 @@ const session = {
   permissions: permissionCodes,
 }
 
-/** Knows every token, and has a fault in one route. */
+/** Knows every token but guesses, and has a fault in one route. */
 async function serveApi() {
   const server = createServer((request, response) => {
     request.resume()
     response.setHeader('content-type', 'application/json')
+    if (request.headers.authorization?.startsWith('Bearer guess'))
+      return response.writeHead(401).end('{"error":"Please sign in.","code":"UNAUTHENTICATED"}')
     if (request.url === '/api/session') return response.end(JSON.stringify(session))
     if (request.url === '/api/countries') return response.writeHead(500).end('{"error":"A fault"}')
     response.end('{}')
