@@ -119,7 +119,7 @@ test('the queue is accepted and rejected in the row, by mouse and by keyboard, a
   const sizes = await page.getByRole('combobox', { name: 'Rows per page' }).locator('option').allTextContents()
   expect(sizes).toEqual(['10', '15', '30', '50', '100', '200', '500', '1000'])
   await page.reload()
-  await expect(table(page).getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(table(page).getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('15')
   await expect(rowOf(page, last)).toBeVisible()
   for (const decided of [one, other, third, byKeys]) await expect(rowOf(page, decided)).toHaveCount(0)

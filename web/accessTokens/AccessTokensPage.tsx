@@ -60,6 +60,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
       title: 'Created',
       width: 150,
       sortable: true,
+      kind: 'date',
       sortValue: ({ createdAt }) => createdAt,
       cell: (token) => created(token, { zone }),
       className: 'dt-time',
@@ -69,6 +70,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
       title: 'Last used',
       width: 150,
       sortable: true,
+      kind: 'date',
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>),
       className: 'dt-time',
@@ -78,6 +80,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
       title: 'Expires',
       width: 180,
       sortable: true,
+      kind: 'date',
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
       cell: (token) =>

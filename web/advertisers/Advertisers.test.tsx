@@ -305,5 +305,31 @@ describe('advertisers', () => {
         ),
       )
     })
+
+    it('sorts its prices by the names of their countries, the one for all others first', async () => {
+      serve([row('1')])
+      const price = (id: string, country: object | null) => ({
+        __typename: 'Revenue',
+        id,
+        country,
+        amount: 5,
+        version: 1,
+      })
+      const country = (id: string, code: string, name: string) => ({ __typename: 'Country', id, code, name })
+      const revenues = [
+        price('1', country('9', 'CH', 'Switzerland')),
+        price('2', null),
+        price('3', country('70', 'DE', 'Germany')),
+        price('4', country('200', 'AX', 'Åland Islands')),
+      ]
+      server.use(graphql.query('Revenues', () => HttpResponse.json({ data: { revenues } })))
+      renderApp({ path: '/edit/advertiser/1?tab=2' })
+      const rows = within(await screen.findByRole('grid', { name: 'Revenues' }))
+        .getAllByRole('row')
+        .slice(1)
+      expect(rows.map(({ textContent }) => textContent)).toEqual(
+        ['All other countries', 'Åland Islands', 'Germany', 'Switzerland'].map((name) => expect.stringContaining(name)),
+      )
+    })
   })
 })

@@ -53,6 +53,7 @@ export function clickTableColumns({ by, headers, held, may, phone }: Input): Rep
       width: Math.max(widths[kind], title.length * 7 + 34),
       align: 'right',
       sortable: true,
+      kind: 'number',
       className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
       explain: <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>,
       cell: figureCell(column),
@@ -63,6 +64,7 @@ export function clickTableColumns({ by, headers, held, may, phone }: Input): Rep
     title: clickGroupTitles[by].one,
     width: phone ? 188 : 268,
     sortable: true,
+    kind: by === 'created_at' ? 'date' : 'text',
     visible: true,
     cell: (row) => <NameCell row={row} may={may} />,
   }

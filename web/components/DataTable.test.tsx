@@ -17,6 +17,20 @@ const columns: DataColumn<Person>[] = [
   { field: 'id', title: 'ID', width: 90, cell: ({ id }) => id },
   { field: 'name', title: 'Name', width: 200, cell: nameCell },
 ]
+/** Of a kind each: a number, a text, and a date that is written as a text. */
+const sortable: DataColumn<Person>[] = [
+  { field: 'id', title: 'ID', width: 90, sortable: true, sortValue: ({ id }) => Number(id), cell: ({ id }) => id },
+  { field: 'name', title: 'Name', width: 200, sortable: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
+  {
+    field: 'joined',
+    title: 'Joined',
+    width: 90,
+    sortable: true,
+    kind: 'date',
+    sortValue: ({ id }) => `2026-11-${id === '9' ? 30 : 10}`,
+    cell: () => null,
+  },
+]
 const personId = ({ id }: Person) => id
 
 function People({ rows, error }: { rows?: Person[]; error?: unknown }) {
@@ -81,6 +95,28 @@ describe('the table', () => {
     expect(screen.getByRole('heading', { name: 'You cannot open People' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     expect(screen.queryByText('Person 1')).toBeNull()
+  })
+
+  it('sorts from A first by texts, and from the greatest first by numbers and dates', async () => {
+    render(
+      <MemoryRouter>
+        <ThemeProvider>
+          <DataTable label="People" columns={sortable} rows={people} rowId={personId} empty="Nobody" />
+        </ThemeProvider>
+      </MemoryRouter>,
+    )
+    const names = () => screen.getAllByRole('gridcell', { name: /Person/ }).map((cell) => cell.textContent)
+    for (const [title, first] of [
+      ['Name', 'Person 0'],
+      ['ID', 'Person 11'],
+      ['Joined', 'Person 9'],
+      ['Name', 'Person 0'],
+    ] as const) {
+      await userEvent.click(screen.getByRole('button', { name: title }))
+      expect(names()[0]).toBe(first)
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+    expect(names()[0]).toBe('Person 11')
   })
 
   it('keeps its rows under any other failure and offers Retry', () => {

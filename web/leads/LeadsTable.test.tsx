@@ -21,16 +21,18 @@ const query = () => new URLSearchParams(window.location.search)
 describe('the leads table', () => {
   useLeadsServer()
 
-  it('sorts on the server, newest first until a title is pressed', async () => {
+  it('sorts on the server, newest first until a title is pressed: texts from A, figures from the greatest', async () => {
     const staff = await openLeads()
     expect(lastAsked()?.page).toEqual({ number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' })
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
     await staff.click(within(header('Email')).getByRole('button'))
-    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email', sortOrder: 'desc' }))
-    await staff.click(within(header('Email')).getByRole('button'))
     await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email', sortOrder: 'asc' }))
     expect(header('Email').getAttribute('aria-sort')).toBe('ascending')
+    await staff.click(within(header('Email')).getByRole('button'))
+    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email', sortOrder: 'desc' }))
     expect(query().get('sort_by')).toBe('email')
+    await staff.click(within(header('FTD Date')).getByRole('button'))
+    await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'ftd_date', sortOrder: 'desc' }))
     expect(within(header('Late FTD')).queryByRole('button')).toBeNull()
   })
 

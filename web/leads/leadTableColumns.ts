@@ -1,5 +1,5 @@
 /** The columns of the leads table for one user: what may be seen, how wide, and how a cell is drawn. */
-import { leadColumns } from '../../shared/leadColumns'
+import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
 import { metricPermissionName } from '../../shared/permissions'
 import type { DataColumn } from '../components/table/tableTypes'
 import { isLongText, leadCell, type LeadCellContext } from './leadCells'
@@ -58,6 +58,7 @@ export function leadTableColumns(context: LeadCellContext): (DataColumn<LeadRow>
         field,
         title,
         sortable,
+        kind: leadColumnKind(field),
         align,
         visible,
         width: widths[field] ?? (isLongText(field) ? longTextWidth : 120),

@@ -101,13 +101,14 @@ function crossColumns(
   }
   const rowPath = ({ head }: CrossRow): PathStep[] => (head ? [step(tab, head)] : [])
   const width = reportColumn(metric).kind === 'money' ? 104 : 84
-  const base = { align: 'right', sortable: true, className: 'dt-figure' } as const
+  const base = { align: 'right', sortable: true, kind: 'number', className: 'dt-figure' } as const
   return [
     {
       field: tab,
       title: groupTitles[tab].one,
       width: 200,
       sortable: true,
+      kind: tab === 'created_at' ? 'date' : 'text',
       sortValue: ({ head }) =>
         !head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab),
       cell: ({ head }) =>

@@ -144,6 +144,7 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
     title: groupTitles[by].one,
     width: phone ? (someWait ? 212 : 188) : someWait ? (by === 'created_at' ? 348 : 272) : 232,
     sortable: true,
+    kind: by === 'created_at' ? 'date' : 'text',
     visible: true,
     cell: (row) => <NameCell row={row} may={may} note={waitingNote(row, waiting)} />,
   }
@@ -155,6 +156,7 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
       width: widthOf(column, pivots, compare),
       align: 'right',
       sortable: true,
+      kind: 'number',
       visible,
       className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
       explain: (

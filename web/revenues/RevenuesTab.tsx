@@ -37,13 +37,13 @@ const columns: readonly DataColumn<Row>[] = [
     sortValue: ({ amount }) => amount,
     cell: moneyCell(({ amount }) => amount),
   },
-  // By the country's id, as the specification orders them; the price for all others stands before them.
+  // The price for all other countries stands before those of one country.
   {
     field: 'country',
     title: 'Country',
     width: 280,
     sortable: true,
-    sortValue: ({ country }) => Number(country?.id ?? 0),
+    sortValue: ({ country }) => country?.name ?? '',
     cell: ({ country }) =>
       country ? (
         <>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useId, useRef, type CSSProperties, type MouseEvent } from 'react'
+import { nextSort } from './nextSort'
 import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
@@ -68,10 +69,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const view = useTableWindow(scroller, model, { rowHeight: props.rowHeight, hasFoot: Boolean(foot) })
   const sortBy = useCallback(
     (field: string) => {
-      if (!model.columns.some(({ column }) => column.field === field && column.sortable)) return
-      onSort({ field, order: sort?.field === field && sort.order === 'desc' ? 'asc' : 'desc' })
+      const column = model.columns.find(({ column }) => column.field === field)?.column
+      if (column?.sortable) onSort(nextSort(column, model.rows, sort))
     },
-    [model.columns, sort, onSort],
+    [model, sort, onSort],
   )
   const idAt = (index: number) => {
     const row = model.rows[index]

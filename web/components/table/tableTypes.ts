@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LeadColumnKind } from '../../../shared/leadColumns'
 import type { SortOrder } from '../../../shared/pages'
 
 /** One column of a `DataTable`. `cell` runs for every cell drawn: return a text or a light element, no Chakra component. */
@@ -10,6 +11,8 @@ export interface DataColumn<Row> {
   width: number
   align?: 'left' | 'right'
   sortable?: boolean
+  /** Said where the table has no `sortValue` to tell it by, or where that is a date written as a text. */
+  kind?: LeadColumnKind
   cell: (row: Row) => ReactNode
   /** What a sort inside the browser compares; empty values come last either way. */
   sortValue?: (row: Row) => string | number | null | undefined
