@@ -3,6 +3,7 @@ import type { CapInterval, CapType } from '../../shared/caps'
 import { windowOf } from '../../shared/capWindows'
 import { timeZoneNameOf } from '../../shared/timeZoneList'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import { timeZoneRow } from '../timeZones/timeZones.schema'
 import { countFilled } from './capCounts.queries'
 import type { CapRow } from './caps.schema'
@@ -48,7 +49,7 @@ export interface CapChoice {
 async function readStored(db: Database, { id, advertiserId, publisherId }: CapChoice): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select c.id, c.type, c.interval, c.cap, c.reset_time::text, c.timezone_id, c.parameters, c.version, c.created_at, c.updated_at,
-      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by n.name)
+      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from cap_countries named join countries n on n.id = named.country_id where named.cap_id = c.id), '[]') as countries,
       coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name, 'display_name', n.display_name) order by n.name, n.id)
         from cap_advertisers named join advertisers n on n.id = named.advertiser_id where named.cap_id = c.id), '[]') as advertisers,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import type { ExclusionRow } from './exclusions.schema'
 
 export interface ExclusionContent {
@@ -23,7 +24,7 @@ export async function listExclusions(
   const { rows } = await sql<Stored>`
     select e.id, e.advertiser_id, e.affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
       json_build_object('id', p.id, 'name', p.name) as affiliate,
-      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by n.name)
+      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from advertiser_exclusion_countries named join countries n on n.id = named.country_id where named.exclusion_id = e.id), '[]') as countries
     from advertiser_exclusions e join publishers p on p.id = e.affiliate_id
     where ${'id' in choice ? sql`e.id = ${choice.id}` : sql`e.advertiser_id = ${choice.advertiserId}`}

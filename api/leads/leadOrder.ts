@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import { leadSortFields } from '../../shared/leadColumns'
 import type { SortOrder } from '../../shared/pages'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
@@ -54,7 +55,7 @@ const placesSql = (table: string, column: string) =>
   sql<{
     id: number
     place: number
-  }>`select id, dense_rank() over (order by lower(${sql.ref(column)})) as place from ${sql.table(table)}`
+  }>`select id, dense_rank() over (order by ${nameOrder(sql.ref(column))}) as place from ${sql.table(table)}`
 
 /** The places among the names that a field shows, by their ids; null for a field that is no name. */
 export async function namesOf(db: Database, field: LeadField) {
@@ -74,7 +75,7 @@ function byName(field: LeadField): (Pick<LeadOrder, 'join'> & { key: RawBuilder<
 }
 
 /**
- * The order of a page: texts without regard to case, nothing last, ties by id. A field that cannot be sorted by falls
+ * The order of a page: texts without regard to case, names without regard to accents either, nothing last, ties by id. A field that cannot be sorted by falls
  * back to created_at, newest first.
  */
 export function leadOrder({ sort_by_column, sort_order }: LeadSort, context: FieldContext): LeadOrder {

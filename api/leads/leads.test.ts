@@ -28,11 +28,11 @@ describe('the leads list', () => {
       .execute()
     const [one, other] = countries.map(({ id }) => id)
     if (!one || !other) throw new Error('No countries')
-    for (const id of [1, 2]) {
-      await api.db
-        .insertInto('distributions')
-        .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: one })
-        .execute()
+    for (const [id, name] of [
+      [1, 'Distribution 1'],
+      [2, 'Årsplan'],
+    ] as const) {
+      await api.db.insertInto('distributions').values({ id, name, timezone_id: 1, country_id: one }).execute()
     }
     ids = await insertLeads(pool, [
       ...edgeLeads([one, other]),
@@ -178,7 +178,13 @@ describe('the leads list', () => {
   ]
   const compare = (field: string, a: unknown, b: unknown): number => {
     if (figures.includes(field) && typeof a === 'number' && typeof b === 'number') return a - b
-    return Buffer.compare(Buffer.from(String(a).toLowerCase()), Buffer.from(String(b).toLowerCase()))
+    // Names stand where their letters do, whatever their accents.
+    const [one = '', other = ''] = [a, b].map((text) =>
+      field.endsWith('_name') && !/^(first|last)_/.test(field)
+        ? String(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+        : String(text).toLowerCase(),
+    )
+    return Buffer.compare(Buffer.from(one), Buffer.from(other))
   }
 
   it.each(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OpeningDay } from '../../shared/openingHours'
 import { dayName } from '../../shared/openingHoursRules'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import { timeZoneRow } from '../timeZones/timeZones.schema'
 import type { OpeningHoursRow } from './openingHours.schema'
 
@@ -29,7 +30,7 @@ export async function listOpeningHours(
     where (${advertiserId ?? null}::bigint is null or h.advertiser_id = ${advertiserId ?? null})
       and (${countryIds === undefined} or h.country_id = any(${countryIds ?? []}))
       and (${ids === undefined} or h.id = any(${ids ?? []}))
-    order by c.name`.execute(db)
+    order by ${nameOrder(sql`c.name`)}`.execute(db)
   return rows.flatMap(({ days, ...row }) => {
     const timezone = timeZoneRow(row.timezone_id, now)
     // Zones are the reference list's own and never removed.

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { OverrideKind, OverrideOrigin } from '../../shared/overrides'
 import type { country } from '../countries/countries.schema'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 
 export interface OverrideContent {
   origin: OverrideOrigin
@@ -52,7 +53,7 @@ export async function listOverrides(db: Database, kind: OverrideKind, choice: Ch
     select o.id, o.origin, o.advertiser_id, o.affiliate_id, o.override_values, o.version, o.created_at, o.updated_at,
       json_build_object('id', a.id, 'name', a.name, 'display_name', a.display_name) as advertiser,
       json_build_object('id', p.id, 'name', p.name) as affiliate,
-      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by n.name)
+      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from countries n where n.id in (${countriesOf[kind]})), '[]') as countries
     from ${sql.table(tables[kind])} o
     join advertisers a on a.id = o.advertiser_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import type { PayoutRow } from './payouts.schema'
 
 interface PayoutContent {
@@ -18,7 +19,7 @@ async function read(
     from publisher_payouts payout left join countries country on country.id = payout.country_id
     where (${publisherId ?? null}::bigint is null or payout.affiliate_id = ${publisherId ?? null})
       and (${ids ? [...ids] : null}::bigint[] is null or payout.id = any(${ids ? [...ids] : null}::bigint[]))
-    order by country.name nulls first, payout.id`.execute(db)
+    order by ${nameOrder(sql`country.name`)} nulls first, payout.id`.execute(db)
   return rows
 }
 

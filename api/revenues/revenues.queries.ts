@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 import type { RevenueRow } from './revenues.schema'
 
 export interface RevenueContent {
@@ -20,7 +21,7 @@ export async function listRevenues(
     from advertiser_revenues r left join countries c on c.id = r.country_id
     where (${advertiserId}::bigint is null or r.advertiser_id = ${advertiserId})
       and (${ids === null} or r.id = any(${ids ?? []}))
-    order by r.country_id nulls first, r.id`.execute(db)
+    order by ${nameOrder(sql`c.name`)} nulls first, r.id`.execute(db)
   return rows
 }
 

@@ -25,12 +25,13 @@ const prices = async () => {
   return body.revenues.map(({ country, amount }) => [country?.code ?? null, amount])
 }
 
+const byCode = async (code: string) =>
+  (await api.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+
 describe('revenues', () => {
   beforeAll(async () => {
     api = await startTestApi()
     token = await api.signInAs(1)
-    const byCode = async (code: string) =>
-      (await api.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
     ;[germany, spain] = [await byCode('DE'), await byCode('ES')]
   })
   beforeEach(async () => {
@@ -45,15 +46,16 @@ describe('revenues', () => {
       { advertiser_id: advertiser, country_id: spain, amount: 650.5 },
     ])
     expect([made.status, made.body.message, made.body.data.length]).toEqual([201, 'Record created successfully.', 2])
+    const [aland, switzerland] = await Promise.all(['AX', 'CH'].map(byCode))
+    await create([switzerland, aland].map((country_id) => ({ advertiser_id: advertiser, country_id, amount: 500 })))
     await create([{ advertiser_id: advertiser, amount: 400 }])
+    // By the names of the countries: not by their ids or codes, and Åland stands with A.
     expect(await prices()).toEqual([
       [null, 400],
-      ...[
-        ['DE', germany],
-        ['ES', spain],
-      ]
-        .sort((a, b) => Number(a[1]) - Number(b[1]))
-        .map(([code]) => [code, 650.5]),
+      ['AX', 500],
+      ['DE', 650.5],
+      ['ES', 650.5],
+      ['CH', 500],
     ])
     expect([
       await revenueForDeposit(api.db, advertiser, spain),

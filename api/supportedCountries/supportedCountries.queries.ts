@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
+import { nameOrder } from '../db/nameOrder'
 
 /** Whose countries: of an advertiser that buys from them, or of a publisher that sends from them. */
 export type Owner = 'advertiser' | 'publisher'
@@ -28,7 +29,7 @@ async function read(
     from ${sql.table(tables[of])} supported join countries country on country.id = supported.country_id
     where (${ownerId ?? null}::bigint is null or ${sql.ref(`supported.${ownerColumns[of]}`)} = ${ownerId ?? null})
       and (${id ?? null}::bigint is null or supported.id = ${id ?? null})
-    order by country.name`.execute(db)
+    order by ${nameOrder(sql`country.name`)}`.execute(db)
   return rows
 }
 
