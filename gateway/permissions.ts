@@ -3,6 +3,7 @@ import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
 import { capOrigins, capPermission } from '../shared/caps'
 import { type OverrideKind, overrideOrigins, overridePermission, type Verb } from '../shared/overrides'
+import { readsPartner } from '../shared/partnerPages'
 import { permissionCode } from '../shared/permissions'
 import type { Context } from './context'
 import { Fault } from './errors'
@@ -104,7 +105,7 @@ export const permissions = {
     offers: may('OFFERS_LIST'),
     offerChoices: signedIn,
     publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
-    publisher: may('PUBLISHERS_EDIT'),
+    publisher: may(...readsPartner('publisher')),
     payouts: may('PUBLISHER_PAYOUTS_LIST'),
     supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
     leads: may('LEADS_LIST'),
@@ -117,7 +118,7 @@ export const permissions = {
     pendingConversions: may('PENDING_CONVERSIONS_LIST'),
     leadSelection: may('LEADS_LIST'),
     advertisers: may('ADVERTISERS_LIST'),
-    advertiser: may('ADVERTISERS_LIST', 'ADVERTISERS_EDIT'),
+    advertiser: may(...readsPartner('advertiser')),
     advertiserDistributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
     revenues: may('ADVERTISER_REVENUES_LIST'),
     openingHours: may('ADVERTISER_OPENING_HOURS_LIST'),

@@ -103,11 +103,17 @@ export function metricPermissionName(scope: ReportScope, metric: ReportMetric): 
   return `REPORT_METRIC_${scope.toUpperCase()}_${metric.toUpperCase()}`
 }
 
+/** The name of a permission, or several of which any one is enough. */
+export type Needed = string | readonly string[]
+/** Whether the user at hand may use a feature. */
+export type May = (needed: Needed) => boolean
+
 /**
- * Whether a holder of `held` may use the feature `name`. A name outside the catalogue is open to all: a courtesy
+ * Whether a holder of `held` may use the feature `needed`. A name outside the catalogue is open to all: a courtesy
  * of the client alone; every REST route and GraphQL root field names its own rule.
  */
-export function may(held: readonly number[], name: string): boolean {
-  const code = permissionCode(name)
+export function may(held: readonly number[], needed: Needed): boolean {
+  if (typeof needed !== 'string') return needed.some((name) => may(held, name))
+  const code = permissionCode(needed)
   return code === null || held.includes(code)
 }

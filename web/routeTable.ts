@@ -1,7 +1,9 @@
 import { matchPath } from 'react-router'
+import { opensPage } from '../shared/partnerPages'
+import type { Needed } from '../shared/permissions'
 
 /**
- * Every screen by its internal name: path and the permission it needs. The names are what session analytics records.
+ * Every screen by its internal name: path and the permission it needs, or several of which any one is enough. The names are what session analytics records.
  * `DASHBOARD_LIST` stands outside the catalogue, which leaves `/` open to everyone who is signed in.
  */
 export const routeTable = {
@@ -12,12 +14,12 @@ export const routeTable = {
   HeldLeadsView: { path: '/held-leads', permission: 'LEADS_PROGRESS_LOGS' },
   PendingConversionView: { path: '/pending-conversion', permission: 'PENDING_CONVERSIONS_LIST' },
   AdvertisersView: { path: '/advertisers', permission: 'ADVERTISERS_LIST' },
-  AdvertiserEditView: { path: '/edit/advertiser/:id', permission: 'ADVERTISERS_EDIT' },
+  AdvertiserEditView: { path: '/edit/advertiser/:id', permission: opensPage('advertiser') },
   DistributionsView: { path: '/rotations', permission: 'DISTRIBUTIONS_LIST' },
   SimulatorView: { path: '/simulator', permission: 'DISTRIBUTIONS_LIST' },
   PublishersView: { path: '/affiliates', permission: 'PUBLISHERS_LIST' },
   CreatePublisherView: { path: '/create/affiliates', permission: 'PUBLISHERS_CREATE' },
-  PublisherEditView: { path: '/edit/affiliate/:id', permission: 'PUBLISHERS_EDIT' },
+  PublisherEditView: { path: '/edit/affiliate/:id', permission: opensPage('publisher') },
   OffersView: { path: '/offers', permission: 'OFFERS_LIST' },
   CampaignsView: { path: '/campaigns', permission: 'CAMPAIGNS_LIST' },
   CreateCampaignView: { path: '/create/campaign', permission: 'CAMPAIGNS_LIST' },
@@ -32,7 +34,7 @@ export const routeTable = {
   leadStatusGroupView: { path: '/leadStatusGroup', permission: 'STATUS_GROUPS_LIST' },
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },
   PublisherAccountView: { path: '/publisher-account', permission: 'PUBLISHER_ACCOUNT' },
-} as const satisfies Record<string, { path: string; permission: string }>
+} as const satisfies Record<string, { path: string; permission: Needed }>
 
 export type RouteName = keyof typeof routeTable
 

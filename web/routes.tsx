@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
 import { lazyPart } from './components/FaultBoundary'
-import { may } from '../shared/permissions'
+import { may, type Needed } from '../shared/permissions'
 import { useSessionQuery } from './generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
@@ -91,11 +91,11 @@ function screenOf(name: RouteName): ReactNode {
  * Shows a screen to who may see it; anyone else goes to `/`. What was stored at sign-in may be out of date: a permission may
  * have been granted since, so the server is asked before anybody is sent away.
  */
-function Permitted({ permission, children }: { permission: string; children: ReactNode }) {
+function Permitted({ permission, children }: { permission: Needed; children: ReactNode }) {
   return useMay()(permission) ? children : <AskedAgain permission={permission}>{children}</AskedAgain>
 }
 
-function AskedAgain({ permission, children }: { permission: string; children: ReactNode }) {
+function AskedAgain({ permission, children }: { permission: Needed; children: ReactNode }) {
   const { data, loading, error } = useSessionQuery({ fetchPolicy: 'network-only' })
   // The shell stores what it is told of the session, and every button goes by that.
   const mayNow = may(data?.session?.permissions ?? [], permission)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TabPermission } from '../../shared/partnerPages'
 import { listCaps } from '../caps/caps.queries'
 import type { Database } from '../db/connect'
 import { listExclusions } from '../exclusions/exclusions.queries'
@@ -11,7 +12,7 @@ import type { SettingsPart, settingsParts } from './advertiserSettings.schema'
 type Parts = {
   [Part in SettingsPart]: {
     /** Whose holder sees the part. */
-    permission: `ADVERTISER_${string}_LIST`
+    permission: TabPermission<'advertiser'>
     read: (db: Database, advertiserId: number, now: number) => Promise<z.input<(typeof settingsParts)[Part]>>
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readsPartner } from '../../shared/partnerPages'
 import { anyOf, holds } from '../access'
 import { distributionRow } from '../distributions/distributions.schema'
 import { notFound } from '../errors'
@@ -11,7 +12,6 @@ import { advertiserSettings, settingsQuery, type SettingsPart } from './advertis
 
 const params = z.object({ id: idText })
 const allParts = Object.keys(partSources) as SettingsPart[]
-const tabPermissions = allParts.map((part) => partSources[part].permission)
 
 export const advertiserSettingsRoutes = [
   route({
@@ -19,7 +19,7 @@ export const advertiserSettingsRoutes = [
     path: '/api/advertisers/:id/settings',
     operationId: 'getAdvertiser',
     summary: "An advertiser with what stands on its page's tabs, each part only for holders of its LIST permission.",
-    access: anyOf('ADVERTISERS_LIST', 'ADVERTISERS_EDIT', ...tabPermissions),
+    access: anyOf(...readsPartner('advertiser')),
     params,
     query: settingsQuery,
     response: advertiserSettings,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TabPermission } from '../../shared/partnerPages'
 import { listCaps } from '../caps/caps.queries'
 import type { Database } from '../db/connect'
 import { listOverrides } from '../overrides/overrides.queries'
@@ -9,7 +10,7 @@ import type { SettingsPart, settingsShapes } from './publishers.schema'
 type Parts = {
   [Part in SettingsPart]: {
     /** Who may not list it gets the settings without it. */
-    permission: `PUBLISHER_${string}_LIST`
+    permission: TabPermission<'publisher'>
     read: (db: Database, publisherId: number, now: number) => Promise<z.input<(typeof settingsShapes)[Part]>>
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readsPartner } from '../../shared/partnerPages'
 import { anyOf, holds, type Session } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
@@ -37,7 +38,6 @@ import { usesInWords } from './publisherUses'
 const entity = 'publisher'
 const called = 'The publisher'
 const params = z.object({ id: idText })
-const tabs = Object.values(publisherSettingsParts).map(({ permission }) => permission)
 
 /** Literal values in the query of a postback URL may be secrets of the publisher's. */
 const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(?=&|$)/g, '$1***')
@@ -134,7 +134,7 @@ export const publishersRoutes = [
     path: '/api/publishers/:id/settings',
     operationId: 'getPublisher',
     summary: 'A publisher with all that its pages show, each part for who may list it.',
-    access: anyOf('PUBLISHERS_LIST', 'PUBLISHERS_EDIT', ...tabs),
+    access: anyOf(...readsPartner('publisher')),
     params,
     query: settingsQuery,
     response: publisherSettings,

@@ -6,6 +6,30 @@
  */
 export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[]
 
+/** One advertiser or publisher: who may list them, edit them, or see a tab of its page. */
+const readsAdvertiser = [
+  'ADVERTISERS_LIST',
+  'ADVERTISERS_EDIT',
+  'ADVERTISER_REVENUES_LIST',
+  'ADVERTISER_CAPS_LIST',
+  'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+  'ADVERTISER_OPENING_HOURS_LIST',
+  'ADVERTISER_EXCLUSIONS_LIST',
+  'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
+  'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
+  'ADVERTISER_DISTRIBUTIONS_LIST',
+]
+const readsPublisher = [
+  'PUBLISHERS_LIST',
+  'PUBLISHERS_EDIT',
+  'PUBLISHER_CAPS_LIST',
+  'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+  'PUBLISHER_PAYOUTS_LIST',
+  'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+  'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+  'PUBLISHER_DISTRIBUTIONS_LIST',
+]
+
 /** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
@@ -88,15 +112,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/publishers': 'PUBLISHERS_CREATE',
   'PUT /api/publishers': 'PUBLISHERS_EDIT',
   'DELETE /api/publishers/:id': 'PUBLISHERS_DELETE',
-  'GET /api/publishers/:id/settings': [
-    'PUBLISHERS_LIST',
-    'PUBLISHERS_EDIT',
-    'PUBLISHER_CAPS_LIST',
-    'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
-    'PUBLISHER_PAYOUTS_LIST',
-    'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
-    'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
-  ],
+  'GET /api/publishers/:id/settings': readsPublisher,
   'POST /api/publishers/:id/api-token': 'PUBLISHERS_EDIT',
   'POST /api/publishers/payout': 'PUBLISHER_PAYOUTS_CREATE',
   'PUT /api/publishers/payout': 'PUBLISHER_PAYOUTS_EDIT',
@@ -133,17 +149,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/advertisers': 'ADVERTISERS_CREATE',
   'PUT /api/advertisers': 'ADVERTISERS_EDIT',
   'DELETE /api/advertisers/:id': 'ADVERTISERS_DELETE',
-  'GET /api/advertisers/:id/settings': [
-    'ADVERTISERS_LIST',
-    'ADVERTISERS_EDIT',
-    'ADVERTISER_REVENUES_LIST',
-    'ADVERTISER_CAPS_LIST',
-    'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
-    'ADVERTISER_OPENING_HOURS_LIST',
-    'ADVERTISER_EXCLUSIONS_LIST',
-    'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
-    'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
-  ],
+  'GET /api/advertisers/:id/settings': readsAdvertiser,
   'GET /api/advertisers/:id/distributions': 'ADVERTISER_DISTRIBUTIONS_LIST',
   'POST /api/advertisers/revenue': 'ADVERTISER_REVENUES_CREATE',
   'PUT /api/advertisers/revenue': 'ADVERTISER_REVENUES_EDIT',
@@ -251,7 +257,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateDistribution': 'DISTRIBUTIONS_EDIT',
   'Mutation.deleteDistribution': 'DISTRIBUTIONS_DELETE',
   'Query.publishers': ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'],
-  'Query.publisher': 'PUBLISHERS_EDIT',
+  'Query.publisher': readsPublisher,
   'Query.payouts': 'PUBLISHER_PAYOUTS_LIST',
   'Mutation.createPublisher': 'PUBLISHERS_CREATE',
   'Mutation.updatePublisher': 'PUBLISHERS_EDIT',
@@ -311,7 +317,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateOffer': 'OFFERS_EDIT',
   'Mutation.deleteOffer': 'OFFERS_EDIT',
   'Query.advertisers': 'ADVERTISERS_LIST',
-  'Query.advertiser': ['ADVERTISERS_LIST', 'ADVERTISERS_EDIT'],
+  'Query.advertiser': readsAdvertiser,
   'Query.advertiserDistributions': 'ADVERTISER_DISTRIBUTIONS_LIST',
   'Query.revenues': 'ADVERTISER_REVENUES_LIST',
   'Query.openingHours': 'ADVERTISER_OPENING_HOURS_LIST',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { addAdvertiser, addPublisher } from '../support/injectionWorld'
 import { type Stack, startStack } from '../support/stack'
 
 let stack: Stack
@@ -292,6 +293,26 @@ describe('lookups and leads', () => {
     expect(errors).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT', fields: { startDate: expect.any(String) } } },
     ])
+  })
+
+  it('of a partner whose tab may be seen leave out what only editors see', async () => {
+    const { db } = stack.api
+    const publisher = await addPublisher(db)
+    const advertiser = await addAdvertiser(db, 'Brand')
+    await db.updateTable('publishers').set({ postback_url: 'https://p.test/?key=s3cret' }).execute()
+    const token = await stack.api.signInAs(['PUBLISHER_CAPS_LIST', 'ADVERTISER_CAPS_LIST'])
+    const { data, errors } = await stack.graphql(
+      `{ publisher(id: ${publisher}) { id apiToken postbackUrl postbackEvents }
+         advertiser(id: ${advertiser}) { id }
+         advertiserBroker(advertiserId: ${advertiser}) { id } }`,
+      { token },
+    )
+    expect(data).toEqual({
+      publisher: { id: String(publisher), apiToken: null, postbackUrl: null, postbackEvents: null },
+      advertiser: { id: String(advertiser) },
+      advertiserBroker: null,
+    })
+    expect(errors.map(({ path, extensions }) => [path, extensions.code])).toEqual([[['advertiserBroker'], 'FORBIDDEN']])
   })
 
   it('are for holders of LEADS_LIST, from the next request on after a role changes', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
-import { expectForbidden, openAsHolder, step } from './forbidden'
+import { opensPage } from '../../shared/partnerPages'
+import { expectForbidden, loseOnScreen, openAsHolder, step } from './forbidden'
 import { interceptOperations } from './intercept'
 import { dialog, failing, headersOf, openChoices, rowsOf, tab, told } from './recordParts'
 import { addUser, drawer, isOperation, neverReloads, shownOf, signIn, totalOf } from './support'
@@ -186,14 +187,29 @@ test('one that is used stays, with the reason; its tabs wait for it, one that is
     (page) => list(page).getByRole('row').nth(1),
     [
       { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
-      {
-        without: 'ADVERTISERS_EDIT',
-        lacks: (page) => [list(page).getByRole('button', { name: 'Edit' }), list(page).getByRole('link')],
-      },
+      { without: 'ADVERTISERS_EDIT', lacks: (page) => [list(page).getByRole('button', { name: 'Edit' })] },
+      { without: opensPage('advertiser'), lacks: (page) => [list(page).getByRole('link')] },
       { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
       { without: 'ADVERTISERS_LIST', sentHome: true },
     ],
     holder,
   )
-  await expectForbidden(page, '/edit/advertiser/1', settings, [{ without: 'ADVERTISERS_EDIT', sentHome: true }], holder)
+  await expectForbidden(
+    page,
+    '/edit/advertiser/1',
+    (page) => tab(page, 'Revenue'),
+    [
+      {
+        without: 'ADVERTISERS_EDIT',
+        lacks: (page) => [settings(page), page.getByRole('button', { name: 'Save' }), tab(page, 'Broker')],
+      },
+    ],
+    holder,
+  )
+  // A tab is enough to open the page, and its settings are read.
+  await expect(page.getByRole('heading', { name: 'View Advertiser' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Settings' })).toContainText('Send original funnel')
+  expect(await axeFindingsOfThemes(page, 'read-only settings')).toEqual([])
+  await loseOnScreen(page, holder, opensPage('advertiser'))
+  await expect(page).toHaveURL('/')
 })

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeFindings, axeFindingsOfThemes } from './axe'
 import { expectForbidden, openAsHolder } from './forbidden'
 import { failOperation } from './intercept'
-import { addPair, failing, told } from './recordParts'
+import { addPair, failing, tab, told } from './recordParts'
 import { neverReloads, withDatabase } from './support'
 
 const settings = (page: Page) => page.getByRole('form', { name: 'Broker settings' })
@@ -221,8 +221,8 @@ test('a broker is set up, refused rule by rule, and tried: each answer of a test
   await expectForbidden(
     page,
     `/edit/advertiser/${advertiser}?tab=broker`,
-    settings,
-    [{ without: 'ADVERTISERS_EDIT', sentHome: true }],
+    (page) => tab(page, 'Revenue'),
+    [{ without: 'ADVERTISERS_EDIT', lacks: (page) => [settings(page), tab(page, 'Broker')] }],
     holder,
   )
   hasStayed()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { opensPage } from '../../shared/partnerPages'
 import { seesNoFault } from './faultless'
 import { expectForbidden, openAsHolder } from './forbidden'
 import { isOperation, shownOf, neverReloads, totalOf } from './support'
@@ -136,7 +137,10 @@ test('a cap is set by keyboard alone, refused while it is wrong, changed and del
       { without: 'CAPS_EDIT', lacks: act('Edit') },
       { without: 'CAPS_DELETE', lacks: act('Delete') },
       { without: 'AUDIT_LOG_LIST', lacks: act('History') },
-      { without: ['ADVERTISERS_EDIT', 'PUBLISHERS_EDIT'], lacks: (page) => [table(page).getByRole('link')] },
+      {
+        without: [...opensPage('advertiser'), ...opensPage('publisher')],
+        lacks: (page) => [table(page).getByRole('link')],
+      },
       { without: 'CAPS_LIST', sentHome: true },
     ],
     holder,

@@ -329,7 +329,6 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
       { without: 'DISTRIBUTIONS_EDIT', lacks: (page) => [...act('View')(page), ...act('Edit')(page)] },
       { without: 'DISTRIBUTIONS_DELETE', lacks: act('Delete') },
       { without: 'AUDIT_LOG_LIST', lacks: act('History') },
-      { without: 'ADVERTISERS_EDIT', lacks: (page) => [table(page).getByRole('link')] },
       { without: 'DISTRIBUTIONS_LIST', sentHome: true },
     ],
     holder,

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { opensPage } from '../../shared/partnerPages'
 import { axeFindings } from './axe'
 import { expectForbidden, type Holder, loseOnScreen, openAsHolder, step } from './forbidden'
 import {
@@ -100,7 +101,7 @@ async function isForbidden(page: Page, holder: Holder) {
     },
     { without: 'PUBLISHER_DISTRIBUTIONS_LIST', lacks: (page: Page) => [tab(page, 'Distribution')] },
     { without: 'AUDIT_LOG_LIST', lacks: (page: Page) => [page.getByRole('link', { name: 'History' })] },
-    { without: 'PUBLISHERS_EDIT', sentHome: true as const },
+    { without: opensPage('publisher'), sentHome: true as const },
   ]
   await expectForbidden(
     page,

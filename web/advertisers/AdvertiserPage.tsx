@@ -1,13 +1,16 @@
 import { lazy, useCallback, type ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { activeBadge } from '../records/activeBadge'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
+import { useMay } from '../session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 
 const AdvertiserSettings = lazy(async () => ({ default: (await import('./AdvertiserSettings')).AdvertiserSettings }))
+const AdvertiserFacts = lazy(async () => ({ default: (await import('./AdvertiserFacts')).AdvertiserFacts }))
 const AdvertiserDistributions = lazy(async () => ({
   default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
 }))
@@ -34,16 +37,22 @@ const steps = [
 ]
 
 /** The tabs by their values, in the order of the specification. Source: spec/3 section 2. */
-function tabsOf(advertiser: AdvertiserRow): RecordTab[] {
+function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
   const { id, name } = advertiser
-  const tab = (value: string, title: string, permission: string, panel: () => ReactNode): RecordTab => ({
+  const Settings = mayEdit ? AdvertiserSettings : AdvertiserFacts
+  const tab = (
+    value: string,
+    title: string,
+    permission: TabPermission<'advertiser'>,
+    panel: () => ReactNode,
+  ): RecordTab => ({
     value,
     title,
     permission,
     panel,
   })
   return [
-    { value: '1', title: 'Settings', panel: () => <AdvertiserSettings key={id} advertiser={advertiser} /> },
+    { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
     tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
     tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),
     tab('4', 'Caps', 'ADVERTISER_CAPS_LIST', () => <CapsList lock={{ origin: 'advertiser', id, name }} />),
@@ -58,7 +67,12 @@ function tabsOf(advertiser: AdvertiserRow): RecordTab[] {
     tab('9', 'API Offer Slug Overrides', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST', () => (
       <FunnelOverridesTab origin="advertiser" id={id} name={name} />
     )),
-    tab('broker', 'Broker', 'ADVERTISERS_EDIT', () => <BrokerSettings advertiserId={id} />),
+    {
+      value: 'broker',
+      title: 'Broker',
+      permission: partnerPages.advertiser.edit,
+      panel: () => <BrokerSettings advertiserId={id} />,
+    },
   ]
 }
 
@@ -74,9 +88,10 @@ const unloaded = (id: string): AdvertiserRow => ({
   version: null,
 })
 
-/** All of one advertiser, in tabs. */
+/** All of one advertiser, in tabs. Who may not edit it reads the settings. */
 export function AdvertiserPage() {
   const { id = '' } = useParams()
+  const mayEdit = useMay()(partnerPages.advertiser.edit)
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
@@ -87,7 +102,7 @@ export function AdvertiserPage() {
       key={id}
       steps={steps}
       name={advertiser?.name ?? id}
-      ending="Edit Advertiser"
+      ending={mayEdit ? 'Edit Advertiser' : 'View Advertiser'}
       what="Advertiser"
       query={{
         loading: loading && !advertiser,
@@ -95,7 +110,7 @@ export function AdvertiserPage() {
         isMissing: !isId || data?.advertiser === null,
         retry,
       }}
-      tabs={tabsOf(advertiser ?? unloaded(id))}
+      tabs={tabsOf(advertiser ?? unloaded(id), mayEdit)}
       aside={
         advertiser && (
           <>

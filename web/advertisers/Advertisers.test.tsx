@@ -183,6 +183,36 @@ describe('advertisers', () => {
       ).toEqual(['Home', 'Advertisers', 'Brand 1', 'Edit Advertiser'])
     })
 
+    it('is read-only for who may see a tab of it but not edit it, and closed to who may only list', async () => {
+      serve([row('1', { manager: null })])
+      const { unmount } = renderApp({ path: '/edit/advertiser/1', user: may('ADVERTISER_CAPS_LIST') })
+      const facts = await screen.findByRole('region', { name: 'Settings' })
+      expect(
+        within(facts)
+          .getAllByRole('term')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Name', 'Display Name', 'Manager', 'Status', 'Test advertiser', 'Send original funnel'])
+      expect(facts.textContent).toContain('Shown 1')
+      expect(screen.queryAllByRole('textbox')).toEqual([])
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Caps'])
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('View Advertiser')
+      // The list is not theirs, so nothing leads to it.
+      expect(screen.queryByRole('link', { name: 'Advertisers' })).toBeNull()
+      unmount()
+      renderApp({ path: '/edit/advertiser/1', user: may('ADVERTISERS_LIST') })
+      expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+    })
+
+    it('is opened from the list by View, and by its name, for who may see a tab of it', async () => {
+      serve([row('1')])
+      const { staff } = renderApp({ path: '/advertisers', user: may('ADVERTISERS_LIST', 'ADVERTISER_CAPS_LIST') })
+      expect((await screen.findByRole('link', { name: 'Brand 1' })).getAttribute('href')).toBe('/edit/advertiser/1')
+      expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+      await staff.click(screen.getByRole('button', { name: 'View' }))
+      expect(await screen.findByRole('heading', { level: 1, name: 'View Advertiser' })).toBeTruthy()
+    })
+
     it('saves its settings, asks before something unsaved is left, and keeps what was typed when somebody else saved', async () => {
       const stored = [row('1')]
       const theirs = row('1', { displayName: 'Theirs', version: 2 })

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Building2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { may as holds } from '../../shared/permissions'
+import { opensPage, partnerAddress } from '../../shared/partnerPages'
+import { may as holds, type Needed } from '../../shared/permissions'
 import { forgetNames } from '../apollo/forgetNames'
 import { PageHead } from '../components/PageHead'
 import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/graphql'
@@ -12,7 +13,7 @@ import { useRecordColumns } from '../records/useRecordColumns'
 import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
-import { advertiserColumns, advertiserPage, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
 
 const CreateAdvertiserDialog = lazy(async () => ({
   default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog,
@@ -27,6 +28,7 @@ const words = {
   search: 'Search advertisers',
 }
 const pageSize = { module: 'advertiser-main', usual: 30 }
+const opens = opensPage('advertiser')
 const nameOf = ({ name }: AdvertiserRow) => name
 
 /** The brands that buy leads, the newest first. */
@@ -34,18 +36,19 @@ export function AdvertisersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
-  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
   const query = useAdvertisersQuery()
   const [remove] = useDeleteAdvertiserMutation()
   const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns(pageSize.module, all)
   const list = (query.data ?? query.previousData)?.advertisers
   const rows = useMemo(() => list && newestFirst(list), [list])
-  const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE')
+  const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE', opens)
   const onAction = useCallback(
     (name: string, { id }: AdvertiserRow) => {
-      if (name === 'edit') void navigate(advertiserPage(id))
-      return name === 'edit'
+      const page = name === 'edit' || name === 'view' ? partnerAddress('advertiser', id) : null
+      if (page) void navigate(page)
+      return page !== null
     },
     [navigate],
   )

@@ -1,7 +1,8 @@
 /** The columns of the list of advertisers. Source: spec/3 section 2. */
 import { wallTimeAt } from '../../shared/timeZones'
 import { activeStatusOf } from '../../shared/activeStatus'
-import { dash, linkCell } from '../components/table/cells'
+import type { May } from '../../shared/permissions'
+import { dash, partnerCell } from '../components/table/cells'
 import type { AdvertiserRowFragment } from '../generated/graphql'
 import { activeBadge } from '../records/activeBadge'
 import type { ListShape } from '../records/recordsUrl'
@@ -9,17 +10,15 @@ import type { RecordColumn } from '../records/useRecordColumns'
 
 export type AdvertiserRow = AdvertiserRowFragment
 
-export const advertiserPage = (id: string) => `/edit/advertiser/${encodeURIComponent(id)}`
-
-const nameCell = linkCell<AdvertiserRow>(
+const nameCell = partnerCell<AdvertiserRow>(
+  'advertiser',
   ({ name }) => name,
-  'ADVERTISERS_EDIT',
-  ({ id }) => advertiserPage(id),
+  ({ id }) => id,
 )
 const testBadge = <span className="badge badge-pending">active</span>
 
 interface Context {
-  may: (permission: string) => boolean
+  may: May
   /** IANA name of the zone in which dates are shown. */
   zone: string
 }

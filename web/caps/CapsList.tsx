@@ -2,7 +2,7 @@ import './caps.css'
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../shared/caps'
-import { may as holds } from '../../shared/permissions'
+import { may as holds, type Needed } from '../../shared/permissions'
 import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList, type ListParts, type RecordSelect } from '../records/RecordsList'
@@ -50,7 +50,7 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
   const origin = originOf(lock)
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
-  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
   const query = useCapsQuery({ variables: capsVariables(lock) })
   const [remove] = useDeleteCapMutation()
   const actions = useRowActions(capPermission(origin, 'EDIT'), capPermission(origin, 'DELETE'))

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import { fullness } from '../../shared/caps'
 import { leadColumns } from '../../shared/leadColumns'
+import { opensPage, partnerAddress, type PartnerKind } from '../../shared/partnerPages'
+import type { May } from '../../shared/permissions'
 import { wallTimeAt } from '../../shared/timeZones'
 import { dash } from '../components/table/cells'
 import { maxNamed, several } from '../components/table/several'
@@ -24,14 +26,14 @@ const chips = {
 }
 const global = <span className="dt-quiet">Global</span>
 
-const linked = (all: readonly { id: string; name: string }[], address: string | null): ReactNode =>
+const linked = (all: readonly { id: string; name: string }[], kind: PartnerKind | null): ReactNode =>
   all.length ? (
     <span title={all.map(({ name }) => name).join(', ')}>
       {all.slice(0, maxNamed).map(({ id, name }, place) => (
         <span key={id}>
           {place > 0 && ', '}
-          {address ? (
-            <a href={address + encodeURIComponent(id)} tabIndex={-1}>
+          {kind ? (
+            <a href={partnerAddress(kind, id) ?? undefined} tabIndex={-1}>
               {name}
             </a>
           ) : (
@@ -48,7 +50,7 @@ const linked = (all: readonly { id: string; name: string }[], address: string | 
 const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
 
 interface Context {
-  may: (permission: string) => boolean
+  may: May
   /** IANA name of the zone in which the window is told. */
   zone: string
 }
@@ -57,8 +59,8 @@ const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
   `Since ${wallTimeAt(zone, Date.parse(windowStart))}${windowEnd ? `, resets ${wallTimeAt(zone, Date.parse(windowEnd))}` : ', without reset'} (${zone})`
 
 export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
-  const advertisers = may('ADVERTISERS_EDIT') ? '/edit/advertiser/' : null
-  const publishers = may('PUBLISHERS_EDIT') ? '/edit/affiliate/' : null
+  const advertisers = may(opensPage('advertiser')) ? 'advertiser' : null
+  const publishers = may(opensPage('publisher')) ? 'publisher' : null
   return [
     {
       field: 'id',

@@ -9,6 +9,7 @@ import {
   type ClickColumn,
   type ClickGroup,
 } from '../../shared/clickReports'
+import type { May } from '../../shared/permissions'
 import { dash } from '../components/table/cells'
 import { NameCell } from '../reports/NameCell'
 import type { ReportRow } from '../reports/reportRows'
@@ -22,7 +23,7 @@ interface Input {
   headers: readonly string[] | null
   /** The viewer's permissions. */
   held: readonly number[]
-  may: (permission: string) => boolean
+  may: May
   phone: boolean
 }
 

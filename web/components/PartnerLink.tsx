@@ -1,17 +1,13 @@
 import { Link } from 'react-router'
+import { opensPage, partnerAddress, type PartnerKind } from '../../shared/partnerPages'
 import { useMay } from '../session/useSession'
 
-const pages = {
-  advertiser: { path: '/edit/advertiser/', permission: 'ADVERTISERS_EDIT' },
-  publisher: { path: '/edit/affiliate/', permission: 'PUBLISHERS_EDIT' },
-} as const
-
 /** The name of an advertiser or a publisher, which opens its page for who may. */
-export function PartnerLink({ kind, id, name }: { kind: keyof typeof pages; id: string; name: string }) {
-  const { path, permission } = pages[kind]
-  if (!useMay()(permission)) return <span dir="auto">{name}</span>
+export function PartnerLink({ kind, id, name }: { kind: PartnerKind; id: string; name: string }) {
+  const href = partnerAddress(kind, id)
+  if (!useMay()(opensPage(kind)) || !href) return <span dir="auto">{name}</span>
   return (
-    <Link className="record-link" dir="auto" to={path + encodeURIComponent(id)}>
+    <Link className="record-link" dir="auto" to={href}>
       {name}
     </Link>
   )

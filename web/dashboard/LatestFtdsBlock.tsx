@@ -3,7 +3,7 @@ import { metricPermissionName, may as holds } from '../../shared/permissions'
 import { DataTable } from '../components/DataTable'
 import { EmptyState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
-import { addressOf, countryCell, dateCell, linkCell, type CellContext } from '../components/table/cells'
+import { countryCell, dateCell, partnerCell, type CellContext } from '../components/table/cells'
 import type { DataColumn, TableSort } from '../components/table/tableTypes'
 import { useLatestFtdsQuery, type LatestFtdsQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -31,15 +31,15 @@ const isRoomy = '(min-width: 1620px)'
 
 /** The columns of the specification; money for who may see it alone. */
 function columnsFor(context: CellContext, width: (typeof widths)['tight']): DataColumn<Row>[] {
-  const publisher = linkCell(
+  const publisher = partnerCell(
+    'publisher',
     (row: Row) => row.affiliateName,
-    'PUBLISHERS_EDIT',
-    (row) => addressOf('/edit/affiliate/', row.affiliateId),
+    (row) => row.affiliateId,
   )
-  const advertiser = linkCell(
+  const advertiser = partnerCell(
+    'advertiser',
     (row: Row) => row.advertiserName,
-    'ADVERTISERS_EDIT',
-    (row) => addressOf('/edit/advertiser/', row.advertiserId),
+    (row) => row.advertiserId,
   )
   const conversion = dateCell((row: Row) => row.ftdDate)
   const created = dateCell((row: Row) => row.createdAt)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { opensPage, partnerAddress } from '../../shared/partnerPages'
 import { metricPermissionName } from '../../shared/permissions'
 import { Skeleton } from '../components/Skeleton'
 import { useTopAdvertisersQuery, useTopPublishersQuery } from '../generated/graphql'
@@ -14,7 +15,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopPublishersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
-  const canEdit = may('PUBLISHERS_EDIT')
+  const mayOpen = may(opensPage('publisher'))
   const showsPayout = may(metricPermissionName('global', 'payout'))
   return (
     <Block
@@ -33,7 +34,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
         const rows = (topPublishers?.rows ?? []).map(({ affiliateId, affiliateName, ftd, payout }): RankRow => ({
           id: affiliateId,
           name: affiliateName,
-          href: canEdit ? `/edit/affiliate/${affiliateId}` : null,
+          href: mayOpen ? partnerAddress('publisher', affiliateId) : null,
           ftd,
           money: payout,
         }))
@@ -58,7 +59,7 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
   const may = useMay()
   const [page, setPage] = useState(1)
   const answer = useTopAdvertisersQuery({ variables: { filter, period, page: tablePage(page) }, ...polling })
-  const canEdit = may('ADVERTISERS_EDIT')
+  const mayOpen = may(opensPage('advertiser'))
   const showsRevenue = may(metricPermissionName('global', 'revenue'))
   return (
     <Block
@@ -77,7 +78,7 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
         const rows = (topAdvertisers?.rows ?? []).map(({ advertiserId, advertiserName, ftd, revenue }): RankRow => ({
           id: advertiserId,
           name: advertiserName,
-          href: canEdit ? `/edit/advertiser/${advertiserId}` : null,
+          href: mayOpen ? partnerAddress('advertiser', advertiserId) : null,
           ftd,
           money: revenue,
         }))

@@ -4,7 +4,8 @@ import './distributions.css'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { may as holds } from '../../shared/permissions'
+import { opensPage } from '../../shared/partnerPages'
+import { may as holds, type Needed } from '../../shared/permissions'
 import { historyAddress } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { PageHead } from '../components/PageHead'
@@ -51,7 +52,7 @@ export function DistributionsPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const stored = useStoredUser()?.permissions
-  const may = useCallback((permission: string) => holds(stored ?? [], permission), [stored])
+  const may = useCallback((needed: Needed) => holds(stored ?? [], needed), [stored])
   const [phone, wide] = [usePhone(), useWide()]
   const [filtersOpen, setFiltersOpen] = useFiltersOpen('distributions_filter_open')
   const [deleting, setDeleting] = useState<DistributionRow | null>(null)
@@ -75,7 +76,7 @@ export function DistributionsPage() {
     () =>
       distributionColumns(
         zone,
-        may('ADVERTISERS_EDIT'),
+        may(opensPage('advertiser')),
         actions.length ? [actionsColumn<DistributionRow>(actions)] : [],
       ),
     [zone, may, actions],

@@ -1,4 +1,5 @@
 /** The columns of the list: the same in each tab. Source: spec/2, 2.3. */
+import { partnerAddress } from '../../shared/partnerPages'
 import { wallTimeAt } from '../../shared/timeZones'
 import { countryCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -20,7 +21,7 @@ const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
     <span key={id}>
       {place > 0 && ', '}
       {mayOpen ? (
-        <a href={`/edit/advertiser/${id}`} target="_blank" rel="noreferrer" tabIndex={-1}>
+        <a href={partnerAddress('advertiser', id) ?? undefined} target="_blank" rel="noreferrer" tabIndex={-1}>
           {name}
         </a>
       ) : (

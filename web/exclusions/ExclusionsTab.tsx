@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Ban } from 'lucide-react'
-import { addressOf, linkCell } from '../components/table/cells'
+import { opensPage } from '../../shared/partnerPages'
+import type { May } from '../../shared/permissions'
+import { partnerCell } from '../components/table/cells'
 import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteExclusionMutation, useExclusionsQuery } from '../generated/graphql'
@@ -30,11 +32,11 @@ const all = <span className="dt-quiet">All</span>
 const textOf = ({ id, affiliate, countries, funnel }: ExclusionRow) =>
   [id, affiliate.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
 
-const columnsFor = (may: (permission: string) => boolean): DataColumn<ExclusionRow>[] => {
-  const publisher = linkCell<ExclusionRow>(
+const columnsFor = (may: May): DataColumn<ExclusionRow>[] => {
+  const publisher = partnerCell<ExclusionRow>(
+    'publisher',
     ({ affiliate }) => affiliate.name,
-    'PUBLISHERS_EDIT',
-    ({ affiliate }) => addressOf('/edit/affiliate/', affiliate.id),
+    ({ affiliate }) => affiliate.id,
   )
   return [
     {
@@ -87,7 +89,7 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
   const may = useMay()
   const query = useExclusionsQuery({ variables: { advertiserId } })
   const [remove] = useDeleteExclusionMutation()
-  const mayLink = may('PUBLISHERS_EDIT')
+  const mayLink = may(opensPage('publisher'))
   const actions = useRowActions('ADVERTISER_EXCLUSIONS_EDIT', 'ADVERTISER_EXCLUSIONS_DELETE')
   const columns = useMemo(() => columnsFor(() => mayLink), [mayLink])
   const removeExclusion = async ({ id }: ExclusionRow) => {

@@ -11,6 +11,7 @@ import {
   dateCell as date,
   linkCell as link,
   moneyCell as money,
+  partnerCell,
   rateCell as rate,
   textCell as text,
   yesNoCell as yesNo,
@@ -36,15 +37,15 @@ const cells: Record<LeadColumnField, Cell> = {
   email: text((lead) => lead.email),
   status: (lead) => <StatusBadge status={lead.status} />,
   brand_status: text((lead) => lead.brandStatus),
-  advertiser_name: link(
+  advertiser_name: partnerCell(
+    'advertiser',
     (lead) => lead.advertiserName,
-    'ADVERTISERS_EDIT',
-    (lead) => addressOf('/edit/advertiser/', lead.advertiserId),
+    (lead) => lead.advertiserId,
   ),
-  publisher_name: link(
+  publisher_name: partnerCell(
+    'publisher',
     (lead) => lead.publisherName,
-    'PUBLISHERS_EDIT',
-    (lead) => addressOf('/edit/affiliate/', lead.affiliateId),
+    (lead) => lead.affiliateId,
   ),
   country_name: countryCell,
   created_at: date((lead) => lead.createdAt),

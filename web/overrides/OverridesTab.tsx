@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Replace } from 'lucide-react'
 import { overridePermission, type OverrideKind } from '../../shared/overrides'
-import { addressOf, linkCell } from '../components/table/cells'
+import { opensPage } from '../../shared/partnerPages'
+import { partnerCell } from '../components/table/cells'
 import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import { DeleteRecord } from '../records/DeleteRecord'
@@ -39,6 +40,8 @@ const shape: ListShape = {
 }
 const all = <span className="dt-quiet">All countries</span>
 
+const otherOf = { advertiser: 'publisher', publisher: 'advertiser' } as const
+
 /** The other one of the pair: whose page it is stands above all rows. */
 const partnerOf =
   ({ origin }: OverridePage) =>
@@ -47,12 +50,10 @@ const partnerOf =
 
 function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRow>[] {
   const partner = partnerOf(page)
-  const [title, path] =
-    page.origin === 'advertiser' ? ['Publisher Name', '/edit/affiliate/'] : ['Advertiser', '/edit/advertiser/']
-  const link = linkCell<OverrideRow>(
+  const link = partnerCell<OverrideRow>(
+    otherOf[page.origin],
     (row) => partner(row).name,
-    '',
-    (row) => addressOf(path, partner(row).id),
+    (row) => partner(row).id,
   )
   return [
     {
@@ -75,7 +76,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
     },
     {
       field: 'partner',
-      title,
+      title: page.origin === 'advertiser' ? 'Publisher Name' : 'Advertiser',
       width: 200,
       sortable: true,
       sortValue: (row) => partner(row).name.toLowerCase(),
@@ -105,7 +106,7 @@ export function OverridesTab({
   const { origin, id, name } = page
   const held = useMay()
   const create = overridePermission(kind, origin, 'CREATE')
-  const mayLink = held(origin === 'advertiser' ? 'PUBLISHERS_EDIT' : 'ADVERTISERS_EDIT')
+  const mayLink = held(opensPage(otherOf[origin]))
   const actions = useRowActions(overridePermission(kind, origin, 'EDIT'), overridePermission(kind, origin, 'DELETE'))
   const columns = useMemo(() => columnsFor({ origin, id, name }, mayLink), [origin, id, name, mayLink])
   const partner = partnerOf(page)

@@ -1,15 +1,15 @@
 /** The columns of the pending conversions table for one user: what may be seen, how wide, how drawn and compared. */
 import type { ReactNode } from 'react'
 import { pendingConversionColumns, pendingMoneyColumns } from '../../shared/pendingConversionColumns'
+import type { PartnerKind } from '../../shared/partnerPages'
 import { metricPermissionName } from '../../shared/permissions'
 import { StatusBadge } from '../components/StatusBadge'
 import {
-  addressOf,
   countCell,
   countryCell,
   dateCell,
-  linkCell,
   moneyCell,
+  partnerCell,
   rateCell,
   textCell,
   yesNoCell,
@@ -63,8 +63,8 @@ const id = (read: Read<string>): Kind => ({
   width: 112,
   className: 'dt-figure',
 })
-const link = (read: Read<string>, permission: string, address: (row: PendingRow) => string | null): Kind => ({
-  cell: linkCell(read, permission, address),
+const partner = (kind: PartnerKind, read: Read<string>, idOf: Read<string>): Kind => ({
+  cell: partnerCell(kind, read, idOf),
   sortValue: read,
   width: 140,
 })
@@ -75,16 +75,16 @@ const kinds: Readonly<Record<string, Kind>> = {
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
-  advertiser_name: link(
+  advertiser_name: partner(
+    'advertiser',
     (row) => row.advertiserName,
-    'ADVERTISERS_EDIT',
-    (row) => addressOf('/edit/advertiser/', row.advertiserId),
+    (row) => row.advertiserId,
   ),
   advertiser_id: id((row) => row.advertiserId),
-  affiliate_name: link(
+  affiliate_name: partner(
+    'publisher',
     (row) => row.affiliateName,
-    'PUBLISHERS_EDIT',
-    (row) => addressOf('/edit/affiliate/', row.affiliateId),
+    (row) => row.affiliateId,
   ),
   affiliate_id: id((row) => row.affiliateId),
   country_name: { cell: countryCell, sortValue: (row) => row.countryName, width: 150 },

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { opensPage, partnerAddress } from '../../shared/partnerPages'
 import { RecordPage } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import { publisherSteps } from './PublisherEditPage'
@@ -10,7 +11,9 @@ export function CreatePublisherPage() {
   const navigate = useNavigate()
   const may = useMay()
   const leave = (made: PublisherToEdit | undefined) =>
-    void navigate(made && may('PUBLISHERS_EDIT') ? `/edit/affiliate/${made.id}` : '/affiliates', { replace: true })
+    void navigate((may(opensPage('publisher')) && partnerAddress('publisher', made?.id)) || '/affiliates', {
+      replace: true,
+    })
   return (
     <RecordPage
       steps={publisherSteps}

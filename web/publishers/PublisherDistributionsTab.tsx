@@ -2,7 +2,8 @@ import '../distributions/distributions.css'
 import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { may as holds } from '../../shared/permissions'
+import { opensPage } from '../../shared/partnerPages'
+import { may as holds, type Needed } from '../../shared/permissions'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import { distributionColumns, type DistributionRow } from '../distributions/distributionColumns'
 import { useDistributionsQuery } from '../generated/graphql'
@@ -64,7 +65,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
-  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
   // Global ones have no publisher to be asked by.
   const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
   const all = (query.data ?? query.previousData)?.distributions
@@ -75,7 +76,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
   const [mayEdit, mayCreate, mayOpenAdvertisers] = [
     may('DISTRIBUTIONS_EDIT'),
     may('DISTRIBUTIONS_CREATE'),
-    may('ADVERTISERS_EDIT'),
+    may(opensPage('advertiser')),
   ]
   const columns = useMemo(() => columnsOf(zone, mayEdit, mayOpenAdvertisers), [zone, mayEdit, mayOpenAdvertisers])
   const actions = useMemo<RowAction[]>(() => (mayEdit ? [{ name: 'edit', label: `Edit` }] : []), [mayEdit])

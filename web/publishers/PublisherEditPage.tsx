@@ -1,10 +1,13 @@
 import { lazy } from 'react'
 import { useParams } from 'react-router'
+import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
 import { activeBadge } from '../records/activeBadge'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
+import { useMay } from '../session/useSession'
+import { PublisherFacts } from './PublisherFacts'
 import { PublisherSettings } from './PublisherSettings'
 
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
@@ -27,7 +30,9 @@ export const publisherSteps = [
   { label: 'Publisher', to: '/affiliates' },
 ]
 
-/** One publisher: its settings, and a tab for each thing that is kept about it. Source: spec/3, Publisher edit. */
+type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> }
+
+/** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
   const { id = '' } = useParams()
   // Another publisher begins with nothing of the one before.
@@ -39,11 +44,13 @@ function OnePublisher({ id }: { id: string }) {
   const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
   const publisher = data?.publisher ?? null
   const name = publisher?.name ?? id
-  const tabs: readonly RecordTab[] = [
+  const mayEdit = useMay()(partnerPages.publisher.edit)
+  const Settings = mayEdit ? PublisherSettings : PublisherFacts
+  const tabs: readonly PublisherTab[] = [
     {
       value: 'settings',
       title: 'Settings',
-      panel: () => (publisher ? <PublisherSettings publisher={publisher} /> : <Skeleton width="40%" />),
+      panel: () => (publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
     },
     {
       value: 'payouts',
@@ -86,7 +93,7 @@ function OnePublisher({ id }: { id: string }) {
     <RecordPage
       steps={publisherSteps}
       name={name}
-      ending="Edit Publisher"
+      ending={mayEdit ? 'Edit Publisher' : 'View Publisher'}
       what="Publisher"
       query={{
         loading: loading && !publisher,

@@ -177,6 +177,21 @@ describe('publishers', () => {
     expect(await screen.findByText('Publisher was not found')).toBeTruthy()
   })
 
+  it('are read-only, without token and postbacks, for who may see a tab but not edit', async () => {
+    serve()
+    const { unmount } = renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHER_PAYOUTS_LIST') })
+    const facts = await screen.findByRole('region', { name: 'Publisher settings' })
+    expect(facts.textContent).toContain('Auto login interval1 day')
+    expect(facts.textContent).not.toMatch(/token|postback/i)
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Submit|Rotate|API token/ })).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Payouts'])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('View Publisher')
+    unmount()
+    renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHERS_LIST') })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  })
+
   it('are paid by countries without a payout yet, one record for each; the list follows by itself', async () => {
     const country = (id: string, code: string, name: string) => ({ __typename: 'Country' as const, id, code, name })
     const payout = (id: string, of: object | null, amount: number) => ({

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { may as holds } from '../../shared/permissions'
+import { opensPage, partnerAddress } from '../../shared/partnerPages'
+import { may as holds, type Needed } from '../../shared/permissions'
 import { PageHead } from '../components/PageHead'
 import { usePublishersQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
@@ -54,6 +55,7 @@ const selects = [
     of: ({ status }: PublisherRow) => status ?? '',
   },
 ]
+const opens = opensPage('publisher')
 const nameOf = ({ name }: PublisherRow) => name
 /** Source: spec/3 section 9. */
 const pageSize = { module: 'publisher-main', usual: 30 }
@@ -63,19 +65,19 @@ export function PublishersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const held = useStoredUser()?.permissions
-  const may = useCallback((permission: string) => holds(held ?? [], permission), [held])
+  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
   const query = usePublishersQuery()
   const { remove } = usePublishers('create')
   const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
   const { columns, chooser } = useRecordColumns('publisher-main', all)
   const list = (query.data ?? query.previousData)?.publishers
   const rows = useMemo(() => list && newestFirst(list), [list])
-  const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE')
+  const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE', opens)
   const onAction = useCallback(
     (name: string, { id }: PublisherRow) => {
-      if (name !== 'edit') return false
-      void navigate(`/edit/affiliate/${id}`)
-      return true
+      const page = name === 'edit' || name === 'view' ? partnerAddress('publisher', id) : null
+      if (page) void navigate(page)
+      return page !== null
     },
     [navigate],
   )

@@ -1,24 +1,18 @@
 /** The columns of the list of publishers: how wide, how drawn and compared. Source: spec/3, Publishers list. */
-import { addressOf, dash, dateCell, linkCell, textCell, yesNoCell, type CellContext } from '../components/table/cells'
+import { dash, dateCell, partnerCell, textCell, yesNoCell, type CellContext } from '../components/table/cells'
 import { activeBadge } from '../records/activeBadge'
 import type { RecordColumn } from '../records/useRecordColumns'
-import { unitNames, wayNames, type PublisherRow } from './publisherForm'
+import { intervalText, wayNames, type PublisherRow } from './publisherForm'
 
 const unitMinutes = { minutes: 1, hours: 60, days: 1440 } as const
 
-/** `3 days`, `1 hour` */
-function intervalText({ autologinInterval: interval, autologinIntervalUnit: unit }: PublisherRow): string | null {
-  if (interval === null || !unit) return null
-  const name = unitNames[unit].toLowerCase()
-  return `${interval} ${interval === 1 ? name.slice(0, -1) : name}`
-}
 const intervalMinutes = ({ autologinInterval: interval, autologinIntervalUnit: unit }: PublisherRow) =>
   interval === null || !unit ? null : interval * unitMinutes[unit]
 
-const nameCell = linkCell<PublisherRow>(
+const nameCell = partnerCell<PublisherRow>(
+  'publisher',
   ({ name }) => name,
-  'PUBLISHERS_EDIT',
-  ({ id }) => addressOf('/edit/affiliate/', id),
+  ({ id }) => id,
 )
 const duplicatesCell = yesNoCell<PublisherRow>(({ blockDuplicateLeads }) => blockDuplicateLeads)
 const createdCell = dateCell<PublisherRow>(({ createdAt }) => createdAt)

@@ -47,6 +47,16 @@ export const wayNames: Readonly<Record<LocateLeadsBy, string>> = {
   ip_address: 'IP address',
 }
 
+/** `3 days`, `1 hour` */
+export function intervalText({
+  autologinInterval: interval,
+  autologinIntervalUnit: unit,
+}: PublisherRow): string | null {
+  if (interval === null || !unit) return null
+  const name = unitNames[unit].toLowerCase()
+  return `${interval} ${interval === 1 ? name.slice(0, -1) : name}`
+}
+
 export const emptyForm = (): PublisherForm => ({
   name: '',
   status: publisherDefaults.status,

@@ -7,6 +7,7 @@ import { PageHead } from '../components/PageHead'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { Tabs } from '../components/Tabs'
+import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 
 export interface RecordTab {
@@ -45,7 +46,12 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
   const permitted = tabs.filter(({ permission }) => !permission || may(permission))
   const tab = permitted.find(({ value }) => value === tabIn(search)) ?? permitted[0]
   const { loading, error, isMissing, retry } = query
-  const list = steps.at(-1)
+  const mayOpen = (to: string) => {
+    const route = routeAt(to)
+    return route === null || may(routeTable[route].permission)
+  }
+  const wayDown = steps.map(({ label, to }) => (mayOpen(to) ? { label, to } : { label }))
+  const list = wayDown.at(-1)
   const bar = permitted.map(({ value, title }, place) => ({
     value,
     title,
@@ -56,7 +62,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
     if (isMissing) {
       return (
         <EmptyState icon={SearchX} title={`${what} was not found`} text="It was deleted, or the address is not right.">
-          {list && <Link className="record-back" to={list.to}>{`All ${what.toLowerCase()}s`}</Link>}
+          {list?.to && <Link className="record-back" to={list.to}>{`All ${what.toLowerCase()}s`}</Link>}
         </EmptyState>
       )
     }
@@ -65,7 +71,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
   }
   return (
     <div className="record-page">
-      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...steps, { label: name }, { label: ending }]} />}>
+      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}>
         {aside}
       </PageHead>
       <Tabs

@@ -1,16 +1,23 @@
 import { useMemo } from 'react'
-import { may } from '../../shared/permissions'
+import { may, type Needed } from '../../shared/permissions'
 import type { RowAction } from '../components/table/tableTypes'
 import { useStoredUser } from '../session/useSession'
 
-/** Edit and Delete of the rows of a list, each for who holds its permission; null where the list has none. */
-export function useRowActions(edit: string | null, remove: string | null): readonly RowAction[] {
+/**
+ * Edit and Delete of the rows of a list, each for who holds its permission; null where the list has none. Who may not edit but
+ * may `open` the record's page gets View.
+ */
+export function useRowActions(
+  edit: string | null,
+  remove: string | null,
+  open: Needed | null = null,
+): readonly RowAction[] {
   const held = useStoredUser()?.permissions
   return useMemo(() => {
-    const has = (permission: string | null) => permission !== null && may(held ?? [], permission)
+    const has = (needed: Needed | null) => needed !== null && may(held ?? [], needed)
     return [
-      ...(has(edit) ? [{ name: 'edit', label: 'Edit' }] : []),
+      ...(has(edit) ? [{ name: 'edit', label: 'Edit' }] : has(open) ? [{ name: 'view', label: 'View' }] : []),
       ...(has(remove) ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
     ]
-  }, [held, edit, remove])
+  }, [held, edit, remove, open])
 }

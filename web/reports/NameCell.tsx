@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
+import { opensPage, partnerAddress, type PartnerKind } from '../../shared/partnerPages'
+import type { May } from '../../shared/permissions'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { errorText } from '../apollo/errors'
 import { requestIdOf } from '../apollo/errors'
 import { Flag } from '../components/CountryName'
-import { addressOf } from '../components/table/cells'
 import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
 
-type May = (permission: string) => boolean
-
 /** Records with a page of their own. */
-const pages: Partial<Record<ReportGroup, { path: string; permission: string }>> = {
-  advertiser_id: { path: '/edit/advertiser/', permission: 'ADVERTISERS_EDIT' },
-  affiliate_id: { path: '/edit/affiliate/', permission: 'PUBLISHERS_EDIT' },
-}
+const pages: Partial<Record<ReportGroup, PartnerKind>> = { advertiser_id: 'advertiser', affiliate_id: 'publisher' }
 
 const indent = (level: number) => ({ '--depth': level - 1 }) as React.CSSProperties
 
 function Name({ data, may }: { data: DataRow; may: May }) {
   const { row, by } = data
   const name = nameOf(row, by)
-  const page = pages[by]
-  const href = page && may(page.permission) ? addressOf(page.path, row.value) : null
+  const kind = pages[by]
+  const href = kind && may(opensPage(kind)) ? partnerAddress(kind, row.value) : null
   return (
     <span className="rp-main">
       {row.countryCode && <Flag code={row.countryCode} />}

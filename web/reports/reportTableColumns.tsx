@@ -1,5 +1,6 @@
 /** The columns of a report's table: the name of the row, then the figures that the viewer may see. */
 import type { ReactNode } from 'react'
+import type { May } from '../../shared/permissions'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColumn } from '../../shared/reports'
 import { dash } from '../components/table/cells'
@@ -18,7 +19,7 @@ export interface ReportColumnsInput {
   pivots: readonly Pivot[]
   /** The viewer's permissions. */
   held: readonly number[]
-  may: (permission: string) => boolean
+  may: May
   compare: boolean
   /** All goes by the lead's creation. */
   isCohort: boolean

@@ -19,6 +19,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { May } from '../../shared/permissions'
 import type { RouteName } from '../routeTable'
 
 export type NavigationEntry = {
@@ -103,7 +104,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
 ]
 
 /** The headings and entries that a user may see; a heading without entries goes. */
-export function permittedNavigation(may: (permission: string) => boolean) {
+export function permittedNavigation(may: May) {
   return navigation
     .map(({ heading, entries }) => ({ heading, entries: entries.filter(({ permission }) => may(permission)) }))
     .filter(({ entries }) => entries.length > 0)

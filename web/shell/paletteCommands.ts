@@ -1,4 +1,5 @@
 import { FlaskConical, KeyRound, Hand, Search, type LucideIcon } from 'lucide-react'
+import type { May } from '../../shared/permissions'
 import { leadsStateDefaults } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
 import { routeTable, type RouteName } from '../routeTable'
@@ -22,7 +23,7 @@ const others: readonly { route: RouteName; label: string; hint: string; icon: Lu
 ]
 
 /** What a text leads to: the screens the user may see with all its words in their names, and a lead by id or e-mail. */
-export function commandsFor(text: string, may: (permission: string) => boolean): Command[] {
+export function commandsFor(text: string, may: May): Command[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const drawn = permittedNavigation(may).flatMap(({ heading, entries }) =>
     entries.map(({ label, icon, route }) => ({ label, hint: heading, route, icon })),

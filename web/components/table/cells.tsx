@@ -1,5 +1,7 @@
 /** How tables draw the usual kinds of cell. Cells are drawn by the thousand: texts and bare elements only. */
 import type { ReactNode } from 'react'
+import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partnerPages'
+import type { May, Needed } from '../../../shared/permissions'
 import { formatMoney } from '../../../shared/money'
 import { formatRate } from '../../../shared/rates'
 import { wallTimeAt } from '../../../shared/timeZones'
@@ -8,7 +10,7 @@ import { Flag } from '../CountryName'
 type Read<Row, Value> = (row: Row) => Value | null | undefined
 /** What cells need to know besides their row. */
 export interface CellContext {
-  may: (permission: string) => boolean
+  may: May
   /** IANA name of the zone in which dates are shown. */
   zone: string
 }
@@ -54,7 +56,7 @@ export const yesNoCell =
 
 /** A name that opens its record, for who may; plain text for everyone else. */
 export const linkCell =
-  <Row,>(read: Read<Row, string>, permission: string, address: (row: Row) => string | null) =>
+  <Row,>(read: Read<Row, string>, permission: Needed, address: (row: Row) => string | null) =>
   (row: Row, { may }: CellContext): ReactNode => {
     const name = read(row)
     const href = name && may(permission) ? address(row) : null
@@ -66,6 +68,12 @@ export const linkCell =
       name || dash
     )
   }
+/** The name of an advertiser or a publisher, which opens its page for who may. */
+export const partnerCell = <Row,>(
+  kind: PartnerKind,
+  read: Read<Row, string>,
+  idOf: (row: Row) => string | null | undefined,
+) => linkCell(read, opensPage(kind), (row) => partnerAddress(kind, idOf(row)))
 export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
 
 export const countryCell = ({

@@ -1,0 +1,53 @@
+/**
+ * The pages of one advertiser and of one publisher: where they are, and which permissions open them. The REST API, the GraphQL
+ * rules and the screens all ask here. Source: design/permissions.md.
+ */
+
+export const partnerPages = {
+  advertiser: {
+    path: '/edit/advertiser/',
+    list: 'ADVERTISERS_LIST',
+    edit: 'ADVERTISERS_EDIT',
+    /** The LIST permission of each tab. */
+    tabs: [
+      'ADVERTISER_REVENUES_LIST',
+      'ADVERTISER_DISTRIBUTIONS_LIST',
+      'ADVERTISER_CAPS_LIST',
+      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+      'ADVERTISER_OPENING_HOURS_LIST',
+      'ADVERTISER_EXCLUSIONS_LIST',
+      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
+      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
+    ],
+  },
+  publisher: {
+    path: '/edit/affiliate/',
+    list: 'PUBLISHERS_LIST',
+    edit: 'PUBLISHERS_EDIT',
+    tabs: [
+      'PUBLISHER_PAYOUTS_LIST',
+      'PUBLISHER_DISTRIBUTIONS_LIST',
+      'PUBLISHER_CAPS_LIST',
+      'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+      'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+      'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+    ],
+  },
+} as const
+
+export type PartnerKind = keyof typeof partnerPages
+/** The LIST permission of a tab of the page. */
+export type TabPermission<Kind extends PartnerKind> = (typeof partnerPages)[Kind]['tabs'][number]
+
+/** Any of these opens the page. Who holds the permission of a tab but not that to edit sees the page read-only. */
+export const opensPage = (kind: PartnerKind): [string, ...string[]] => [
+  partnerPages[kind].edit,
+  ...partnerPages[kind].tabs,
+]
+
+/** Any of these reads the record itself: who may list all of them may read one too. */
+export const readsPartner = (kind: PartnerKind): [string, ...string[]] => [partnerPages[kind].list, ...opensPage(kind)]
+
+/** The address of the page; null where the id is missing. */
+export const partnerAddress = (kind: PartnerKind, id: string | null | undefined): string | null =>
+  id ? partnerPages[kind].path + encodeURIComponent(id) : null
