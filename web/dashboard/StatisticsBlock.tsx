@@ -193,16 +193,21 @@ function Chart({ stats, names, unit, wanted, onFigure }: ChartProps) {
             onChange={onFigure}
           />
         )}
-        <span className="space" />
-        <span className="chart-key current" aria-hidden>
-          {names.current}
-        </span>
-        <span className="chart-key previous" aria-hidden>
-          {names.previous}
-        </span>
-        <IconButton size="sm" label={asTable ? 'Show as chart' : 'Show as table'} onClick={() => setAsTable(!asTable)}>
-          {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-        </IconButton>
+        <div className="chart-keys">
+          <span className="chart-key current" aria-hidden>
+            {names.current}
+          </span>
+          <span className="chart-key previous" aria-hidden>
+            {names.previous}
+          </span>
+          <IconButton
+            size="sm"
+            label={asTable ? 'Show as chart' : 'Show as table'}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+          </IconButton>
+        </div>
       </div>
       {asTable ? (
         <ChartTable {...content} />

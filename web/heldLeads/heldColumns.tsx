@@ -35,7 +35,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
     {
       field: 'reason',
       title: 'Why',
-      minWidth: 220,
+      minWidth: 180,
       cell: (lead) => (
         <>
           <span className="held-why">
@@ -67,7 +67,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
       ? [
           {
             field: 'actions',
-            title: 'Actions',
+            title: 'Settle as',
             pin: 'end' as const,
             cell: (lead: HeldLead) => (
               <span className="held-acts">
@@ -77,7 +77,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
                   onClick={() => onSettle(lead, 'accepted')}
                 >
                   <Check aria-hidden />
-                  <span>Settle as accepted</span>
+                  <span>Accepted</span>
                 </Button>
                 <Button
                   size="sm"
@@ -85,7 +85,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
                   onClick={() => onSettle(lead, 'refused')}
                 >
                   <Ban aria-hidden />
-                  <span>Settle as refused</span>
+                  <span>Refused</span>
                 </Button>
               </span>
             ),
