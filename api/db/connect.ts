@@ -16,6 +16,8 @@ export interface ConnectOptions {
   maxConnections?: number
   /** A statement that takes longer is cut off by the server; 0 for never. */
   statementTimeoutMs?: number
+  /** A statement that waits longer for a lock fails with SQLSTATE 55P03; 0 for never. Transactions may set a shorter limit. */
+  lockTimeoutMs?: number
   /** Told of connections that break while nobody uses them, as when PostgreSQL restarts. */
   onError?: (error: Error) => void
 }
@@ -60,6 +62,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: options.applicationName ?? 'api',
     max: options.maxConnections ?? 20,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    lock_timeout: options.lockTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

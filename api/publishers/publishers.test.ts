@@ -198,6 +198,20 @@ describe('publishers', () => {
     expect((await audited('publisher', used.id)).map(({ action }) => action)).toEqual(['publisher.create'])
   })
 
+  it('are refused with 503 after seconds, not held up, while another transaction keeps one locked', async () => {
+    const holder = await api.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from publishers where id = 1 for update')
+    const answer = await update(1, { offer_url: 'https://waits.example' })
+    await holder.query('rollback')
+    holder.release()
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
+      503,
+      '1',
+      'This is being changed by others at the moment. Please try again.',
+    ])
+  }, 12_000)
+
   it('have a token that stands nowhere in plain, is told to editors alone, and stops when rotated', async () => {
     const { body: made } = await create({ name: 'Secretive' }, token, { 'idempotency-key': 'secretive' })
     const { body: detail } = await settings(made.id)
