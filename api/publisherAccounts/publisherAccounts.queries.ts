@@ -9,7 +9,8 @@ export interface AccountContent {
   email: string
   /** null leaves it as it is. */
   password_hash: string | null
-  affiliate_ids: readonly number[]
+  /** null leaves them as they are. */
+  affiliate_ids: readonly number[] | null
 }
 
 interface Stored extends Omit<PublisherAccountRow, 'created_at' | 'updated_at'> {
@@ -69,7 +70,7 @@ export async function insertPublisherAccount(
   const { id } = await withEmail(() =>
     transaction.insertInto('publisher_accounts').values(values).returning('id').executeTakeFirstOrThrow(),
   )
-  await writeAffiliates(transaction, id, affiliate_ids)
+  await writeAffiliates(transaction, id, affiliate_ids ?? [])
   return id
 }
 
@@ -91,7 +92,7 @@ export async function updatePublisherAccount(
       .where('id', '=', id)
       .execute(),
   )
-  await writeAffiliates(transaction, id, affiliate_ids)
+  if (affiliate_ids) await writeAffiliates(transaction, id, affiliate_ids)
 }
 
 export const deletePublisherAccount = (transaction: Database, id: number) =>

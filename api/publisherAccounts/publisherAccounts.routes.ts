@@ -39,34 +39,37 @@ const accounts = records<Recorded>({
   lock: lockPublisherAccount,
 })
 
-/** The account as it is kept. Throws 400 with what is wrong with each field; `isNew` needs a password. */
-async function read(
-  db: Database,
-  input: z.output<typeof publisherAccountInput>,
-  isNew: boolean,
-): Promise<AccountContent> {
-  const names = {
-    first_name: input.first_name?.trim() ?? '',
-    last_name: input.last_name?.trim() ?? '',
-    email: input.email?.trim() ?? '',
-  }
-  const password = input.password ?? ''
-  const wrongPassword = password
-    ? checkPassword(password, await readPasswordLimits(db)).join('. ')
-    : isNew
-      ? 'Password is required'
-      : ''
-  const problems = { ...publisherAccountProblems(names), ...(wrongPassword && { password: wrongPassword }) }
+type Input = z.output<typeof publisherAccountInput>
+interface Password {
+  /** null keeps the one that is stored. */
+  hash: string | null
+  problem: string
+}
+
+/** Checks and hashes the password, which takes too long to be done while the account is locked. */
+async function readPassword(db: Database, { password }: Input, isNew: boolean): Promise<Password> {
+  if (!password) return { hash: null, problem: isNew ? 'Password is required' : '' }
+  const problem = checkPassword(password, await readPasswordLimits(db)).join('. ')
+  return { hash: problem ? null : await hashPassword(password), problem }
+}
+
+/** The account as it is kept: what the call leaves out stays as `before` has it. Throws 400 with what is wrong with each field. */
+function contentOf(input: Input, password: Password, before: PublisherAccountRow | null): AccountContent {
+  const named = (field: 'first_name' | 'last_name' | 'email') =>
+    (input[field] === undefined ? before?.[field] : input[field])?.trim() ?? ''
+  const names = { first_name: named('first_name'), last_name: named('last_name'), email: named('email') }
+  const problems = { ...publisherAccountProblems(names), ...(password.problem && { password: password.problem }) }
   if (Object.keys(problems).length) throw badInput(problems)
+  const { added_affiliates } = input
   return {
     ...names,
-    affiliate_ids: [...new Set(input.added_affiliates ?? [])],
-    password_hash: password ? await hashPassword(password) : null,
+    affiliate_ids: added_affiliates === undefined && before ? null : [...new Set(added_affiliates ?? [])],
+    password_hash: password.hash,
   }
 }
 
 async function refuseMissing(transaction: Database, { affiliate_ids }: AccountContent) {
-  if (!(await haveAffiliates(transaction, affiliate_ids)))
+  if (affiliate_ids && !(await haveAffiliates(transaction, affiliate_ids)))
     throw badInput({ added_affiliates: 'One of these no longer exists.' })
 }
 
@@ -109,7 +112,7 @@ export const publisherAccountsRoutes = [
     status: 201,
     handle: async (request) => {
       const { db, body, now } = request
-      const content = await read(db, body, true)
+      const content = contentOf(body, await readPassword(db, body, true), null)
       const data = await accounts.create(withoutPassword(request), async (transaction) => {
         await refuseMissing(transaction, content)
         return asItIs(transaction, await insertPublisherAccount(transaction, content, now()))
@@ -121,15 +124,16 @@ export const publisherAccountsRoutes = [
     method: 'post',
     path: '/api/publisher_account/update_publisher_account',
     operationId: 'updatePublisherAccount',
-    summary: 'Changes an account; without a password it keeps the one it has.',
+    summary: 'Changes an account; what is left out stays as it is, and an empty password keeps the one it has.',
     access,
     failure,
     body: publisherAccountChange,
     response: done,
     handle: async (request) => {
       const { db, body, now } = request
-      const content = await read(db, body, false)
-      const after = await accounts.update(withoutPassword(request), body, async (transaction) => {
+      const password = await readPassword(db, body, false)
+      const after = await accounts.update(withoutPassword(request), body, async (transaction, before) => {
+        const content = contentOf(body, password, before)
         await refuseMissing(transaction, content)
         await updatePublisherAccount(transaction, body.id, content, now())
         const row: Recorded = await asItIs(transaction, body.id)

@@ -17,7 +17,8 @@ export const publisherAccountInput = z.object({
     .max(1000, 'At most 1,000 publishers.')
     .nullish()
     .meta({
-      description: 'The publishers that it may see, as objects with an id or as ids.',
+      description:
+        'The publishers that it may see, as objects with an id or as ids. null or an empty list: none. A change that leaves them out keeps those it has.',
     }),
 })
 export const publisherAccountChange = publisherAccountInput.extend({

@@ -93,6 +93,21 @@ describe('accounts of the publisher panel', () => {
     expect(everything).not.toMatch(/argon2|Panel123|Other-456/)
   })
 
+  it('keep what a change does not name', async () => {
+    const { body } = await call('create', { ...ann, email: 'kept@pub.test' })
+    const { id } = body.data
+    const renamed = await call('update', { id, last_name: 'Kay' })
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { data: { first_name: 'Ann', last_name: 'Kay', email: 'kept@pub.test', affiliates: body.data.affiliates } },
+    })
+    expect(body.data.affiliates).toHaveLength(2)
+    expect((await call('update', { id, added_affiliates: [] })).body.data.affiliates).toEqual([])
+    expect((await call('update', { id, first_name: '' })).body.fields).toEqual({
+      first_name: 'First Name is required',
+    })
+  })
+
   it('say in words what is wrong: each field, an e-mail that is taken, a publisher that is gone', async () => {
     const fields = async (body: object) => (await call('create', body)).body.fields
     expect(await fields({})).toEqual({

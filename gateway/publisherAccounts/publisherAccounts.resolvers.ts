@@ -19,12 +19,13 @@ const account = (row: RestPublisherAccount): PublisherAccount => ({
   version: row.version,
 })
 
+/** What is left out stays left out, and null clears. */
 const content = (input: PublisherAccountInput) => ({
-  first_name: input.firstName ?? '',
-  last_name: input.lastName ?? '',
-  email: input.email ?? '',
+  first_name: input.firstName,
+  last_name: input.lastName,
+  email: input.email,
   password: input.password ?? undefined,
-  added_affiliates: (input.addedAffiliates ?? []).map((id) => idNumber(id, 'addedAffiliates')),
+  added_affiliates: input.addedAffiliates && input.addedAffiliates.map((id) => idNumber(id, 'addedAffiliates')),
 })
 
 export const publisherAccountResolvers: Resolvers = {
