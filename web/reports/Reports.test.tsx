@@ -191,7 +191,6 @@ describe('the reports screen', () => {
       )
       expect(query().get('sort_by')).toBe('ftds')
       await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
-      await staff.click(screen.getByRole('button', { name: 'Advertiser' }))
       await waitFor(() =>
         expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total']),
       )
