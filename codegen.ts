@@ -9,6 +9,8 @@ export default {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         contextType: '../context#Context',
+        // Its request id is added by a resolver.
+        mappers: { UserError: '../payloads#Refusal' },
         scalars: { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' },
         enumsAsTypes: true,
         useTypeImports: true,

@@ -67,6 +67,14 @@ describe('a REST error in a mutation', () => {
     })
   })
 
+  it('carries the id of its request, as the header of the answer does', async () => {
+    gateway = await startTestGateway({ answers: { 'POST /api/login': fault(400, 'BAD_USER_INPUT') } })
+    const answer = await gateway.graphql('mutation { login(email: "a", password: "b") { errors { requestId } } }')
+    const requestId = answer.headers.get('x-request-id')
+    expect(requestId).toEqual(expect.any(String))
+    expect(answer.data).toEqual({ login: { errors: [{ requestId }] } })
+  })
+
   it('of a stale version is a CONFLICT in the payload', async () => {
     gateway = await startTestGateway({ answers: { 'PUT /api/presets/5': fault(409, 'CONFLICT') } })
     const { data } = await gateway.graphql(

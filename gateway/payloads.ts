@@ -1,18 +1,19 @@
 import { Fault } from './errors'
+import type { Resolvers } from './generated/graphql'
 import { graphqlField } from './names'
 
-export interface UserError {
+export interface Refusal {
   message: string
   field: string | null
   code: string
 }
 
 type Nulls<T> = { [name in keyof T]: null }
-type Payload<T> = (T | Nulls<T>) & { errors: UserError[] }
+type Payload<T> = (T | Nulls<T>) & { errors: Refusal[] }
 
 const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 
-function userErrors(fault: Fault): UserError[] {
+function userErrors(fault: Fault): Refusal[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
   return fields.map(([field, message]) => ({ message, field: graphqlField(field), code: fault.code }))
@@ -29,4 +30,9 @@ export async function payload<T extends object>(empty: Nulls<T>, work: () => Pro
     if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error) }
     throw error
   }
+}
+
+/** The request id of each refusal that comes as data, as faults carry it in their extensions. */
+export const payloadResolvers: Resolvers = {
+  UserError: { requestId: (_error, _args, { requestId }) => requestId },
 }

@@ -24,6 +24,7 @@ import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
+import { payloadResolvers } from './payloads'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
 import { progressLogResolvers } from './progressLogs/progressLogs.resolvers'
@@ -61,6 +62,7 @@ const resolvers = [
   leadResolvers,
   offerResolvers,
   overrideResolvers,
+  payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
   pendingFtdResolvers,

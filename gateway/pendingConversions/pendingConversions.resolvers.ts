@@ -1,4 +1,4 @@
-import type { ConversionPayload, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { restFilter } from '../leads/leads.filter'
 import { leadFromRest } from '../leads/leads.row'
@@ -17,12 +17,7 @@ async function readConversion(rest: Rest, leadId: number) {
   }
 }
 
-async function decide(
-  rest: Rest,
-  leadId: string,
-  statusOverride: string | null,
-  key: string | null | undefined,
-): Promise<ConversionPayload> {
+async function decide(rest: Rest, leadId: string, statusOverride: string | null, key: string | null | undefined) {
   const lead_id = idNumber(leadId, 'leadId')
   const decided = await payload({ conversion: null, lead: null }, async () => {
     const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }

@@ -1,5 +1,6 @@
 import { errorText } from '../apollo/errors'
 import { Field } from '../components/Field'
+import { RequestId } from '../components/RequestId'
 import { SearchSelect } from '../components/SearchSelect'
 import { useManagersQuery } from '../generated/graphql'
 
@@ -21,7 +22,7 @@ export function ManagerField({ label, required = false, value, current, error, o
   const hint = failure && !data && (
     <>
       {`The users did not load. ${errorText(failure)} `}
-      {/* the query itself shows the failure */}
+      <RequestId error={failure} /> {/* the query itself shows the failure */}
       <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
         Retry
       </button>

@@ -17,9 +17,9 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
     if (loading) return
     const failed = 'Failed to make the token. Please try again.'
     try {
-      const made = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken.token
-      if (made) setToken(made)
-      else toast.error(failed)
+      const answer = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken
+      if (answer?.token) setToken(answer.token)
+      else toast.error(failed, { error: answer?.errors })
     } catch (error) {
       toast.error(failed, { error }) // One text for every reason.
     }

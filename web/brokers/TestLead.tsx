@@ -16,7 +16,7 @@ const outcomes = {
   ambiguous: { title: 'Ambiguous', icon: TriangleAlert, text: 'The broker may have taken the lead or not.' },
 } as const satisfies Record<Result['outcome'], object>
 
-/** Sends a lead of nobody and shows what was sent, what came back, and how it was read. `why`: it cannot be sent now. */
+/** Sends a synthetic lead for connection tests and shows what was sent, what came back, and how it was read. `why`: it cannot be sent now. */
 export function TestLead({ advertiserId, why }: { advertiserId: string; why: string | null }) {
   const whyId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
@@ -24,8 +24,9 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   const [email, setEmail] = useState('')
   const result = data?.sendTestLead.testLead
   const refused = data?.sendTestLead.errors ?? []
-  const emailError = refused.find(({ field }) => field === 'email')?.message
-  const fault = error ? errorText(error) : refused.find(({ field }) => field !== 'email')?.message
+  const emailError = refused.find(({ field }) => field === 'email')
+  const otherError = refused.find(({ field }) => field !== 'email')
+  const fault = error ? errorText(error) : otherError?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The mutation shows its failure itself.
@@ -39,11 +40,11 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
       <section aria-labelledby="broker-test">
         <h2 id="broker-test">Test lead</h2>
         <p className="hint">
-          A lead of nobody, marked as a test. It is in no list and counts in no cap here; the broker decides what it
+          A synthetic lead for connection tests. It is in no list and counts in no cap here; the broker decides what it
           makes of it. Waits 8 seconds at most.
         </p>
         <div className="broker-test">
-          <Field label="Email" error={emailError}>
+          <Field label="Email" error={emailError?.message} fault={emailError}>
             {(control) => (
               <Input
                 {...control}
@@ -65,7 +66,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
             {why}
           </p>
         )}
-        {fault && <FieldError>{fault}</FieldError>}
+        {fault && <FieldError error={error ?? otherError}>{fault}</FieldError>}
         <div aria-live="polite">{result && !loading && <TestResult result={result} />}</div>
       </section>
     </form>

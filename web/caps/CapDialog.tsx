@@ -67,7 +67,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   )
   const failure =
     state.status === 'failed'
-      ? { reason: state.reason, retry: state.retry }
+      ? state
       : zones.error && !zoneChoices
         ? {
             reason: errorText(zones.error),

@@ -61,12 +61,14 @@ const invalid = {
   message: 'One of these no longer exists.',
   field: 'affiliateIds',
   code: 'BAD_USER_INPUT',
+  requestId: 'in-1',
 }
 const conflict = {
   __typename: 'UserError',
   message: 'This was changed in the meantime. Look at it again before you save.',
   field: null,
   code: 'CONFLICT',
+  requestId: 'co-1',
 }
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
@@ -183,6 +185,7 @@ describe('caps', () => {
       await staff.click(dialog.getByRole('button', { name: 'Add parameter' }))
       await staff.click(create)
       expect(await dialog.findByText('One of these no longer exists.')).toBeTruthy()
+      expect(dialog.getByText(/the server refused the marked fields/).textContent).toContain('Request ID in-1')
       expect(amount.value).toBe('44')
       await staff.click(create)
       expect(await screen.findByText('Cap created successfully')).toBeTruthy()
@@ -224,7 +227,8 @@ describe('caps', () => {
       await staff.type(amount, '20')
       caps[0] = row('1', { resetTime: '10:00', version: 2 })
       await staff.click(dialog.getByRole('button', { name: 'Save' }))
-      expect(await dialog.findByText(/changed in the meantime \(Time\)/)).toBeTruthy()
+      const changed = await dialog.findByText(/changed in the meantime \(Time\)/)
+      expect(within(changed).getByRole('button', { name: 'Copy request ID co-1' })).toBeTruthy()
       expect([amount.value, dialog.getByRole<HTMLInputElement>('textbox', { name: /^Enter time/ }).value]).toEqual([
         '20',
         '10:00',

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
+import { throwErrors } from '../apollo/errors'
 import { useColumnLayout } from '../components/useColumnLayout'
 import { ReportColumnsDocument, useReportColumnsQuery, useSaveReportColumnsMutation } from '../generated/graphql'
 import { readReportLayout, writeReportLayout } from '../reports/reportColumnLayout'
@@ -20,7 +21,7 @@ export function useClickColumnLayout(columns: readonly ReportTableColumn[]) {
       // The settings are kept as one: those of other reports are read anew, for another window may have saved them.
       const now = await client.query({ query: ReportColumnsDocument, fetchPolicy: 'network-only' })
       const merged = writeReportLayout(now.data?.userSettings?.reportsColumns, entry, chosen)
-      return (await save({ variables: { columns: merged } })).data?.saveUserSettings.errors.length === 0
+      throwErrors((await save({ variables: { columns: merged } })).data?.saveUserSettings.errors)
     },
   })
 }

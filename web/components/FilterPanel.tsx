@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Instant } from '../../shared/timeZones'
 import type { ChoicesState } from '../filters/filterChoices'
 import { filterChips } from '../filters/filterChips'
@@ -7,11 +7,11 @@ import type { PanelDescription } from '../filters/filterFields'
 import type { FilterState } from '../filters/filterState'
 import { useFilterDraft } from '../filters/useFilterDraft'
 import { Button } from './Button'
+import { ChoicesFailed } from './ChoicesFailed'
 import { FilterPanelDates } from './FilterPanelDates'
 import { FilterPanelLists } from './FilterPanelLists'
 import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
-import { RequestId } from './RequestId'
 import { Segmented } from './Segmented'
 import { useModal } from './useModal'
 import './filterPanel.css'
@@ -80,7 +80,7 @@ export function FilterPanel(props: FilterPanelProps) {
       <form ref={form} onSubmit={onSubmit} key={timesCancelled} noValidate>
         <div className="filter-fields">
           <FilterPanelDates description={description} draft={draft} zone={zone} now={now} onChange={change} />
-          {choices.status === 'failed' && <ChoicesFailed {...choices} />}
+          {choices.status === 'failed' && <ChoicesFailed failure={choices} />}
           <FilterPanelLists
             lists={description.lists}
             includeOnly={description.includeOnly}
@@ -117,21 +117,6 @@ export function FilterPanel(props: FilterPanelProps) {
         </footer>
       </form>
     </FilterFrame>
-  )
-}
-
-function ChoicesFailed({ reason, error, retry }: { reason: string; error?: unknown; retry: () => void }) {
-  return (
-    <div className="filter-failed" role="alert">
-      <TriangleAlert className="small" aria-hidden />
-      <p>
-        <b>The choices did not load.</b> {reason} <RequestId error={error} />
-      </p>
-      <Button size="sm" onClick={retry}>
-        <RefreshCw className="small" aria-hidden />
-        Retry
-      </Button>
-    </div>
   )
 }
 

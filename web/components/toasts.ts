@@ -31,12 +31,14 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10 }
 
-type Options = Pick<Toast, 'text' | 'action' | 'requestId'> & {
+type Options = Pick<Toast, 'text' | 'action'> & {
+  /** The failed call, or the refusal of the server, behind it: its request id is shown. */
+  error?: unknown
   /** Milliseconds on screen; null stays until closed. */
   duration?: number | null
 }
 
-function show(kind: Toast['kind'], title: string, { duration: asked, ...options }: Options = {}): number {
+function show(kind: Toast['kind'], title: string, { duration: asked, error, ...options }: Options = {}): number {
   const id = nextId++
   const usual = seconds[kind]
   const duration = asked === undefined ? usual && usual * 1000 : asked
@@ -57,7 +59,7 @@ function show(kind: Toast['kind'], title: string, { duration: asked, ...options 
   set([
     ...toasts.filter(isWork),
     ...messages.filter((toast) => toast !== pushedOut),
-    { id, kind, title, ...options, ...count },
+    { id, kind, title, ...options, ...count, requestId: requestIdOf(error) },
   ])
   return id
 }
@@ -76,8 +78,7 @@ export const toast = {
   success: (title: string, options?: Options) => show('success', title, options),
   info: (title: string, options?: Options) => show('info', title, options),
   warning: (title: string, options?: Options) => show('warning', title, options),
-  error: (text: string, { error, ...options }: Options & { error?: unknown } = {}) =>
-    show('error', 'Error', { ...options, text, requestId: requestIdOf(error) }),
+  error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
   progress,
   /** The snackbar of new conversions. */
   conversion: (title: string, options?: Options) => show('conversion', title, options),

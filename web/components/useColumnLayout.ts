@@ -47,8 +47,8 @@ interface Input {
   saved: ColumnLayout | null | undefined
   /** The stored default is still on its way. */
   loading: boolean
-  /** Makes this the user's default; answers whether it was saved. */
-  save: (columns: SavedColumn[]) => Promise<boolean>
+  /** Makes this the user's default; throws when it was not saved. */
+  save: (columns: SavedColumn[]) => Promise<void>
   saving: boolean
 }
 
@@ -72,7 +72,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
         : []
     })
     try {
-      if (!(await save(settings))) throw new Error('refused')
+      await save(settings)
       change(null)
       toast.success('Default Columns Set Successfully')
     } catch (error) {

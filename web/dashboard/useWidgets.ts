@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { may as holds } from '../../shared/permissions'
+import { throwErrors } from '../apollo/errors'
 import { useDashboardWidgetsQuery, useSaveDashboardWidgetsMutation } from '../generated/graphql'
 import { useStoredUser } from '../session/useSession'
 import { shownWidgets, toStore, type StoredWidget } from './widgets'
@@ -19,8 +20,7 @@ export function useWidgets() {
     /** Throws when it was not saved. */
     save: async (chosen: readonly StoredWidget[]) => {
       const answer = await send({ variables: { widgets: chosen.map(toStore) } })
-      const [refusal] = answer.data?.saveUserSettings.errors ?? []
-      if (refusal) throw new Error(refusal.message)
+      throwErrors(answer.data?.saveUserSettings.errors)
     },
   }
 }

@@ -1,11 +1,13 @@
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
+import { RequestId } from '../components/RequestId'
 import type { differences } from './summaries'
 
 interface Props {
   title: string
   /** The server's words. */
   message: string
+  error: unknown
   differences: ReturnType<typeof differences>
   onTakeTheirs: () => void
   /** Back to what was typed; saving again puts it over theirs. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Somebody saved in the meantime: both versions, where they differ. */
-export function ConflictDialog({ title, message, differences, onTakeTheirs, onKeepMine }: Props) {
+export function ConflictDialog({ title, message, error, differences, onTakeTheirs, onKeepMine }: Props) {
   return (
     <Dialog
       alert
@@ -30,6 +32,7 @@ export function ConflictDialog({ title, message, differences, onTakeTheirs, onKe
       }
     >
       <p className="muted">{message}</p>
+      <RequestId error={error} />
       {differences.length === 0 ? (
         <p>What was saved is what you have entered.</p>
       ) : (

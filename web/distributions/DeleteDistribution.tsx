@@ -20,7 +20,7 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
       })
       const [error] = data?.deleteDistribution.errors ?? []
       if (error) {
-        toast.error(error.message)
+        toast.error(error.message, { error })
         return
       }
       toast.success('Distribution Successfully deleted')

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { RefreshCw, SearchX, TriangleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
+import type { LoadFailure } from '../components/ChoicesFailed'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { useSessionQuery } from '../generated/graphql'
@@ -65,17 +66,7 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   )
 }
 
-function LookupsFailed({
-  reason,
-  error,
-  retry,
-  onClose,
-}: {
-  reason: string
-  error?: unknown
-  retry: () => void
-  onClose: () => void
-}) {
+function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClose: () => void }) {
   return (
     <Dialog title="Distribution" width={1040} onClose={onClose}>
       <div className="wizard-loading">

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
+import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
 import { ConflictDialog } from './ConflictDialog'
@@ -30,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-type Message = { title: string; text: string }
+type Message = { text: string; error: unknown }
 
 const isInWizard = ({ search }: Location) => readWizard(search) !== null
 
@@ -51,8 +52,8 @@ export function DistributionWizard({
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [alert, setAlert] = useState<Message | null>(null)
-  const [inline, setInline] = useState<string | null>(null)
-  const [stale, setStale] = useState<{ message: string; theirs: DistributionForm; version: number } | null>(null)
+  const [inline, setInline] = useState<Message | null>(null)
+  const [stale, setStale] = useState<(Message & { theirs: DistributionForm; version: number }) | null>(null)
   const { save } = useSaveDistribution(id, id && base.form.name)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
@@ -97,17 +98,17 @@ export function DistributionWizard({
     }
     setInline(null)
     const outcome = await save(form, base.version)
-    const title = failureTitle(id)
-    if (outcome.kind === 'saved') onClose()
-    else if (outcome.kind === 'failed' || !outcome.message) setInline(`${title}. ${outcome.message}`.trim())
+    if (outcome.kind === 'saved') return onClose()
+    const { message: text, error } = outcome
+    if (outcome.kind === 'failed' || !text) setInline({ text: `${failureTitle(id)}. ${text}`.trim(), error })
     else if (outcome.kind === 'refused') {
       setRefused(outcome.fields)
-      setAlert({ title, text: outcome.message })
+      setAlert({ text, error })
       if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
     } else {
       const now = await reload()
-      if (now) setStale({ message: outcome.message, theirs: formOf(now), version: now.version })
-      else setAlert({ title, text: outcome.message })
+      if (now) setStale({ text, error, theirs: formOf(now), version: now.version })
+      else setAlert({ text, error })
     }
   }
   const settle = (form: DistributionForm | null) => {
@@ -142,7 +143,10 @@ export function DistributionWizard({
               {(inline ?? whyOff) && (
                 <span className="wizard-why" role="status">
                   <CircleAlert className="small" aria-hidden />
-                  <span>{inline ?? whyOff}</span>
+                  <span>
+                    {inline ? inline.text : whyOff}
+                    {inline && <RequestId error={inline.error} />}
+                  </span>
                 </span>
               )}
               <span className="space" />
@@ -179,7 +183,7 @@ export function DistributionWizard({
       {alert && (
         <Dialog
           alert
-          title={alert.title}
+          title={failureTitle(id)}
           width={420}
           onClose={() => setAlert(null)}
           footer={
@@ -189,12 +193,14 @@ export function DistributionWizard({
           }
         >
           <p className="muted">{alert.text}</p>
+          <RequestId error={alert.error} />
         </Dialog>
       )}
       {stale && (
         <ConflictDialog
           title={failureTitle(id)}
-          message={stale.message}
+          message={stale.text}
+          error={stale.error}
           differences={differences(stale.theirs, form, lookups.names)}
           onTakeTheirs={() => settle(stale.theirs)}
           onKeepMine={() => settle(null)}

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { distributionMethods, type DistributionMethod } from '../../shared/distributionRules'
 import { Button } from '../components/Button'
 import { FilterFrame } from '../components/FilterPanel'
 import { IconButton } from '../components/IconButton'
 import { IncludeExcludeSelect } from '../components/IncludeExcludeSelect'
-import { RequestId } from '../components/RequestId'
+import { ChoicesFailed } from '../components/ChoicesFailed'
 import type { Choice, ChoicesState } from '../filters/filterChoices'
 import { defaultFilters, type DistributionFilters } from './distributionsUrl'
 
@@ -63,18 +63,7 @@ export function DistributionsFilters({ applied, choices: state, mode, onApply, o
       </header>
       <form onSubmit={submit}>
         <div className="filter-fields">
-          {state.status === 'failed' && (
-            <div className="filter-failed" role="alert">
-              <TriangleAlert className="small" aria-hidden />
-              <p>
-                <b>The choices did not load.</b> {state.reason} <RequestId error={state.error} />
-              </p>
-              <Button size="sm" onClick={state.retry}>
-                <RefreshCw className="small" aria-hidden />
-                Retry
-              </Button>
-            </div>
-          )}
+          {state.status === 'failed' && <ChoicesFailed failure={state} />}
           <section>
             <IncludeExcludeSelect
               label="Publisher"

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { errorText } from '../apollo/errors'
+import type { LoadFailure } from '../components/ChoicesFailed'
 import type { Choice, Choices } from '../filters/filterChoices'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZonesQuery } from '../generated/graphql'
@@ -12,7 +13,7 @@ export interface Lookups {
   advertiserIds: ReadonlySet<string> | null
   names: Names
   isLoading: boolean
-  failure: { reason: string; error?: unknown; retry: () => void } | null
+  failure: LoadFailure | null
 }
 
 const namesIn = (choices: readonly Choice[] | null | undefined) => {

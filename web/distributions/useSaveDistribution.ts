@@ -13,21 +13,22 @@ import {
 import { inputOf, type DistributionForm } from './distributionForm'
 
 type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
-/** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. */
+/** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. `error`: what it answered. */
 export type SaveOutcome =
   | { kind: 'saved' }
-  | { kind: 'stale'; message: string }
-  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
-  | { kind: 'failed'; message: string }
+  | { kind: 'stale'; message: string; error: unknown }
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>>; error: unknown }
+  | { kind: 'failed'; message: string; error: unknown }
 
 export const failureTitle = (id: string | null) => `Failed to ${id ? 'update' : 'create'} distribution`
 
 function outcomeOf({ errors }: Payload): SaveOutcome {
   const [first] = errors
   if (!first) return { kind: 'saved' }
-  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale', message: first.message }
+  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field))
+    return { kind: 'stale', message: first.message, error: errors }
   const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : [])))
-  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields }
+  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields, error: errors }
 }
 
 /** Creates (`id` null) or updates a distribution, `oldName` being the name that is kept by now. The same content sent again after a lost answer is saved once. */
@@ -56,12 +57,12 @@ export function useSaveDistribution(id: string | null, oldName: string | null) {
   const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
     try {
       const payload = await send(form, version)
-      if (!payload) return { kind: 'failed', message: '' }
+      if (!payload) return { kind: 'failed', message: '', error: null }
       const outcome = outcomeOf(payload)
       if (outcome.kind === 'saved') toast.success(`Distribution ${id ? 'updated' : 'created'} successfully`)
       return outcome
     } catch (error) {
-      return { kind: 'failed', message: errorText(error) }
+      return { kind: 'failed', message: errorText(error), error }
     }
   }
   return { save }

@@ -55,7 +55,7 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
       act={exclusion ? 'Save' : 'Create'}
       disabled={isEmpty(form)}
       why={isEmpty(form) ? 'Choose countries first' : null}
-      failure={state.status === 'failed' ? { reason: state.reason, retry: state.retry } : offers.failure}
+      failure={state.status === 'failed' ? state : offers.failure}
     >
       {exclusion ? (
         <Field label={titles.affiliateId} required error={errorOf('affiliateId')}>

@@ -1,7 +1,7 @@
 /** Fetches, counts, writes and checks an export beside the page, which stays as quick as it was. */
 import { countOf, formatCount } from '../../shared/rates'
 import { createCsvReader, createRowCounter } from './csvRows'
-import { type ExportOrder, type ExportReport, maxXlsxLeads, mediaTypes } from './exportMessages'
+import { type ExportFailure, type ExportOrder, type ExportReport, maxXlsxLeads, mediaTypes } from './exportMessages'
 import { type ExportTarget, openTarget } from './exportTarget'
 import { createWorkbook } from './xlsx'
 import { TooLargeForZip } from './zip'
@@ -16,6 +16,7 @@ class ExportError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    readonly requestId: string | null,
   ) {
     super(message)
   }
@@ -47,38 +48,45 @@ async function workbookWriter(target: ExportTarget, columns: ExportOrder['column
   }
 }
 
+/** By which the logs of gateway and API find the request. */
+const requestIdOf = ({ headers }: Response) => headers.get('x-request-id')
+
 async function faultOf(response: Response): Promise<ExportError> {
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string } // a proxy's page is no JSON
-  return new ExportError(code ?? 'INTERNAL', message ?? 'The export failed. Please try again.')
+  return new ExportError(code ?? 'INTERNAL', message ?? 'The export failed. Please try again.', requestIdOf(response))
 }
 
-async function request({
-  url,
-  headers,
-  body,
-}: ExportOrder): Promise<{ total: number; stream: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> }> {
+interface Answer {
+  total: number
+  stream: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+  requestId: string | null
+}
+
+async function request({ url, headers, body }: ExportOrder): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body,
     cache: 'no-store',
   }).catch(() => {
-    throw new ExportError('NETWORK', 'The server did not answer. Check the connection and try again.')
+    throw new ExportError('NETWORK', 'The server did not answer. Check the connection and try again.', null)
   })
   if (!response.ok) throw await faultOf(response)
+  const requestId = requestIdOf(response)
   const count = response.headers.get('x-total-count')
   if (!response.body || count === null)
-    throw new ExportError('INTERNAL', 'The server did not say how many leads it sends. Please try again.')
-  return { total: Number(count), stream: response.body.getReader() }
+    throw new ExportError('INTERNAL', 'The server did not say how many leads it sends. Please try again.', requestId)
+  return { total: Number(count), stream: response.body.getReader(), requestId }
 }
 
 async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportReport> {
-  const { total, stream } = await request(order)
+  const { total, stream, requestId } = await request(order)
   if (order.format === 'xlsx' && total > maxXlsxLeads) {
     await stream.cancel()
     throw new ExportError(
       'TOO_LARGE',
       `By now ${countOf(total, 'lead')} match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
+      requestId,
     )
   }
   const writer: Writer =
@@ -92,6 +100,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
       throw new ExportError(
         'NETWORK',
         `The export broke off after ${formatCount(counter.leads())} of ${countOf(total, 'lead')}. Please try again.`,
+        requestId,
       )
     })
     if (done) break
@@ -105,20 +114,25 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     throw new ExportError(
       'INTERNAL',
       `Only ${formatCount(counter.leads())} of ${countOf(total, 'lead')} came, so no file was saved. Please try again.`,
+      requestId,
     )
   }
   await writer.end()
   return { type: 'done', rows: total, file: await target.finish(mediaTypes[order.format]) }
 }
 
-function failure(error: unknown): ExportReport {
-  if (error instanceof ExportError) return { type: 'failed', code: error.code, message: error.message }
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-    return { type: 'failed', code: 'STORAGE', message: 'There is not enough room on this disk for the export.' }
+function failure(error: unknown): ExportFailure {
+  if (error instanceof ExportError) {
+    const { code, message, requestId } = error
+    return { type: 'failed', code, message, requestId }
   }
+  // What went wrong in the browser is none of the server's.
+  const here = { type: 'failed', requestId: null } as const
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return { ...here, code: 'STORAGE', message: 'There is not enough room on this disk for the export.' }
   if (error instanceof TooLargeForZip)
-    return { type: 'failed', code: 'TOO_LARGE', message: 'These leads do not fit into an XLSX. Export them as CSV.' }
-  return { type: 'failed', code: 'INTERNAL', message: 'The export failed. Please try again.' }
+    return { ...here, code: 'TOO_LARGE', message: 'These leads do not fit into an XLSX. Export them as CSV.' }
+  return { ...here, code: 'INTERNAL', message: 'The export failed. Please try again.' }
 }
 
 async function work(order: ExportOrder) {

@@ -19,6 +19,8 @@ export interface ExportFailure {
   type: 'failed'
   code: string
   message: string
+  /** Of the answer that it failed with; null when none came. */
+  requestId: string | null
 }
 
 export type ExportReport =

@@ -7,7 +7,7 @@ import { toast } from '../components/toasts'
 import type { LeadFilterInput, LeadSearchInput, LeadStatus, PageInput, ReportParentInput } from '../generated/graphql'
 import { forgetUser, onUserChange, storedUser } from '../session/storedUser'
 import { exportFileName, removeExportFile, removeExportFiles } from './exportFiles'
-import type { ExportFormat, ExportOrder, ExportReport } from './exportMessages'
+import type { ExportFailure, ExportFormat, ExportOrder, ExportReport } from './exportMessages'
 import { saveFile } from './saveFile'
 import type { SheetColumn } from './xlsx'
 
@@ -87,15 +87,15 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
       text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there`,
     })
   }
-  const onFailed = (message: string, code?: string) => {
+  const onFailed = (message: string, failure?: ExportFailure) => {
     abandon()
-    if (code === 'UNAUTHENTICATED' && storedUser()?.token === user.token) forgetUser('expired')
-    else toast.error(message)
+    if (failure?.code === 'UNAUTHENTICATED' && storedUser()?.token === user.token) forgetUser('expired')
+    else toast.error(message, { error: failure })
   }
   worker.onmessage = ({ data }: MessageEvent<ExportReport>) => {
     if (data.type === 'progress') shown.update(`${formatCount(data.rows)} of ${leads(data.total)}`)
     else if (data.type === 'done') onDone(data.file, data.rows)
-    else onFailed(data.message, data.code)
+    else onFailed(data.message, data)
   }
   worker.onerror = () => onFailed('The export failed. Please try again.')
   const order: ExportOrder = {

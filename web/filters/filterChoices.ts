@@ -1,5 +1,6 @@
 /** The values that a filter list offers, and what to call those that were chosen. */
 import { idLists, statusGroupPrefix, type FilterList } from '../../shared/filters'
+import type { LoadFailure } from '../components/ChoicesFailed'
 import { listFields, type ListValues } from './filterFields'
 import type { FilterState } from './filterState'
 
@@ -13,9 +14,7 @@ export type Choice = {
 }
 export type Choices = { [list in ListValues]: readonly Choice[] }
 export type ChoicesState =
-  | { status: 'loading' }
-  | { status: 'failed'; reason: string; error?: unknown; retry: () => void }
-  | { status: 'loaded'; choices: Choices }
+  { status: 'loading' } | ({ status: 'failed' } & LoadFailure) | { status: 'loaded'; choices: Choices }
 
 /** `isMissing`: chosen, for example in an old link, but the record is no longer there. */
 export type NamedChoice = Choice & { isMissing: boolean }

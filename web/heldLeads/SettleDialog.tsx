@@ -39,8 +39,8 @@ export function SettleDialog({ settling, onSettled, onClose }: Props) {
       const { data } = await settle({ variables, refetchQueries: [{ query: HeldLeadsCountDocument }] })
       const [error] = data?.settleHeldLead.errors ?? []
       if (!error) toast.success(`Lead settled as ${outcome}`)
-      else if (error.code === 'CONFLICT') toast.warning('Nothing was changed', { text: error.message })
-      else return void toast.error('Failed to settle the lead. Please try again.', { text: error.message })
+      else if (error.code === 'CONFLICT') toast.warning('Nothing was changed', { text: error.message, error })
+      else return void toast.error('Failed to settle the lead. Please try again.', { text: error.message, error })
     } catch (error) {
       return void toast.error('Failed to settle the lead. Please try again.', { text: errorText(error), error })
     }

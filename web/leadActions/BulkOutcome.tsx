@@ -2,13 +2,14 @@ import './leadActions.css'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { countOf, formatCount, plural } from '../../shared/rates'
+import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { copyText } from '../components/copyText'
 import { Dialog } from '../components/Dialog'
+import { RequestId } from '../components/RequestId'
 import { maxSearchTexts } from '../leads/leadsState'
 import { leadsHref } from '../leads/leadsUrl'
 import type { BulkRefusal, BulkResult } from './bulkRun'
-import { actionErrorText } from './UserInputError'
 
 const idsShown = 10
 
@@ -63,7 +64,7 @@ interface Props {
 /** What came of a bulk action that was not done to all: which leads were left as they were, and why. */
 export function BulkOutcome({ title, result, resume, onClose }: Props) {
   const { done, refused, left, error } = result
-  const stopped = error ? actionErrorText(error) : 'Stopped before it came to them.'
+  const stopped = error ? errorText(error) : 'Stopped before it came to them.'
   const reasons = byReason(refused)
   return (
     <Dialog
@@ -91,6 +92,7 @@ export function BulkOutcome({ title, result, resume, onClose }: Props) {
           ))}
           {left.length > 0 && <Reason reason={stopped} ids={left} onClose={onClose} />}
         </ul>
+        <RequestId error={error} />
       </div>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { countOf, formatCount } from '../../shared/rates'
+import { errorText, isFinal } from '../apollo/errors'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { useInjection } from '../progressLogs/useInjection'
@@ -9,7 +10,6 @@ import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadAction
 import type { LeadActionName } from './leadActionNames'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
-import { actionErrorText, isFinal } from './UserInputError'
 
 const OverrideStatusDialog = lazy(async () => ({
   default: (await import('./OverrideStatusDialog')).OverrideStatusDialog,
@@ -56,7 +56,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         // A failure midway is listed with what is left.
         if (error && left.length === total) {
           // The catalogue has one text for every failure that another try may mend.
-          if (isFinal(error)) toast.error(actionErrorText(error), { error })
+          if (isFinal(error)) toast.error(errorText(error), { error })
           else toast.error(action.failed, { error, action: { label: 'Retry', onClick: resume } })
         } else if (!left.length && done) {
           const undo = action.undo?.()

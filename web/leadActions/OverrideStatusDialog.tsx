@@ -8,6 +8,7 @@ import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
+import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useFilterChoices } from '../filters/useFilterChoices'
 
@@ -93,9 +94,12 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
             )}
           </Field>
           {state.status === 'failed' && (
-            <Button size="sm" onClick={state.retry}>
-              Retry
-            </Button>
+            <>
+              <RequestId error={state.error} />
+              <Button size="sm" onClick={state.retry}>
+                Retry
+              </Button>
+            </>
           )}
           <Field
             label="Status override"

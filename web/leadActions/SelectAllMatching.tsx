@@ -53,7 +53,7 @@ export function SelectAllMatching({ selection, variables, list, onStale }: Props
       setWanted(false)
     } catch (error) {
       if (errorCode(error) === 'CONFLICT') {
-        toast.warning('The list has changed', { text: errorText(error) })
+        toast.warning('The list has changed', { text: errorText(error), error })
         setWanted(true)
         onStale()
       } else toast.error(errorText(error), { error })

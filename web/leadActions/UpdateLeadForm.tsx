@@ -7,6 +7,7 @@ import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
+import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
 import { useMay } from '../session/useSession'
@@ -39,6 +40,7 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
   const [lead, setLead] = useState(read)
   const [form, setForm] = useState(() => formOf(read))
   const [refused, setRefused] = useState<LeadFieldErrors>({})
+  const [fault, setFault] = useState<unknown>(null)
   const [changedBy, setChangedBy] = useState<readonly LeadField[] | null>(null)
   const { save } = useUpdateLead(lead.id)
   const { busy, run } = useSingleRun()
@@ -55,14 +57,15 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
   const submit = async () => {
     if (!isDirty || Object.keys(formErrors(form)).length) return
     const outcome = await save({ ...changesOf(form, lead), version: lead.version })
-    if (outcome === 'saved') onClose()
-    else if (outcome === 'stale') {
+    setFault('error' in outcome ? outcome.error : null)
+    if (outcome.kind === 'saved') onClose()
+    else if (outcome.kind === 'stale') {
       const now = await reload().catch(() => null) // A reload that fails leaves the form as it is: saving again asks anew.
       if (!now) return
       setForm(rebase(form, lead, now))
       setChangedBy((Object.keys(form) as LeadField[]).filter((field) => formOf(lead)[field] !== formOf(now)[field]))
       setLead(now)
-    } else if (outcome !== 'failed') setRefused(outcome.errors)
+    } else if (outcome.kind === 'refused') setRefused(outcome.fields)
   }
 
   const control = (
@@ -79,6 +82,7 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
       required
       hint={changedBy?.includes(field) ? `Changed in the meantime: ${shown(lead, field)}` : hint}
       error={errors[field]}
+      fault={refused[field] && fault}
     >
       {(attributes) => (
         <Input
@@ -123,7 +127,10 @@ export function UpdateLeadForm({ lead: read, reload, onClose }: Props) {
           {changedBy && (
             <p className="form-warning" role="alert">
               <TriangleAlert aria-hidden />
-              This lead was changed in the meantime. What you typed is kept: look at it again before you save.
+              <span>
+                This lead was changed in the meantime. What you typed is kept: look at it again before you save.
+                <RequestId error={fault} />
+              </span>
             </p>
           )}
           {may(metricPermissionName('global', 'revenue')) &&

@@ -1,5 +1,5 @@
 /** Works through many leads in portions: kept outside React, so that it can be tried without a screen. */
-import { mayPass } from './UserInputError'
+import { mayPass } from '../apollo/errors'
 
 export interface BulkRefusal {
   leadId: string

@@ -1,6 +1,7 @@
 /** Bulk actions as calls: what each sends, what it shows at once, and its words. */
 import type { ApolloClient, ApolloCache, TypedDocumentNode } from '@apollo/client'
 import type { Reference } from '@apollo/client'
+import { throwErrors } from '../apollo/errors'
 import {
   FireFtdDocument,
   MarkTestLeadsDocument,
@@ -13,7 +14,6 @@ import {
 import type { BulkPortion } from './bulkRun'
 import { leadFieldsOf, withLeadFields } from './leadFieldsOf'
 import type { Bulk } from './useBulk'
-import { throwErrors } from './UserInputError'
 
 export interface LeadAction extends Pick<Bulk, 'title' | 'send' | 'anticipate'> {
   succeeded: string

@@ -9,7 +9,11 @@ export type LeadField = 'revenue' | 'payout' | 'statusOverride'
 export type LeadFieldErrors = Partial<Record<LeadField, string>>
 export type LeadChanges = Pick<UpdateLeadMutationVariables, LeadField>
 
-type Outcome = 'saved' | 'failed' | 'stale' | { errors: LeadFieldErrors }
+/** `error`: what the server answered. */
+type Outcome =
+  | { kind: 'saved' | 'failed' }
+  | { kind: 'stale'; error: unknown }
+  | { kind: 'refused'; fields: LeadFieldErrors; error: unknown }
 
 const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
 
@@ -25,20 +29,22 @@ export function useUpdateLead(leadId: string) {
       const mutation = withLeadFields(UpdateLeadDocument, leadFieldsOf(client.cache, [leadId]))
       const { data } = await client.mutate({ mutation, variables: { leadId, ...changes, key } })
       const errors = data?.action.errors ?? []
-      if (errors.some(({ code }) => code === 'CONFLICT')) return 'stale'
+      if (errors.some(({ code }) => code === 'CONFLICT')) return { kind: 'stale', error: errors }
       if (errors.length)
         return {
-          errors: Object.fromEntries(
+          kind: 'refused',
+          error: errors,
+          fields: Object.fromEntries(
             errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message]),
           ),
         }
       toast.success('Lead Updated')
-      return 'saved'
+      return { kind: 'saved' }
     } catch (error) {
       // Whether it was saved is unknown: the next try must be the same call.
       setUnanswered(isUnreachable(error) ? { sent, key } : null)
       toast.error('Failed to update the lead. Please try again.', { error }) // The catalogue has one text for every reason.
-      return 'failed'
+      return { kind: 'failed' }
     }
   }
   return { save }

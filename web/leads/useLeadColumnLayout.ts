@@ -1,3 +1,4 @@
+import { throwErrors } from '../apollo/errors'
 import { useColumnLayout } from '../components/useColumnLayout'
 import { useLeadColumnsQuery, useSaveLeadColumnsMutation } from '../generated/graphql'
 import type { leadTableColumns } from './leadTableColumns'
@@ -11,7 +12,7 @@ export function useLeadColumnLayout(columns: ReturnType<typeof leadTableColumns>
     entry: 'leads-columns',
     saved: data?.userSettings?.leadDetailsColumns,
     loading: loading && !data,
-    save: async (columns) => (await save({ variables: { columns } })).data?.saveUserSettings.errors.length === 0,
+    save: async (columns) => throwErrors((await save({ variables: { columns } })).data?.saveUserSettings.errors),
     saving,
   })
 }

@@ -50,6 +50,7 @@ const error = (field: string | null, message: string, code = 'BAD_USER_INPUT') =
   message,
   field,
   code,
+  requestId: 'of-1',
 })
 
 describe('offers', () => {
@@ -122,7 +123,8 @@ describe('offers', () => {
     await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
     await staff.click(await screen.findByRole('button', { name: 'Delete' }))
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
-    expect(await screen.findByText('Gold cannot be deleted, it is used by: 1 override')).toBeTruthy()
+    const told = (await screen.findByText('Gold cannot be deleted, it is used by: 1 override')).closest('[role=alert]')
+    expect(told?.textContent).toContain('Request ID of-1')
     expect(await rows()).toHaveLength(1)
   })
 })

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { errorText } from '../apollo/errors'
+import type { LoadFailure } from '../components/ChoicesFailed'
 import type { Choice } from '../filters/filterChoices'
 import { useOfferChoicesQuery } from '../generated/graphql'
 
 interface OfferChoices {
   /** By slug, which is what exclusions and overrides keep; null until they have loaded. */
   choices: readonly Choice[] | null
-  failure: { reason: string; error?: unknown; retry: () => void } | null
+  failure: LoadFailure | null
 }
 
 /** The API offers to choose from in forms. What has loaded stays while it is asked for anew, also when that fails. */

@@ -135,13 +135,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
       form={record}
       onClose={onClose}
       act={override ? 'Save' : 'Create'}
-      failure={
-        state.status === 'failed'
-          ? { reason: state.reason, retry: state.retry }
-          : kind === 'funnel'
-            ? offers.failure
-            : null
-      }
+      failure={state.status === 'failed' ? state : kind === 'funnel' ? offers.failure : null}
     >
       {own}
       {partner}

@@ -59,7 +59,7 @@ export function PayoutDialog({ publisherId, row, taken, onClose }: Props) {
       form={record}
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
-      failure={state.status === 'failed' ? { reason: state.reason, retry: state.retry } : null}
+      failure={state.status === 'failed' ? state : null}
     >
       {row ? (
         <Field label="Countries" hint={hint} error={errorOf('countryIds')}>

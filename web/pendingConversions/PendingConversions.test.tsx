@@ -179,16 +179,18 @@ describe('the pending conversions screen', () => {
 
   it('says who was faster, and shows what they decided', async () => {
     const message = 'Lead 3 was rejected by ada@example.test in the meantime.'
+    const conflict = { __typename: 'UserError', message, field: null, code: 'CONFLICT', requestId: 'c0ff-1' }
     answerAccept(
       payload({
         conversion: conversion(3, { status: 'FTD_REJECTED', statusOverride: 'Fraud', version: 3 }),
-        errors: [{ message, field: null, code: 'CONFLICT' }],
+        errors: [conflict],
       }),
     )
     const staff = await open()
     await staff.click(inRow(3).getByRole('button', { name: 'Accept' }))
     await staff.click(within(question()).getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy request ID c0ff-1' })).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(inRow(3).getByText('FTD REJECTED')).toBeTruthy()
   })

@@ -13,20 +13,20 @@ const maxLength = 200
 export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () => void }) {
   const form = useId()
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<{ message: string } | null>(null)
   const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
   const decide = useDecision(row, 'reject')
 
   /** Goes on where the text is to be mended. */
-  const refuse = (message: string) => {
-    setError(message)
+  const refuse = (error: { message: string }) => {
+    setError(error)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const statusOverride = text.trim()
-    if (!statusOverride) return refuse('Status override is required')
+    if (!statusOverride) return refuse({ message: 'Status override is required' })
     const outcome = await run(() => decide(statusOverride))
     if (!outcome) return
     if (outcome.done) return onClose()
@@ -52,7 +52,13 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
     >
       <form id={form} className="pending-reject" onSubmit={(event) => void submit(event)} noValidate>
         <p className="muted">{`You are about to reject the lead with ID: ${row.id}`}</p>
-        <Field label="Status override" required hint="What the publisher is shown." error={error}>
+        <Field
+          label="Status override"
+          required
+          hint="What the publisher is shown."
+          error={error?.message}
+          fault={error}
+        >
           {(control) => (
             <Input
               {...control}

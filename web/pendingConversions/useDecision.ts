@@ -1,14 +1,19 @@
 import { useRef } from 'react'
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { useAcceptConversionMutation, useRejectConversionMutation } from '../generated/graphql'
+import {
+  useAcceptConversionMutation,
+  useRejectConversionMutation,
+  type MendableErrorFragment,
+} from '../generated/graphql'
+import { UserInputError } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import { decrementPending, readPendingFtd } from './pendingFtdCache'
 import type { PendingRow } from './pendingTableColumns'
 
 interface Payload {
   conversion: PendingRow | null
-  errors: readonly { message: string; field: string | null; code: string }[]
+  errors: readonly MendableErrorFragment[]
 }
 
 export type DecisionKind = 'accept' | 'reject'
@@ -18,7 +23,7 @@ const texts = {
 } as const
 
 /** `done`: nothing is left to ask, the row shows what became of it. */
-export type Outcome = { done: true } | { done: false; fieldError?: string }
+export type Outcome = { done: true } | { done: false; fieldError?: MendableErrorFragment }
 
 /**
  * Accepts or rejects a conversion, once: the key is that of the question on screen, so that confirming it again after a
@@ -56,11 +61,12 @@ export function useDecision(row: PendingRow, kind: DecisionKind) {
       const payload = await send(statusOverride)
       const [error] = payload?.errors ?? []
       if (error?.code === 'CONFLICT') {
-        toast.warning('Already decided', { text: error.message })
+        toast.warning('Already decided', { text: error.message, error })
         return { done: true }
       }
-      if (error?.field) return { done: false, fieldError: error.message }
-      if (error || !payload?.conversion) throw new Error(error?.message ?? 'Unexpected response format')
+      if (error?.field) return { done: false, fieldError: error }
+      if (error) throw new UserInputError([error])
+      if (!payload?.conversion) throw new Error('Unexpected response format')
       toast.success(texts[kind].done, { text: row.email })
       return { done: true }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { throwErrors } from '../apollo/errors'
 import { useColumnLayout } from '../components/useColumnLayout'
 import { usePendingColumnsQuery, useSavePendingColumnsMutation } from '../generated/graphql'
 import type { pendingTableColumns } from './pendingTableColumns'
@@ -11,7 +12,7 @@ export function usePendingColumnLayout(columns: ReturnType<typeof pendingTableCo
     entry: 'pending-columns',
     saved: data?.userSettings?.pendingConversionColumns,
     loading: loading && !data,
-    save: async (columns) => (await save({ variables: { columns } })).data?.saveUserSettings.errors.length === 0,
+    save: async (columns) => throwErrors((await save({ variables: { columns } })).data?.saveUserSettings.errors),
     saving,
   })
 }

@@ -5,6 +5,7 @@ import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
 import { Input } from '../components/Input'
+import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
 import type { PresetPage } from '../generated/graphql'
@@ -52,6 +53,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
     const ofName = errors.find(({ field }) => field === 'name')
     const other = errors.find(({ field }) => field !== 'name')
     setNameError(ofName?.message ?? '')
+    setFault(errors)
     if (other?.code === 'CONFLICT' && base) await rebase(base)
     else if (other) setFormError(other.message)
   }
@@ -87,7 +89,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Name" required error={nameError} hint={kept[page]}>
+        <Field label="Name" required error={nameError} fault={fault} hint={kept[page]}>
           {(control) => (
             <Input
               {...control}
@@ -109,6 +111,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
               <b>This preset was changed elsewhere.</b>{' '}
               {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces
               that with what you see.
+              <RequestId error={fault} />
             </p>
           </div>
         )}

@@ -52,7 +52,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
 
   const deletePreset = async ({ id, name }: Preset) => {
     try {
-      if (!(await remove(id))) throw new Error('refused')
+      await remove(id)
       tell(`Preset ${name} deleted`)
       if (id === selected) onSelect(null)
       close()

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
+import { throwErrors } from '../apollo/errors'
 import {
   PresetsDocument,
   useCreatePresetMutation,
@@ -15,7 +16,7 @@ export type Preset = PresetFactsFragment
 export type SavedPreset = { preset: Preset | null; errors: readonly MendableErrorFragment[] }
 const noAnswer: SavedPreset = {
   preset: null,
-  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL' }],
+  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL', requestId: '' }],
 }
 
 /** The user's presets of a screen. Saving throws when there is no sound answer. */
@@ -44,12 +45,11 @@ export function usePresets(page: PresetPage) {
       },
       [query, page],
     ),
-    /** Answers whether it is gone. */
-    remove: async (id: string): Promise<boolean> => {
+    /** Throws when it was not deleted. */
+    remove: async (id: string): Promise<void> => {
       const { data } = await remove({ variables: { id } })
-      if (!data?.deletePreset.deletedId) return false
+      throwErrors(data?.deletePreset.errors)
       cache.evict({ id: cache.identify({ __typename: 'Preset', id }) })
-      return true
     },
   }
 }

@@ -34,6 +34,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   const [form, setForm] = useState(emptySelectionForm)
   const [left, setLeft] = useState<ReadonlySet<keyof SelectionForm>>(new Set())
   const [refused, setRefused] = useState<SelectionErrors & { form?: string }>({})
+  const [fault, setFault] = useState<unknown>(null)
   const [simulations, setSimulations] = useState<readonly Simulation[] | null>(null)
   const isDirty = JSON.stringify(form) !== JSON.stringify(emptySelectionForm)
   const { requestClose, dialog } = useDirtyGuard(isDirty)
@@ -55,8 +56,9 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
     injection.inject(ids, toInjection(form), {
       onDone: onClose,
       onSimulated: setSimulations,
-      onRefused: ({ errors }) => {
-        const named = errors.map(({ field, message }) => [field && field in form ? field : 'form', message])
+      onRefused: (error) => {
+        setFault(error)
+        const named = error.errors.map(({ field, message }) => [field && field in form ? field : 'form', message])
         setRefused(Object.fromEntries(named))
       },
     })
@@ -88,6 +90,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             errorOf('advertiserId') ??
             (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)
           }
+          fault={refused.advertiserId ? fault : choices.status === 'failed' && choices.error}
         >
           {(control) => (
             <SearchSelect
@@ -131,6 +134,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
                 label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
                 required
                 error={errorOf(field)}
+                fault={refused[field] && fault}
               >
                 {(control) => (
                   <Input
@@ -150,6 +154,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           label="Publisher ID override"
           hint="Sent instead of the lead's own publisher id."
           error={errorOf('publisherIdOverride')}
+          fault={fault}
         >
           {(control) => (
             <Input
@@ -160,7 +165,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Funnel" hint="Sent instead of the lead's own funnel." error={errorOf('funnel')}>
+        <Field label="Funnel" hint="Sent instead of the lead's own funnel." error={errorOf('funnel')} fault={fault}>
           {(control) => (
             <Input
               {...control}
@@ -176,7 +181,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
           checked={form.simulate}
           onChange={(simulate) => change({ simulate })}
         />
-        {refused.form && <FieldError>{refused.form}</FieldError>}
+        {refused.form && <FieldError error={fault}>{refused.form}</FieldError>}
         {simulations && <SimulationResult simulations={simulations} />}
       </form>
       {dialog}

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../shared/rates'
-import { errorCode, errorText } from '../apollo/errors'
+import { errorCode, errorText, throwErrors, UserInputError } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import { useInjectLeadsMutation, type InjectLeadsMutation } from '../generated/graphql'
 import type { BulkResult } from '../leadActions/bulkRun'
 import { useBulk } from '../leadActions/useBulk'
-import { throwErrors, UserInputError } from '../leadActions/UserInputError'
 import type { Injection } from './manageSelection'
 
 export type Simulation = InjectLeadsMutation['action']['simulations'][number]

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { inSentences } from '../../shared/sentences'
-import { errorCode, errorText } from '../apollo/errors'
+import { errorText, isFinal, throwErrors } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import {
   useDeleteProgressLogsMutation,
@@ -9,7 +9,6 @@ import {
   useRunProgressLogsMutation,
   type ProgressLogRefusedFragment,
 } from '../generated/graphql'
-import { throwErrors, UserInputError } from '../leadActions/UserInputError'
 import { useFinished } from './useFinished'
 import { afterList, afterRun, shownJobs, withoutJobs, type JobViews } from './progressViews'
 
@@ -25,10 +24,8 @@ function tellRefused(refused: readonly ProgressLogRefusedFragment[]) {
 }
 
 /** The catalogue has one text for every failure; what the user can mend or may not do is told as it is. */
-function tellFailure(error: unknown, failed: string) {
-  if (error instanceof UserInputError) toast.error(error.message)
-  else toast.error(errorCode(error) === 'FORBIDDEN' ? errorText(error) : failed, { error })
-}
+const tellFailure = (error: unknown, failed: string) =>
+  toast.error(isFinal(error) ? errorText(error) : failed, { error })
 
 /** The jobs as they are now, asked for again and again while they are looked at, and what can be done with them. */
 export function useProgressLogs() {

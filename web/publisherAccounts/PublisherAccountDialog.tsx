@@ -69,7 +69,7 @@ export function PublisherAccountDialog({
   const { form, set, touch, errorOf } = record
   const state = useFilterChoices(true)
   const choices = state.status === 'loaded' ? state.choices.publishers : null
-  const failure = state.status === 'failed' ? { reason: state.reason, retry: state.retry } : null
+  const failure = state.status === 'failed' ? state : null
   const text = (field: 'firstName' | 'lastName', isFirst = false) => (
     <Field label={titles[field]} required error={errorOf(field)}>
       {(control) => (

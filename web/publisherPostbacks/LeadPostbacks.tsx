@@ -1,9 +1,9 @@
 import './publisherPostbacks.css'
 import { useEffect, useMemo, useState } from 'react'
+import { errorText, throwErrors } from '../apollo/errors'
 import { ListTable } from '../components/ListTable'
 import { toast } from '../components/toasts'
 import { type PostbackRowFragment, useLeadPostbacksQuery, useRetryPostbacksMutation } from '../generated/graphql'
-import { actionErrorText, throwErrors } from '../leadActions/UserInputError'
 import { useMay } from '../session/useSession'
 import { postbackColumns } from './postbackColumns'
 
@@ -39,7 +39,7 @@ export function LeadPostbacks({ leadId }: { leadId: string }) {
         if (refusal) toast.warning(refusal.message)
         else toast.success('The postback is sent again')
       } catch (error) {
-        toast.error(actionErrorText(error), { error })
+        toast.error(errorText(error), { error })
       }
     }
     return postbackColumns(mayRetry ? (id) => void onRetry(id) : null)

@@ -36,7 +36,7 @@ export function DeleteRecord({
   const confirm = async () => {
     try {
       const answer = await remove()
-      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed)
+      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
       toast.success(done, doneText === undefined ? {} : { text: doneText })
       onClose()
     } catch (error) {

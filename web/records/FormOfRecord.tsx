@@ -1,7 +1,8 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { Button } from '../components/Button'
+import { requestIdOf } from '../apollo/errors'
+import { ChoicesFailed, type LoadFailure } from '../components/ChoicesFailed'
 import { FieldError } from '../components/Field'
 import { focusFirstWrong } from '../components/focusFirstWrong'
 import { RequestId } from '../components/RequestId'
@@ -12,7 +13,7 @@ interface Props<Form extends object> {
   /** What is changed, in a sentence: `cap`. */
   one: string
   /** What the form offers could not be loaded. */
-  failure?: { reason: string; error?: unknown; retry: () => void } | null
+  failure?: LoadFailure | null
   id?: string
   className?: string
   /** Its name, where no dialog gives it one. */
@@ -53,31 +54,36 @@ export function FormOfRecord<Form extends object>({
 /** In a long form, whoever saves it is far from what stands above its fields. */
 const showNotice = (form: HTMLFormElement | null) => form?.firstElementChild?.scrollIntoView({ block: 'nearest' })
 
+/** Once for all fields of a form that the server refused, which say why themselves. */
+export const RefusedNote = ({ error }: { error: unknown }) => (
+  <p className="form-refused">
+    Not saved: the server refused the marked fields.
+    <RequestId error={error} />
+  </p>
+)
+
 /** What a form of a record has to tell above its fields. */
 function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {
-  const { changed, gone, refusal } = form
+  const { changed, gone, refusal, fault } = form
   return (
     <>
       {(changed || gone) && (
         <p className="form-warning" role="alert">
           <TriangleAlert aria-hidden />
-          {gone
-            ? `This ${one} was deleted in the meantime. Close this and add it as a new one.`
-            : `This ${one} was changed in the meantime${changed?.length ? ` (${changed.join(', ')})` : ''}. What you typed is kept: look at it again before you save.`}
-        </p>
-      )}
-      {failure && (
-        <p className="form-warning" role="alert">
-          <TriangleAlert aria-hidden />
           <span>
-            <b>The choices did not load.</b> {failure.reason} <RequestId error={failure.error} />
+            {gone
+              ? `This ${one} was deleted in the meantime. Close this and add it as a new one.`
+              : `This ${one} was changed in the meantime${changed?.length ? ` (${changed.join(', ')})` : ''}. What you typed is kept: look at it again before you save.`}
+            <RequestId error={fault} />
           </span>
-          <Button size="sm" onClick={failure.retry}>
-            Retry
-          </Button>
         </p>
       )}
-      {refusal && <FieldError>{refusal}</FieldError>}
+      {failure && <ChoicesFailed failure={failure} className="form-warning" />}
+      {refusal ? (
+        <FieldError error={fault}>{refusal}</FieldError>
+      ) : (
+        !changed && !gone && requestIdOf(fault) && <RefusedNote error={fault} />
+      )}
     </>
   )
 }

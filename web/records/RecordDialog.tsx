@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../components/Button'
+import type { LoadFailure } from '../components/ChoicesFailed'
 import { Dialog } from '../components/Dialog'
 import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
@@ -19,7 +20,7 @@ interface Props<Form extends object> {
   /** Why the button is off, where no field says it. */
   why?: ReactNode
   /** What the form offers could not be loaded. */
-  failure?: { reason: string; error?: unknown; retry: () => void } | null
+  failure?: LoadFailure | null
   children: ReactNode
 }
 

@@ -23,7 +23,7 @@ export function useRecordColumns<Row>(
   const save = (chosen: SavedColumn[]) => {
     writeStoredLayout(localStorage, entry, chosen)
     setSaved(readStoredLayout(localStorage, entry))
-    return Promise.resolve(true)
+    return Promise.resolve()
   }
   const { layout, change, saveDefault, reset, resetToProduct } = useColumnLayout({
     columns: offered,

@@ -35,6 +35,8 @@ export interface RecordForm<Form extends object> {
   errorOf: (field: Place<Form>) => string | undefined
   /** What the server refused that concerns no field. */
   refusal: string | undefined
+  /** What the server answered when it last took nothing, for its request id. */
+  fault: unknown
   /** How often it was not sent, or not taken, for what is wrong with its fields. */
   refusals: number
   isNew: boolean
@@ -70,6 +72,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const [form, setForm] = useState(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [fault, setFault] = useState<unknown>(null)
   const [changed, setChanged] = useState<readonly string[] | null>(null)
   const [gone, setGone] = useState(false)
   const { busy, run } = useSingleRun()
@@ -99,6 +102,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     follow(saved, sent)
     setTouched(new Set())
     setRefused({})
+    setFault(null)
     setChanged(null)
   }
   return {
@@ -106,11 +110,13 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     set: (change) => {
       setForm({ ...form, ...change })
       setRefused({})
+      if (!changed && !gone) setFault(null)
     },
     touch: (field) => afterPress(() => setTouched((before) => new Set([...before, field]))),
     errorOf: (field) =>
       refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
+    fault,
     refusals,
     isNew: base === null,
     isDirty,
@@ -124,6 +130,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
       if (!isReady) return setRefusals(refusals + 1)
       await run(async () => {
         const outcome = await spec.save(form, base)
+        setFault('error' in outcome ? outcome.error : null)
         if (outcome.kind === 'saved') {
           const [saved] = outcome.rows
           if (spec.onSaved) spec.onSaved(outcome.rows)

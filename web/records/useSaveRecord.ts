@@ -6,9 +6,10 @@ import type { MendableErrorFragment } from '../generated/graphql'
 export type SaveOutcome<Row> =
   /** What is stored now: one, or all that were made at once. */
   | { kind: 'saved'; rows: readonly Row[] }
-  | { kind: 'stale' | 'failed' }
-  /** By field of the input; what concerns no field stands under an empty name. */
-  | { kind: 'refused'; fields: Record<string, string> }
+  | { kind: 'stale'; error: unknown }
+  | { kind: 'failed' }
+  /** By field of the input; what concerns no field stands under an empty name. `error`: what the server answered. */
+  | { kind: 'refused'; fields: Record<string, string>; error: unknown }
 
 /** Why something was not saved. */
 export type SaveErrors = readonly MendableErrorFragment[]
@@ -18,6 +19,13 @@ export interface SavePayload<Row> {
   record: Row | readonly Row[] | null | undefined
   errors: SaveErrors
 }
+
+/** The outcome of a save that the server refused. */
+export const refusedOutcome = (errors: SaveErrors): SaveOutcome<never> => ({
+  kind: 'refused',
+  fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
+  error: errors,
+})
 
 interface Spec<Row, Input> {
   /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
@@ -42,12 +50,9 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       }
       const errors = payload?.errors ?? []
       // A save of an old version concerns no field.
-      if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field)) return { kind: 'stale' }
-      if (errors.length)
-        return {
-          kind: 'refused',
-          fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
-        }
+      if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field))
+        return { kind: 'stale', error: errors }
+      if (errors.length) return refusedOutcome(errors)
       toast.error(texts.failed)
     } catch (error) {
       // The catalogue has one text for every fault; why this user may not is told all the same.

@@ -31,13 +31,13 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
   const [title, setTitle] = useState(widget.title)
   const [look, setLook] = useState<PivotLook>(widget.look)
   const { busy, run } = useSingleRun()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!title.trim()) return
     await run(async () => {
-      setFailed(false)
+      setFailed(null)
       try {
         // The list is kept as one: another window may have changed it.
         const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
@@ -49,8 +49,8 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
         ])
         toast.success(`${title.trim()} added to the dashboard`)
         onClose()
-      } catch {
-        setFailed(true) // What was typed stays, to be sent again.
+      } catch (error) {
+        setFailed({ error }) // What was typed stays, to be sent again.
       }
     })
   }
@@ -88,7 +88,7 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
           )}
         </Field>
         {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
-        {failed && <FieldError>Failed to save the dashboard. Please try again.</FieldError>}
+        {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
       </form>
     </Dialog>
   )

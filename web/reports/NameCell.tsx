@@ -4,8 +4,8 @@ import { opensPage, partnerAddress, type PartnerKind } from '../../shared/partne
 import type { May } from '../../shared/permissions'
 import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { errorText } from '../apollo/errors'
-import { requestIdOf } from '../apollo/errors'
 import { Flag } from '../components/CountryName'
+import { RequestId } from '../components/RequestId'
 import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
 
 /** Records with a page of their own. */
@@ -78,13 +78,14 @@ function Note({ note }: { note: NoteRow }) {
       className="rp-name rp-failed"
       style={indent(note.level)}
       role="alert"
-      title={[errorText(note.answer.error), requestIdOf(note.answer.error)].filter(Boolean).join(' Request ID ')}
+      title={note.answer.error ? errorText(note.answer.error) : undefined}
     >
       <TriangleAlert aria-hidden className="small" />
       <span className="cut">{`The ${many} did not load.`}</span>
       <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>
         Retry
       </button>
+      <RequestId error={note.answer.error} short />
     </span>
   )
 }

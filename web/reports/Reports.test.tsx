@@ -333,7 +333,9 @@ describe('the reports screen', () => {
       const staff = await open(
         `/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`,
       )
-      expect(await screen.findByText(/The publishers did not load/)).toBeTruthy()
+      const failed = (await screen.findByText(/The publishers did not load/)).closest<HTMLElement>('[role=alert]')
+      await staff.click(within(failed ?? document.body).getByRole('button', { name: 'Copy request ID down-1' }))
+      expect(await navigator.clipboard.readText()).toBe('down-1')
       expect(screen.getByRole('row', { name: /Canada/ })).toBeTruthy()
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByRole('row', { name: /Adriva/ })).toBeTruthy()

@@ -15,7 +15,8 @@ export function DeleteRole({ role, onClose }: { role: RoleRowFragment; onClose: 
         variables: { id: role.id },
         update: (cache, { data }) => forget(cache, 'Role', data?.deleteRole.deletedId),
       })
-      if (!data?.deleteRole.deletedId) return void toast.error(data?.deleteRole.errors[0]?.message ?? failed)
+      const answer = data?.deleteRole
+      if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
       toast.success('Role deleted successfully')
       onClose()
     } catch (error) {

@@ -7,7 +7,7 @@ import { toast } from '../components/toasts'
 import { useChangePasswordMutation, usePasswordRulesQuery } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
-import type { SaveOutcome } from '../records/useSaveRecord'
+import { refusedOutcome, type SaveOutcome } from '../records/useSaveRecord'
 import { emptyForm, ownPasswordProblems, titles, type OwnPasswordForm } from './ownPasswordForm'
 import { useStoredUser } from './useSession'
 
@@ -23,15 +23,11 @@ function useSavePassword() {
   return async ({ currentPassword, password }: OwnPasswordForm): Promise<SaveOutcome<never>> => {
     try {
       const errors = (await change({ variables: { currentPassword, password } })).data?.changePassword.errors ?? []
-      if (errors.length)
-        return {
-          kind: 'refused',
-          fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
-        }
+      if (errors.length) return refusedOutcome(errors)
       toast.success('Password changed', { text: 'Your other sessions and your access tokens have ended.' })
       return { kind: 'saved', rows: [] }
     } catch (error) {
-      return { kind: 'refused', fields: { currentPassword: errorText(error) } }
+      return { kind: 'refused', fields: { currentPassword: errorText(error) }, error }
     }
   }
 }

@@ -1,14 +1,20 @@
 import { useId, type Ref } from 'react'
+import { FieldError } from '../components/Field'
 
 const length = 6
 
 /** Digits only, six at most: a pasted `417 093` is a code too. */
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
 
-type Props = { value: string; onChange: (code: string) => void; error?: string; ref?: Ref<HTMLInputElement> }
+type Props = {
+  value: string
+  onChange: (code: string) => void
+  problem?: { text: string; error?: unknown }
+  ref?: Ref<HTMLInputElement>
+}
 
 /** A six-digit code: one real input, so that pasting and one-time-code filling work, over six drawn boxes. */
-export function CodeInput({ value, onChange, error, ref }: Props) {
+export function CodeInput({ value, onChange, problem, ref }: Props) {
   const id = useId()
   return (
     <div className="field">
@@ -33,14 +39,14 @@ export function CodeInput({ value, onChange, error, ref }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
         />
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
+      {problem && (
+        <FieldError id={`${id}-error`} error={problem.error}>
+          {problem.text}
+        </FieldError>
       )}
     </div>
   )

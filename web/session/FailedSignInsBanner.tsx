@@ -27,9 +27,9 @@ export function FailedSignInsBanner() {
         },
       })
       const refusal = data?.acknowledgeFailedSignIns.errors[0]
-      if (refusal) toast.error(refusal.message)
+      if (refusal) toast.error(refusal.message, { error: refusal })
     } catch (error) {
-      toast.error(refusalText(error) ?? failed)
+      toast.error(refusalText(error) ?? failed, { error })
     }
   }
   const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())

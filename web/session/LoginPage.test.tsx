@@ -16,7 +16,7 @@ const answer = (facts: object) => ({
 })
 const signedIn = () => answer({ step: 'SIGNED_IN', token: admin.token, session: sessionOf(admin) })
 const refused = (message: string) =>
-  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT' }] })
+  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT', requestId: 're-1' }] })
 
 function serve(steps: {
   login: () => object
@@ -62,7 +62,7 @@ describe('sign-in', () => {
   it('shows the text of a refusal under the form and keeps what was typed', async () => {
     serve({ login: () => refused('Email or password is not correct') })
     await typePassword()
-    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correct')
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correctRequest ID re-1')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234')
     expect(localStorage.getItem('user_data')).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     const code = screen.getByLabelText('6-digit code')
     await staff.type(code, '12a3456')
     await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correct')
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correctRequest ID re-1')
     expect(code).toHaveProperty('value', '123456')
     await staff.clear(code)
     await staff.paste('417 093')

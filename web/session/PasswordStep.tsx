@@ -30,7 +30,7 @@ export function PasswordStep({ onAnswer, ended }: Props) {
       try {
         const { data } = await login({ variables: { email: email.trim(), password } })
         const refusal = data?.login.errors[0]
-        if (refusal) setProblem({ text: refusal.message })
+        if (refusal) setProblem({ text: refusal.message, error: refusal })
         else if (data) onAnswer(email.trim(), data.login)
       } catch (error) {
         setProblem({ text: errorText(error), error })

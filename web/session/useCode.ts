@@ -9,23 +9,23 @@ export function useCode(
   onAccepted: (answer: SignInAnswerFragment) => void,
 ) {
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; error?: unknown }>()
   const { busy, run } = useSingleRun()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (code.length < 6) return setError('Enter all six digits.')
+    if (code.length < 6) return setProblem({ text: 'Enter all six digits.' })
     await run(async () => {
-      setError(undefined)
+      setProblem(undefined)
       try {
         const answer = await send(code)
         const refusal = answer?.errors[0]
-        if (refusal) setError(refusal.message)
+        if (refusal) setProblem({ text: refusal.message, error: refusal })
         else if (answer) onAccepted(answer)
-      } catch (failure) {
-        setError(errorText(failure))
+      } catch (error) {
+        setProblem({ text: errorText(error), error })
       }
     })
   }
-  return { input: { value: code, onChange: setCode, error }, submit, busy }
+  return { input: { value: code, onChange: setCode, problem }, submit, busy }
 }

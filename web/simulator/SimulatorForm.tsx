@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { Play } from 'lucide-react'
 import { capParameters, type CapParameter } from '../../shared/caps'
 import { Button } from '../components/Button'
+import { ChoicesFailed } from '../components/ChoicesFailed'
 import { Field } from '../components/Field'
 import { IncludeExcludeSelect } from '../components/IncludeExcludeSelect'
 import { Input } from '../components/Input'
@@ -139,16 +140,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
       />
       <ContactFields lead={draft} onChange={set} />
       <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
-      {state.status === 'failed' && (
-        <p className="form-warning" role="alert">
-          <span>
-            <b>The choices did not load.</b> {state.reason}
-          </span>
-          <Button size="sm" onClick={state.retry}>
-            Retry
-          </Button>
-        </p>
-      )}
+      {state.status === 'failed' && <ChoicesFailed failure={state} className="form-warning" />}
       <Button variant="solid" type="submit" disabled={busy}>
         <Play aria-hidden />
         {busy ? 'Simulating…' : 'Simulate'}

@@ -89,7 +89,7 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
     const others = form.statuses.filter((status) => !statuses.some(({ id }) => id === status))
     return [...statuses, ...others.map((status) => ({ id: status, name: status }))]
   }, [state, form.statuses])
-  const failure = state.status === 'failed' ? { reason: state.reason, retry: state.retry } : null
+  const failure = state.status === 'failed' ? state : null
   return (
     <RecordDialog
       title={group ? 'Edit Status Group' : 'Create Status Group'}

@@ -42,7 +42,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
       form={record}
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
-      failure={!row && state.status === 'failed' ? { reason: state.reason, retry: state.retry } : null}
+      failure={!row && state.status === 'failed' ? state : null}
     >
       {row ? (
         <Field label="Country Name" hint="The country of a record stays.">

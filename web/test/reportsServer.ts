@@ -100,7 +100,7 @@ const metrics = {
 const money = { ecpl: 52.74, aecpl: 21.22, revenue: 17350, payout: 6980, profit: 10370 }
 /** The cards of who may see everything. */
 export const cards = { __typename: 'LeadMetrics', ...metrics, ...money }
-const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
+const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL', requestId: 'down-1' } }] }
 export const fault = (): HttpResponse<typeof down> => HttpResponse.json(down)
 
 export const answerReportColumns = (reportsColumns: unknown) =>

@@ -1,16 +1,22 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
+import { RequestId } from '../components/RequestId'
 import type { TimeZone } from '../session/TimeZoneContext'
 import { useChangeTimeZone } from './useChangeTimeZone'
+
+type Result = { zone: TimeZone; failure?: { error: unknown } }
 
 /** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
   const change = useChangeTimeZone()
-  const [outcome, setOutcome] = useState<'choosing' | 'saving' | { zone: TimeZone; saved: boolean }>('choosing')
+  const [outcome, setOutcome] = useState<'choosing' | 'saving' | Result>('choosing')
   const choose = (zone: TimeZone) => {
     setOutcome('saving')
-    void change(zone).then((saved) => setOutcome({ zone, saved }))
+    void change(zone).then(
+      () => setOutcome({ zone }),
+      (error: unknown) => setOutcome({ zone, failure: { error } }),
+    )
   }
   const close = () => {
     setOutcome('choosing')
@@ -20,11 +26,11 @@ export function useTimeZoneChange(onDone: () => void = () => {}) {
   return { choose, dialog, choosing: outcome === 'choosing' }
 }
 
-function Outcome({ zone, saved, onClose }: { zone: TimeZone; saved: boolean; onClose: () => void }) {
+function Outcome({ zone, failure, onClose }: Result & { onClose: () => void }) {
   return (
     <Dialog
       alert
-      title={saved ? 'Timezone changed' : 'Error'}
+      title={failure ? 'Error' : 'Timezone changed'}
       width={420}
       onClose={onClose}
       footer={
@@ -34,10 +40,11 @@ function Outcome({ zone, saved, onClose }: { zone: TimeZone; saved: boolean; onC
       }
     >
       <p className="muted">
-        {saved
-          ? `(UTC${zone.offset}) ${zone.name} now applies to all dates and times and to schedule changes.`
-          : 'Failed to change timezone. Please try again.'}
+        {failure
+          ? 'Failed to change timezone. Please try again.'
+          : `(UTC${zone.offset}) ${zone.name} now applies to all dates and times and to schedule changes.`}
       </p>
+      <RequestId error={failure?.error} />
     </Dialog>
   )
 }

@@ -12,11 +12,11 @@ export function EndSignInWaits({ user, onClose }: { user: UserRowFragment; onClo
     try {
       const { data } = await end({ variables: { userId: user.id } })
       const answer = data?.endSignInWaits
-      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed)
+      if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
       toast.success('The wait has ended', { text: `${user.name} may sign in at once.` })
       onClose()
     } catch (error) {
-      toast.error(refusalText(error) ?? failed)
+      toast.error(refusalText(error) ?? failed, { error })
     }
   }
   return (
