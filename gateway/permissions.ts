@@ -109,6 +109,7 @@ export const permissions = {
     payouts: may('PUBLISHER_PAYOUTS_LIST'),
     supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
     leads: may('LEADS_LIST'),
+    leadSearchOutcome: may('LEADS_LIST'),
     leadStatusHistory: may('LEADS_LIST'),
     leadHistory: may('LEADS_LIST'),
     pendingFtd: may('PENDING_CONVERSIONS_LIST'),

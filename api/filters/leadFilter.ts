@@ -91,6 +91,24 @@ const attributeConditions = (
   ...onlyCondition(switches.is_original, sql`(not l.is_injected)`),
 ]
 
+/** Beside range, weekdays, hours and search: the path, lists, switches, statuses and metric. */
+const narrowing = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] => [
+  ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
+  ...attributeConditions(listChoices(query), query, context),
+  ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
+  ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
+]
+
+/** Of the conditions of a lead query, those beside its range and its search: what staff call the other filters. */
+export const conditionsBesideRange = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] =>
+  isGlobalSearch(query)
+    ? []
+    : [
+        ...dateConditions(query, context, undefined, { from: null, to: null }),
+        ...narrowing(query, context),
+        ...searchConditions({ email: query.email }),
+      ]
+
 /**
  * The conditions of a lead query over `leads l`, for `where … and …`, with every value a parameter. Hidden leads are never
  * among them. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Filters.
@@ -98,15 +116,7 @@ const attributeConditions = (
 export function leadConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] {
   const shown = sql<boolean>`not l.is_hidden`
   if (isGlobalSearch(query)) return [shown, ...searchConditions(query)]
-  return [
-    shown,
-    ...dateConditions(query, context),
-    ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
-    ...attributeConditions(listChoices(query), query, context),
-    ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
-    ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
-    ...searchConditions(query),
-  ]
+  return [shown, ...dateConditions(query, context), ...narrowing(query, context), ...searchConditions(query)]
 }
 
 /** What a report counts: a filter whose lists may include and exclude at once, and the path down to a row. */

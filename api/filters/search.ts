@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { exactSearchFields, type LeadSearch, type SearchField } from '../../shared/filters'
 
-/** `%` and `_` in what staff type mean themselves. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** The pattern of a text that may stand anywhere: `%` and `_` in what staff type mean themselves. */
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Shorter texts are in no trigram index. */
 const trigram = 3
@@ -42,16 +42,17 @@ function matches(field: SearchField, texts: string[]): RawBuilder<boolean> {
   return long.length ? sql`(${emailContainsAny(long)} or ${containsAny(column, short)})` : containsAny(column, short)
 }
 
-const wanted = ({ search_txt }: LeadSearch) => (search_txt ?? []).map((text) => text.trim()).filter(Boolean)
+/** The texts that are searched for, without blanks around them. */
+export const searchTexts = ({ search_txt }: LeadSearch) => (search_txt ?? []).map((text) => text.trim()).filter(Boolean)
 
 /** Whether the search is on, and ignores the other filters. */
 export const isGlobalSearch = (search: LeadSearch): boolean =>
-  Boolean(search.is_search_global && search.search_in && wanted(search).length)
+  Boolean(search.is_search_global && search.search_in && searchTexts(search).length)
 
 /** Any of the texts in one field: exact for id, hit_id and ip, case-insensitive contains for the rest. */
 export function searchConditions(search: LeadSearch): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  const texts = wanted(search)
+  const texts = searchTexts(search)
   if (search.search_in && texts.length) conditions.push(matches(search.search_in, texts))
   if (search.email?.trim() && !isGlobalSearch(search))
     conditions.push(sql`l.email ilike ${contains(search.email.trim())}`)

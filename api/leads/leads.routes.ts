@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { anyOf, type Session } from '../access'
-import { leadQuery } from '../filters/leadFilter.schema'
+import { leadQuery, leadQueryBody } from '../filters/leadFilter.schema'
+import { readFilterContext } from '../filters/filters.queries'
 import { readViewerContext } from '../filters/viewerContext'
 import { route, type RouteRequest } from '../route'
 import { type LeadPage, listLeadColumns, listLeads } from './leads.queries'
 import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
+import { searchOutcome } from './searchOutcome.queries'
+import { searchOutcome as searchOutcomeSchema } from './searchOutcome.schema'
 
 type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session>
 
@@ -45,5 +48,17 @@ export const leadsRoutes = [
     body: leadDetailsBody,
     response: leadDetailsColumns,
     handle: async (request) => ({ ...(await listLeadColumns(...(await asked(request)))), as_of: asOf(request) }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/search-outcome',
+    operationId: 'queryLeadSearchOutcome',
+    summary:
+      'Which texts of a search the list has, and which are left out by its date range, its other filters, or are in no lead.',
+    access: anyOf('LEADS_LIST'),
+    body: leadQueryBody,
+    response: searchOutcomeSchema,
+    handle: async ({ db, pool, timeZone, now, body }) =>
+      searchOutcome(db, leadQuery(body), await readFilterContext(pool, timeZone, now())),
   }),
 ]

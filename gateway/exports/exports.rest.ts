@@ -2,7 +2,7 @@ import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql
 import { Fault } from '../errors'
 import type { LeadExportInput } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { restLeadQuery } from '../leads/leads.filter'
+import { restLeadPage } from '../leads/leads.filter'
 import type { Parameters } from '../restTypes'
 
 type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
@@ -19,7 +19,7 @@ export function exportInput(schema: GraphQLSchema, body: unknown): LeadExportInp
 
 /** What `POST /api/lead-details/export` takes. */
 export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadExportInput): RestExport {
-  const { page_number, limit, ...rest } = restLeadQuery({ ...query, page })
+  const { page_number, limit, ...rest } = restLeadPage({ ...query, page })
   return {
     ...rest,
     // Names of columns are the API's to know.

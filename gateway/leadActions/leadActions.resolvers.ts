@@ -31,15 +31,8 @@ async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
 export const leadActionResolvers: Resolvers = {
   Query: {
     leadSelection: async (_parent, { expectedTotal, latestId, ...query }, { rest }) => {
-      const {
-        page_number: _page,
-        limit: _limit,
-        sort_by_column: _by,
-        sort_order: _order,
-        ...body
-      } = restLeadQuery(query)
       const latest_id = latestId == null ? undefined : idNumber(latestId, 'latestId')
-      const { ids } = await leadSelection(rest, { ...body, expected_total: expectedTotal, latest_id })
+      const { ids } = await leadSelection(rest, { ...restLeadQuery(query), expected_total: expectedTotal, latest_id })
       return { ids: ids.map(String) }
     },
   },

@@ -39,17 +39,10 @@ function restSortField(sortBy: string): string {
   return field
 }
 
-/** All that `POST /api/lead-details/columns` takes, but the columns. */
-export function restLeadQuery({
-  filter,
-  search,
-  email,
-  statuses,
-  metric,
-  parents,
-  page,
-}: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
-  const query: LeadQuery = {
+/** Which leads, as REST spells it. */
+export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page'>>): LeadQuery {
+  const { filter, search, email, statuses, metric, parents } = args
+  return {
     ...restFilter(filter),
     ...(search && { search_txt: search.texts, search_in: search.in, is_search_global: search.isGlobal }),
     email,
@@ -57,9 +50,13 @@ export function restLeadQuery({
     parents: parents && restParents(parents),
     lead_status_id: statuses?.map((status) => statusIds.get(status) ?? 0),
   }
+}
+
+/** All that `POST /api/lead-details/columns` takes, but the columns. */
+export function restLeadPage({ page, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const { number = 1, limit = 100, sortBy, sortOrder = 'desc' } = page ?? {}
   return {
-    ...query,
+    ...restLeadQuery(args),
     page_number: number,
     limit,
     sort_by_column: sortBy ? restSortField(sortBy) : undefined,

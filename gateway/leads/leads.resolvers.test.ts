@@ -50,6 +50,31 @@ describe('leads', () => {
     })
   })
 
+  it('tells how a search fared in the list: the same query, without a page', async () => {
+    gateway.answers['POST /api/lead-details/search-outcome'] = {
+      texts: 2,
+      found: 1,
+      outside_range: ['b'],
+      outside_filters: [],
+      outside_both: [],
+      not_found: [],
+    }
+    const { data, errors } = await gateway.graphql(
+      `{ leadSearchOutcome(filter: { startDate: "2026-11-20", countryId: ["49"] }, search: { texts: ["a", "b"], in: email }, statuses: [FTD]) {
+        texts found outsideRange notFound } }`,
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({ leadSearchOutcome: { texts: 2, found: 1, outsideRange: ['b'], notFound: [] } })
+    expect(gateway.requests.find(({ path }) => path === '/api/lead-details/search-outcome')?.body).toEqual({
+      start_date: '2026-11-20',
+      country_id: [49],
+      search_txt: ['a', 'b'],
+      search_in: 'email',
+      is_search_global: false,
+      lead_status_id: [5],
+    })
+  })
+
   it('asks the API for the selected columns only, through fragments and @include', async () => {
     gateway.requests.length = 0
     await gateway.graphql(

@@ -1,13 +1,14 @@
 import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { selectedFields } from '../selection'
-import { restLeadQuery } from './leads.filter'
+import { restLeadPage, restLeadQuery } from './leads.filter'
 import {
   leadHistory,
   leads,
   leadStatusHistory,
   type RestLeadHistoryEntry,
   type RestLeadStatusChange,
+  searchOutcome,
 } from './leads.rest'
 import { leadsFromRest, restLeadFields } from './leads.row'
 
@@ -47,10 +48,21 @@ export const leadResolvers: Resolvers = {
   Query: {
     leads: async (_parent, args, { rest }, info) => {
       const { total, latest_id, as_of, columns } = await leads(rest, {
-        ...restLeadQuery(args),
+        ...restLeadPage(args),
         columns: restLeadFields(selectedFields(info, 'rows')),
       })
       return { total, latestId: idText(latest_id), asOf: as_of, rows: leadsFromRest(columns) }
+    },
+    leadSearchOutcome: async (_parent, args, { rest }) => {
+      const outcome = await searchOutcome(rest, restLeadQuery(args))
+      return {
+        texts: outcome.texts,
+        found: outcome.found,
+        outsideRange: outcome.outside_range,
+        outsideFilters: outcome.outside_filters,
+        outsideBoth: outcome.outside_both,
+        notFound: outcome.not_found,
+      }
     },
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),

@@ -1,6 +1,7 @@
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type LeadDetails = Parameters<'/api/lead-details/columns', 'post'>['body']
+export type LeadSearchOutcomeBody = Parameters<'/api/lead-details/search-outcome', 'post'>['body']
 export type LeadFields = NonNullable<LeadDetails['columns']>
 /** The values of a page, field by field; fields that were not asked for are left out. */
 export type RestLeadColumns = Schemas['LeadColumns']
@@ -8,6 +9,9 @@ export type RestLeadStatusChange = Schemas['LeadStatusChange']
 export type RestLeadHistoryEntry = Schemas['LeadHistoryEntry']
 
 export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-details/columns', { body })
+
+export const searchOutcome = (rest: Rest, body: LeadSearchOutcomeBody) =>
+  rest.query('/api/lead-details/search-outcome', { body })
 
 export const leadStatusHistory = (rest: Rest, lead_id: number) =>
   rest.query('/api/lead-details/status-history', { body: { lead_id } })

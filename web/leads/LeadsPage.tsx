@@ -20,6 +20,7 @@ import { LeadsTabs } from './LeadsTabs'
 import { leadTableColumns } from './leadTableColumns'
 import { toLeadsVariables } from './leadsVariables'
 import { NoLeads } from './NoLeads'
+import { SearchOutcome } from './SearchOutcome'
 import { SearchRecordsButton } from './SearchRecordsButton'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
 import { useLeads } from './useLeads'
@@ -86,6 +87,14 @@ export function LeadsPage() {
       </PageHead>
       <LeadsTabs state={state} />
       <LeadsFilters {...url} state={state} columns={arrangement} open={filtersOpen} onOpen={setFiltersOpen}>
+        {variables.search && (
+          <SearchOutcome
+            state={state}
+            variables={{ ...variables, search: variables.search }}
+            skip={zonePending && !zoneId}
+            apply={url.apply}
+          />
+        )}
         <LeadsTable
           state={state}
           columns={columns}

@@ -24,6 +24,8 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   const [content, setContent] = useState(search?.texts.join('\n') ?? '')
   const [field, setField] = useState<SearchField>(search?.field ?? 'email')
   const [isGlobal, setGlobal] = useState(search?.isGlobal ?? false)
+  // Records that are pasted may be of any date: they are looked for everywhere, unless staff have said otherwise.
+  const [isChosen, setChosen] = useState(search !== null)
   const { texts, repeated, tooMany } = readSearchTexts(content)
   const values = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`
 
@@ -96,10 +98,19 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
               spellCheck={false}
               value={content}
               onChange={({ target }) => setContent(target.value)}
+              onPaste={() => isChosen || setGlobal(true)}
             />
           )}
         </Field>
-        <SwitchRow label="Search globally" hint="Ignores the other filters" checked={isGlobal} onChange={setGlobal} />
+        <SwitchRow
+          label="Search globally"
+          hint="All dates; ignores the other filters"
+          checked={isGlobal}
+          onChange={(isOn) => {
+            setChosen(true)
+            setGlobal(isOn)
+          }}
+        />
       </form>
     </Dialog>
   )

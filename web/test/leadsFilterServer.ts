@@ -2,7 +2,12 @@ import { afterEach, beforeEach, jest } from '@jest/globals'
 import { configure } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { instantOf } from '../../shared/timeZones'
-import type { LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
+import type {
+  LeadSearchOutcomeQuery,
+  LeadSearchOutcomeQueryVariables,
+  LeadsQuery,
+  LeadsQueryVariables,
+} from '../generated/graphql'
 import { server, useServer } from './render'
 // Loaded here, so that no test waits for them.
 import '../components/FilterPanel'
@@ -44,6 +49,30 @@ export const lastAsked = () => asked.at(-1)
 export const answerFilterValues = () =>
   server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
 
+type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']> & { __typename: 'LeadSearchOutcome' }
+const reasons = ['outsideRange', 'outsideFilters', 'outsideBoth', 'notFound'] as const
+/** Texts are named after what becomes of them: `outsideRange@…` is outside of any range, `here@…` is found. */
+function outcomeOf({ search, filter }: LeadSearchOutcomeQueryVariables): Outcome {
+  const isOpen = {
+    outsideRange: !filter?.startDate,
+    outsideFilters: !filter?.countryId,
+    outsideBoth: false,
+    notFound: false,
+  }
+  const missing = (reason: (typeof reasons)[number]) =>
+    isOpen[reason] || (search.isGlobal && reason !== 'notFound')
+      ? []
+      : search.texts.filter((text) => text.startsWith(reason))
+  const lists = {
+    outsideRange: missing('outsideRange'),
+    outsideFilters: missing('outsideFilters'),
+    outsideBoth: missing('outsideBoth'),
+    notFound: missing('notFound'),
+  }
+  const found = search.texts.length - Object.values(lists).flat().length
+  return { __typename: 'LeadSearchOutcome', texts: search.texts.length, found, ...lists }
+}
+
 const noLeads = { __typename: 'LeadList' as const, total: 0, latestId: null, asOf: '2026-11-20T12:32:00Z', rows: [] }
 /** A server without leads that remembers what it was asked, at a known instant. */
 export function useLeadsServer() {
@@ -62,6 +91,9 @@ export function useLeadsServer() {
         asked.push(variables)
         return HttpResponse.json({ data: { leads: noLeads } })
       }),
+      graphql.query<LeadSearchOutcomeQuery, LeadSearchOutcomeQueryVariables>('LeadSearchOutcome', ({ variables }) =>
+        HttpResponse.json({ data: { leadSearchOutcome: outcomeOf(variables) } }),
+      ),
     )
   })
   afterEach(() => void jest.restoreAllMocks())

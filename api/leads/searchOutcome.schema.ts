@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Of texts that match more leads than this, it is not told which were found. */
+export const maxSearchedLeads = 5000
+
+const texts = (description: string) => z.array(z.string()).meta({ description })
+
+export const searchOutcome = z
+  .object({
+    texts: z.int().meta({ description: 'Different texts of the search, blanks left out.' }),
+    found: z
+      .int()
+      .nullable()
+      .meta({
+        description: `Texts that a lead of the list has; null where the texts match more than ${maxSearchedLeads.toLocaleString('en-US')} leads, of which nothing more is told then.`,
+      }),
+    outside_range: texts('Texts of leads that only the date range leaves out.'),
+    outside_filters: texts(
+      'Texts of leads that only the other filters leave out: lists, switches, statuses, metric, `parents` and `email`.',
+    ),
+    outside_both: texts('Texts of leads that both the date range and the other filters leave out.'),
+    not_found: texts('Texts that no lead has.'),
+  })
+  .meta({ id: 'LeadSearchOutcome' })
+
+export type SearchOutcome = z.output<typeof searchOutcome>
