@@ -27,7 +27,7 @@ import { limits, operationLimits } from './limits'
 import type { Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { observe } from './observe'
-import { refuseOverload } from './overload'
+import { createCapacity } from './overload'
 import { readJson } from './readJson'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
@@ -136,7 +136,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     log,
     admission,
     budgetGate,
-    bound: (handle) => refuseOverload(config.maxConcurrentRequests, metrics, handle),
+    capacity: createCapacity(config.maxConcurrentRequests, metrics),
   })
 
   const app = express()

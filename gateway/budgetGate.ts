@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Admission } from './admission'
 import { answerError } from './answers'
 import { statusOfCode } from './errors'
-
-export type Gate = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
+import type { Gate } from './handle'
 
 const delayMs = 1_000
 /** Refusals that wait at the same time; further ones are sent at once. */

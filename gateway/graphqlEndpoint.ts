@@ -2,15 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { Admission } from './admission'
 import { answerBadBody, answerFault } from './answers'
-import type { Gate } from './budgetGate'
 import type { Context } from './context'
+import type { Gate, Handle } from './handle'
 import type { Log } from './log'
+import type { Capacity } from './overload'
 import { readJson } from './readJson'
 
 /** The body is there once it was read. */
 type ReadRequest = IncomingMessage & { body?: unknown }
-
-export type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {
   const map = new HeaderMap()
@@ -32,15 +31,14 @@ interface Needs {
   log: Log
   admission: Pick<Admission, 'admit'>
   budgetGate: Gate
-  /** Bounds what is worked on at once. */
-  bound: (handle: Handle) => Handle
+  capacity: Capacity
 }
 
 /**
  * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
  * router: that took a tenth of the gateway's time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate, bound }: Needs): Handle {
+export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate, capacity }: Needs): Handle {
   const read = readJson('1mb')
 
   async function answer(request: ReadRequest, response: ServerResponse) {
@@ -69,16 +67,19 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate,
   const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) =>
     answerFault(log, fault, request, response)
   // Once the body is read: who sends it slowly, whoever that is, keeps nobody else waiting.
-  const work = bound(
+  const work = capacity.bound(
     (request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)),
   )
 
-  return (request, response) =>
-    budgetGate(request, response, (error?: unknown) => {
-      if (error) return fail(error, request, response)
-      read(request, response, (error?: unknown) => {
-        if (!error) work(request, response)
-        else if (!answerBadBody(error, response)) fail(error, request, response)
-      })
-    })
+  const gates: readonly Gate[] = [capacity.gate, budgetGate, read]
+
+  return (request, response) => {
+    const passFrom = (place: number) => (error?: unknown) => {
+      const gate = gates[place]
+      if (error) return void (answerBadBody(error, response) || fail(error, request, response))
+      if (gate) gate(request, response, passFrom(place + 1))
+      else work(request, response)
+    }
+    passFrom(0)()
+  }
 }

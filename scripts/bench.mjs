@@ -9,6 +9,7 @@ const parts = {
   gateway: 'tests/bench/gateway.mjs',
   intake: 'tests/bench/intake.mjs',
   'leads-list': 'tests/bench/leadsList.mjs',
+  overload: 'tests/bench/overload.mjs',
   routing: 'tests/bench/routing.mjs',
   soak: 'tests/bench/soak.mjs',
   reports: 'tests/bench/reports.mjs',

@@ -1,0 +1,110 @@
+// What callers notice when four times as many come as the gateway works on at once: those beyond get 503 with Retry-After, the
+// others wait no longer than at capacity, and afterwards all is as before. Bars: p99 of answered calls 2 × that at capacity;
+// back to normal within 10 s. Options: --seconds <number> of load each, --capacity <number> of calls at once.
+import { fork } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { Pool } from 'undici'
+import { freePort, startServerProcess } from './demoApi.mjs'
+import { share } from './measure.mjs'
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '15' }, capacity: { type: 'string', default: '200' } },
+})
+const capacity = Number(options.capacity)
+const query =
+  'query($page: PageInput) { leads(page: $page) { total rows { id email status advertiserName createdAt } } }'
+const body = JSON.stringify({ query, variables: { page: { limit: 50 } } })
+const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' }
+/** A refused caller comes again sooner than it is told to. */
+const impatientMs = 200
+const rampMs = 2_000
+
+async function call(pool) {
+  const begun = performance.now()
+  const response = await pool.request({ method: 'POST', path: '/graphql', headers, body, headersTimeout: 60_000 })
+  const text = await response.body.text()
+  const isAnswer = response.statusCode === 200 && JSON.parse(text).data?.leads.rows.length === 50
+  return {
+    status: response.statusCode,
+    ms: performance.now() - begun,
+    isAnswer,
+    retryAfter: response.headers['retry-after'],
+  }
+}
+
+/** So many callers, each of whom sends again once answered. A process of its own, so that its work delays nobody else's. */
+async function load({ port, callers, seconds }) {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: callers })
+  const until = performance.now() + seconds * 1000
+  const answered = []
+  const others = {}
+  const caller = async (_, place) => {
+    // Not all at the same moment: connecting would take longer than what is measured.
+    await new Promise((resolve) => setTimeout(resolve, (place / callers) * rampMs))
+    while (performance.now() < until) {
+      const { status, ms, isAnswer, retryAfter } = await call(pool)
+      if (isAnswer) answered.push(ms)
+      else {
+        const name = `${status}${retryAfter ? ' with Retry-After' : ''}`
+        others[name] = (others[name] ?? 0) + 1
+        await new Promise((resolve) => setTimeout(resolve, impatientMs))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  await pool.destroy()
+  process.send({ answered, others })
+}
+
+const children = []
+const started = (file, env = {}) => {
+  const child = fork(file, [], { env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'] })
+  children.push(child)
+  return child
+}
+const message = (child) => new Promise((resolve) => child.once('message', resolve))
+const loaded = (role) => message(started(new URL(import.meta.url), { OVERLOAD_ROLE: JSON.stringify(role) }))
+
+async function main() {
+  const apiPort = await message(started(new URL('./storedApi.mjs', import.meta.url)))
+  const port = await freePort()
+  const env = {
+    API_URL: `http://127.0.0.1:${apiPort}`,
+    GATEWAY_PORT: String(port),
+    METRICS_PORT: '0',
+    MAX_CONCURRENT_REQUESTS: String(capacity),
+  }
+  const { child, pool } = await startServerProcess('dist/gateway.mjs', port, env, '/health/live')
+  children.push(child)
+  const alone = async (count) => {
+    const times = []
+    for (let n = 0; n < count; n++) times.push((await call(pool)).ms)
+    return times
+  }
+  const seconds = Number(options.seconds)
+  await alone(300)
+  const quiet = share(await alone(500), 0.99)
+  const at = await loaded({ port, callers: capacity, seconds })
+  const over = await loaded({ port, callers: 4 * capacity, seconds })
+  const ended = performance.now()
+  let backAfter = 0
+  while (share(await alone(50), 0.99) > 2 * quiet) backAfter = performance.now() - ended
+  const p99 = ({ answered }) => share(answered, 0.99)
+  const text = ({ answered, others }) =>
+    `${(answered.length / seconds).toFixed(0)} answered a second, p50 ${share(answered, 0.5).toFixed(0)}, p99 ${p99({ answered }).toFixed(0)} ms, not answered: ${JSON.stringify(others)}`
+  console.log(`  one caller: p99 ${quiet.toFixed(1)} ms`)
+  console.log(`  ${capacity} callers at once: ${text(at)}`)
+  console.log(`  ${4 * capacity} callers at once: ${text(over)}`)
+  console.log(`  p99 of answered calls at four times capacity: ${(p99(over) / p99(at)).toFixed(2)} ×`)
+  console.log(`  back to normal ${(backAfter / 1000).toFixed(1)} s after the load`)
+  await pool.destroy()
+}
+
+const role = process.env.OVERLOAD_ROLE && JSON.parse(process.env.OVERLOAD_ROLE)
+if (role) await load(role)
+else
+  try {
+    await main()
+  } finally {
+    for (const child of children) child.kill()
+  }
