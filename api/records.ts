@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Session } from './access'
 import { writeAudit } from './audit/audit.queries'
+import { readRecordName } from './audit/recordNames.queries'
 import type { Database } from './db/connect'
 import type { DB } from './db/generated/schema'
 import { notFound } from './errors'
@@ -48,12 +49,14 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     id: number,
     before: R | null,
     after: R | null,
+    name: string | null = null,
   ) =>
     writeAudit(transaction, {
       actor: session,
       action: `${entity}.${verb}`,
       entity,
       entity_id: id,
+      entity_name: name,
       before: before && recorded(before),
       after: after && recorded(after),
       requestId,
@@ -125,8 +128,9 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     ): Promise<R> =>
       request.db.transaction().execute(async (transaction) => {
         const before = await lockOrRefuse(transaction, id)
+        const name = await readRecordName(transaction, entity, id)
         await work(transaction, before)
-        await audit(transaction, request, 'delete', id, before, null)
+        await audit(transaction, request, 'delete', id, before, null, name)
         return before
       }),
   }

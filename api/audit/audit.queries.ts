@@ -1,5 +1,6 @@
 import type { Session } from '../access'
 import type { Database } from '../db/connect'
+import { nameNow } from './recordNames.queries'
 
 /** Who did it: a session, or someone who is not signed in, by the name they gave. */
 export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
@@ -12,6 +13,8 @@ export interface AuditEntry {
   action: `${string}.${string}`
   entity: string
   entity_id?: string | number | null
+  /** What the record is called; looked up unless given. A record that is gone by now has to be named. */
+  entity_name?: string | null
   before?: object | null
   after?: object | null
   requestId: string
@@ -22,7 +25,8 @@ export interface AuditEntry {
  * `before` and `after` hold what changed and never a password, code, token or secret.
  */
 export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
-  const { actor, action, entity, entity_id = null, before = null, after = null, requestId } = entry
+  const { actor, action, entity, before = null, after = null, requestId } = entry
+  const entity_id = entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id)
   await db
     .insertInto('audit_log')
     .values({
@@ -30,7 +34,8 @@ export async function writeAudit(db: Database, entry: AuditEntry): Promise<void>
       actor: nameOf(actor),
       action,
       entity,
-      entity_id: entity_id === null ? null : String(entity_id),
+      entity_id,
+      entity_name: entry.entity_name ?? nameNow({ entity, entity_id, before, after }),
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
       request_id: requestId || null,

@@ -1,10 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asksForPostbacks, postbackRows } from '../../shared/auditLog'
 import type { OpenRange } from '../../shared/dates'
+import { readMissingNames } from '../audit/recordNames.queries'
 import type { Database } from '../db/connect'
 
 export interface AuditChoice {
   entity?: string | undefined
   entityId?: string | undefined
+  action?: string | undefined
+  /** Rows of postbacks too, which are left out unless a filter asks for them by itself. */
+  postbacks: boolean
   userId?: number | undefined
   range: OpenRange
 }
@@ -17,16 +22,20 @@ interface Row {
   action: string
   entity: string
   entity_id: string | null
+  entity_name: string | null
   before: unknown
   after: unknown
   request_id: string | null
 }
 
-function conditions({ entity, entityId, userId, range }: AuditChoice): RawBuilder<unknown> {
+function conditions({ entity, entityId, action, postbacks, userId, range }: AuditChoice): RawBuilder<unknown> {
   const all = [
     sql`true`,
     ...(entity ? [sql`entity = ${entity}`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(action ? [sql`action = ${action}`] : []),
+    // A literal, as in the index of such rows.
+    ...(postbacks || asksForPostbacks({ entity, action }) ? [] : [sql`action <> ${sql.lit(postbackRows.action)}`]),
     ...(userId ? [sql`user_id = ${userId}`] : []),
     ...(range.from === null ? [] : [sql`created_at >= ${new Date(range.from)}`]),
     ...(range.to === null ? [] : [sql`created_at < ${new Date(range.to)}`]),
@@ -34,7 +43,7 @@ function conditions({ entity, entityId, userId, range }: AuditChoice): RawBuilde
   return sql.join(all, sql` and `)
 }
 
-/** One page of the log, newest first, and how many rows match. */
+/** One page of the log, newest first, each row with the name of its record, and how many rows match. */
 export async function listAuditRows(
   db: Database,
   choice: AuditChoice,
@@ -45,12 +54,16 @@ export async function listAuditRows(
     total: number
   }>`select count(*) as total from audit_log where ${where}`.execute(db)
   const { rows } = await sql<Row>`
-    select id, created_at, user_id, actor, action, entity, entity_id, before, after, request_id
+    select id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id
     from audit_log where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return { total: Number(counted[0]?.total ?? 0), rows }
+  const names = await readMissingNames(db, rows)
+  return {
+    total: Number(counted[0]?.total ?? 0),
+    rows: rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null })),
+  }
 }
 
-/** Kinds of things in the log: steps from one to the next by the index, however long the log. */
+/** Record types in the log: steps from one to the next by the index, however long the log. */
 export async function listAuditEntities(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive kinds as (

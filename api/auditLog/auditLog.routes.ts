@@ -1,5 +1,6 @@
 import { resolveRange } from '../../shared/dates'
 import { anyOf } from '../access'
+import { recordInWords } from '../audit/recordNames.queries'
 import { badInput } from '../errors'
 import { route } from '../route'
 import { listAuditEntities, listAuditPeople, listAuditRows } from './auditLog.queries'
@@ -12,18 +13,23 @@ export const auditLogRoutes = [
     path: '/api/audit-log',
     operationId: 'listAuditLog',
     summary:
-      'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked.',
+      'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked. Rows of postbacks are left out unless asked for.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditLogQuery,
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
-      const { entity, entity_id, user_id, from, to, ...page } = query
-      // An id is one's own within its kind alone.
-      if (entity_id && !entity) throw badInput({ entity: 'Say of what kind it is.' })
+      const { entity, entity_id, action, postbacks, user_id, from, to, ...page } = query
+      // Ids are unique within a record type alone.
+      if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
-      const { total, rows } = await listAuditRows(db, { entity, entityId: entity_id, userId: user_id, range }, page)
+      const { total, rows } = await listAuditRows(
+        db,
+        { entity, entityId: entity_id, action, postbacks, userId: user_id, range },
+        page,
+      )
       const data = rows.map(({ created_at, before, after, ...row }) => ({
         ...row,
+        record: recordInWords(row.entity, row.entity_id, row.entity_name),
         created_at: created_at.toISOString(),
         before: masked(before),
         after: masked(after),

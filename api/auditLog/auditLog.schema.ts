@@ -17,8 +17,17 @@ const date = z
   .optional()
 
 export const auditLogQuery = z.object({
-  entity: text.meta({ description: 'Kind of thing: `cap`, `user` …' }),
-  entity_id: text.meta({ description: 'Which one.' }),
+  entity: text.meta({ description: 'Record type: `cap`, `user` …' }),
+  entity_id: text.meta({ description: 'Which record.' }),
+  action: text.meta({ description: 'What was done, as `entity.verb`: `cap.update` …' }),
+  postbacks: z
+    .enum(['true', 'false'], { error: 'true or false.' })
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({
+      description:
+        'Rows of postbacks that were taken (`postback.take`) too. They are left out unless asked for by this, by that `action` or by the `entity` `lead`.',
+    }),
   user_id: idText.optional().meta({ description: 'Who did it.' }),
   from: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),
   to: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),
@@ -33,8 +42,15 @@ export const auditRow = z
     user_id: z.int().nullable().meta({ description: 'Null for whoever is no user, or no longer one.' }),
     actor: z.string().meta({ description: 'E-mail or name of who did it.' }),
     action: z.string().meta({ description: '`entity.verb`: `cap.update`, `access.refuse` …' }),
-    entity: z.string(),
+    entity: z.string().meta({ description: 'Record type: `cap`, `user` …' }),
     entity_id: z.string().nullable(),
+    entity_name: z.string().nullable().meta({
+      description:
+        'What the record was called when the row was written, or what it belongs to: the advertiser of a revenue. Null without a name, as for leads.',
+    }),
+    record: z.string().meta({
+      description: 'What was changed, in words: `Cap #80 of NorthWave`, `Distribution “Germany first”`, `Lead #123`.',
+    }),
     before: z.unknown().meta({
       description: 'What there was, or the part that changed; null when there was nothing. Secrets are masked.',
     }),
@@ -47,7 +63,7 @@ export const auditLog = z.object({ total: z.int(), data: z.array(auditRow) })
 
 export const auditLogChoices = z
   .object({
-    entities: z.array(z.string()).meta({ description: 'Kinds of things that the log has rows of.' }),
+    entities: z.array(z.string()).meta({ description: 'Record types that the log has rows of.' }),
     people: z
       .array(z.object({ id: z.int(), name: z.string(), email: z.string() }))
       .meta({ description: 'Users who are in it.' }),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { postbackRows } from '../../shared/auditLog'
+import { insertPartners } from '../db/seed/edgeLeads'
 import { startTestApi, type TestApi, type TestUser } from '../testApi'
 import { mask } from './masking'
 
@@ -13,6 +15,8 @@ interface Log {
     action: string
     entity: string
     entity_id: string | null
+    entity_name: string | null
+    record: string
     actor: string
     before: unknown
     after: unknown
@@ -88,11 +92,83 @@ describe('the audit log', () => {
     })
   })
 
-  it.each(['?from=yesterday', '?to=2026-13-01', '?limit=1001', '?page=0', '?user_id=x', '?entity_id=7'])(
-    'names what is wrong in %s',
-    async (query) => {
-      const { status, body } = await api.call<{ fields?: object }>('GET', `/api/audit-log${query}`, { token })
-      expect([status, Object.keys(body.fields ?? {}).length]).toEqual([400, 1])
-    },
-  )
+  it('names the record as it was when the row was written, also once it is deleted', async () => {
+    await insertPartners(api.database.pool)
+    const admin = await api.signInAs(await api.addUser({ level: 1 }))
+    const call = async <Answer = { id: number }>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      (await api.call<Answer>(method, path, { token: admin, body })).body
+    const { id: cap } = await call('POST', '/api/caps', {
+      ...{ type: 'lead', interval: 'daily', cap: 5, timezone_id: 1, country_ids: [], affiliate_ids: [2] },
+      advertiser_ids: [1, 2, 3],
+    })
+    await call('DELETE', `/api/caps/${cap}`)
+    const { id: role } = await call('POST', '/api/roles', { name: 'Night shift', permissions: [4] })
+    await call('PUT', `/api/roles/${role}`, { name: 'Day shift', permissions: [4] })
+    await call('DELETE', `/api/roles/${role}`)
+    const records = async (query: string) =>
+      (await read(query)).data.map(({ entity_name, record }) => [entity_name, record])
+    const owners = 'Advertiser 1, Advertiser 2, Advertiser 3 and 1 more'
+    expect(await records(`?entity=cap&entity_id=${cap}`)).toEqual([
+      [owners, `Cap #${cap} of ${owners}`],
+      [owners, `Cap #${cap} of ${owners}`],
+    ])
+    expect(await records(`?entity=role&entity_id=${role}`)).toEqual([
+      ['Day shift', 'Role “Day shift”'],
+      ['Day shift', 'Role “Day shift”'],
+      ['Night shift', 'Role “Night shift”'],
+    ])
+  })
+
+  it('names records of rows without a stored name: as they are called now, else by what the row holds, else by their id', async () => {
+    const rows = [
+      entry('2026-11-01T10:00:00Z', 'advertiser', '2', null),
+      entry('2026-11-01T10:00:01Z', 'advertiser', '999', null, { name: 'Gone Brand' }),
+      entry('2026-11-01T10:00:02Z', 'advertiser', '998', null),
+      entry('2026-11-01T10:00:03Z', 'lead', '123', null),
+      entry('2026-11-01T10:00:04Z', 'settings', '1', null),
+      entry('2026-11-01T10:00:05Z', 'route', 'GET /api/caps', null),
+      entry('2026-11-01T10:00:06Z', 'advertiser_broker', '3', null),
+    ]
+    await api.db.insertInto('audit_log').values(rows).execute()
+    expect((await read('?from=2026-11-01&to=2026-11-01')).data.map(({ record }) => record)).toEqual([
+      'Advertiser broker of Advertiser 3',
+      'Route GET /api/caps',
+      'Settings',
+      'Lead #123',
+      'Advertiser #998',
+      'Advertiser “Gone Brand”',
+      'Advertiser “Advertiser 2”',
+    ])
+  })
+
+  it('leaves rows of postbacks out, also of the total, unless something asks for them', async () => {
+    const postback = { ...entry('2026-10-01T10:00:00Z', 'lead', '5', null), ...postbackRows }
+    const status = entry('2026-10-01T11:00:00Z', 'lead', '5', ann.user_id)
+    await api.db.insertInto('audit_log').values([postback, postback, status]).execute()
+    const found = async (query: string) => {
+      const { total, data } = await read(`?from=2026-10-01&to=2026-10-01${query}`)
+      return [total, data.map(({ action }) => action)]
+    }
+    const all = [3, ['lead.update', 'postback.take', 'postback.take']]
+    expect(await found('')).toEqual([1, ['lead.update']])
+    expect(await found('&postbacks=false&limit=1&page=2')).toEqual([1, []])
+    expect(await found('&postbacks=true')).toEqual(all)
+    expect(await found('&entity=lead')).toEqual(all)
+    expect(await found('&entity=lead&entity_id=5')).toEqual(all)
+    expect(await found('&action=postback.take')).toEqual([2, ['postback.take', 'postback.take']])
+    expect(await found('&action=lead.update')).toEqual([1, ['lead.update']])
+  })
+
+  it.each([
+    '?from=yesterday',
+    '?to=2026-13-01',
+    '?limit=1001',
+    '?page=0',
+    '?user_id=x',
+    '?entity_id=7',
+    '?postbacks=1',
+  ])('names what is wrong in %s', async (query) => {
+    const { status, body } = await api.call<{ fields?: object }>('GET', `/api/audit-log${query}`, { token })
+    expect([status, Object.keys(body.fields ?? {}).length]).toEqual([400, 1])
+  })
 })

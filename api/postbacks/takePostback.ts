@@ -1,3 +1,4 @@
+import { postbackRows } from '../../shared/auditLog'
 import { writeAudit } from '../audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../db/connect'
@@ -85,8 +86,7 @@ export async function takePostback(transaction: Database, context: Context): Pro
   await closeEvent(transaction, sender.id, eventId, leadId, `${outcome.kind}: ${outcome.message}`)
   await writeAudit(transaction, {
     actor: { user_id: null, email: `advertiser:${sender.id}` },
-    action: 'postback.take',
-    entity: 'lead',
+    ...postbackRows,
     entity_id: leadId,
     after: {
       event_id: eventId,

@@ -11,17 +11,21 @@ const auditRow = (row: RestAuditRow): AuditRow => ({
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
+  entityName: row.entity_name,
+  record: row.record,
   before: row.before ?? null,
   after: row.after ?? null,
 })
 
 export const auditLogResolvers: Resolvers = {
   Query: {
-    auditLog: async (_parent, { entity, entityId, userId, from, to, page }, { rest }) => {
+    auditLog: async (_parent, { entity, entityId, action, postbacks, userId, from, to, page }, { rest }) => {
       refuseOtherOrder(page, ['createdAt', 'created_at'])
       const { total, data } = await auditLog(rest, {
         entity: entity ?? undefined,
         entity_id: entityId ?? undefined,
+        action: action ?? undefined,
+        postbacks: postbacks ? 'true' : undefined,
         user_id: userId ? idNumber(userId, 'userId') : undefined,
         from: from ?? undefined,
         to: to ?? undefined,

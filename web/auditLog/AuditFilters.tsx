@@ -1,16 +1,20 @@
+import { asksForPostbacks, inWords } from '../../shared/auditLog'
 import { Button } from '../components/Button'
 import { Input, Select } from '../components/Input'
+import { SwitchRow } from '../components/SwitchRow'
 import { useTyped } from '../components/useTyped'
 import { useAuditLogChoicesQuery } from '../generated/graphql'
 import { auditLogDefaults, type AuditLogState } from './auditLogUrl'
-import { inWords } from './differences'
 
 interface Props {
   state: AuditLogState
   onChange: (change: Partial<AuditLogState>) => void
 }
 
-/** Narrows the log by record, person and dates. */
+/** Neither narrows the log nor is undone by Clear. */
+const isApart = (name: string) => ['limit', 'page', 'postbacks'].includes(name)
+
+/** Narrows the log by record, person and dates, and widens it by the rows of postbacks. */
 export function AuditFilters({ state, onChange }: Props) {
   const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const { entities = [], people = [] } = data?.auditLogChoices ?? {}
@@ -21,7 +25,7 @@ export function AuditFilters({ state, onChange }: Props) {
       ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people]
       : people
   const isNarrowed = Object.entries(auditLogDefaults).some(
-    ([name, usual]) => name !== 'limit' && name !== 'page' && state[name as keyof AuditLogState] !== usual,
+    ([name, usual]) => !isApart(name) && state[name as keyof AuditLogState] !== usual,
   )
   const id = useTyped(state.entity_id, (text) => onChange({ entity_id: text.trim() }))
   const from = useTyped(state.from.slice(0, 10), (text) => onChange({ from: text }))
@@ -70,8 +74,18 @@ export function AuditFilters({ state, onChange }: Props) {
         <span>To</span>
         <Input type="date" min={state.from || undefined} {...to} />
       </label>
+      <SwitchRow
+        label="Show postbacks"
+        checked={state.postbacks || asksForPostbacks(state)}
+        disabled={asksForPostbacks(state)}
+        title={asksForPostbacks(state) ? 'The record type Lead includes them' : undefined}
+        onChange={(postbacks) => onChange({ postbacks })}
+      />
       {isNarrowed && (
-        <Button variant="ghost" onClick={() => onChange({ ...auditLogDefaults, limit: state.limit })}>
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ ...auditLogDefaults, limit: state.limit, postbacks: state.postbacks })}
+        >
           Clear
         </Button>
       )}

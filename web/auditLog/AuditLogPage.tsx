@@ -15,6 +15,7 @@ import { actionsColumn } from '../components/table/actionsColumn'
 import type { RowAction } from '../components/table/tableTypes'
 import { useAuditLogQuery } from '../generated/graphql'
 import { useDialogUrl } from '../records/useRecordsUrl'
+import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { AuditFilters } from './AuditFilters'
 import { auditLogColumns, type AuditRow } from './auditLogColumns'
@@ -22,7 +23,7 @@ import { parseAuditLog, withAuditLog, type AuditLogState } from './auditLogUrl'
 import { AuditRowDialog } from './AuditRowDialog'
 import { actionInWords } from './differences'
 
-const module = 'audit-log'
+const pageSizeModule = 'audit-log'
 const usualLimit = 50
 const rowId = ({ id }: AuditRow) => id
 const actions: readonly RowAction[] = [{ name: 'view', label: 'View changes' }]
@@ -33,6 +34,7 @@ export function AuditLogPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
+  const may = useMay()
   const state = useMemo(() => parseAuditLog(search), [search])
   const change = useCallback(
     (change: Partial<AuditLogState>) =>
@@ -43,11 +45,12 @@ export function AuditLogPage() {
     [navigate, search, state],
   )
   const { dialog, open, close } = useDialogUrl()
-  const limit = state.limit ?? rememberedPageSize(module, tablePageSizes) ?? usualLimit
+  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? usualLimit
   const { data, previousData, loading, error, refetch } = useAuditLogQuery({
     variables: {
       entity: state.entity || null,
       entityId: state.entity_id || null,
+      postbacks: state.postbacks,
       userId: state.user_id || null,
       from: state.from || null,
       to: state.to || null,
@@ -57,7 +60,7 @@ export function AuditLogPage() {
     fetchPolicy: 'cache-and-network',
   })
   const log = (data ?? previousData)?.auditLog ?? undefined
-  const columns = useMemo(() => [...auditLogColumns(zone), actionsColumn<AuditRow>(actions)], [zone])
+  const columns = useMemo(() => [...auditLogColumns({ may, zone }), actionsColumn<AuditRow>(actions)], [may, zone])
   const rowActions = useMemo(
     () => ({ actions, menuLabel, onAction: (_: string, row: AuditRow) => open('view', row.id) }),
     [open],
@@ -95,7 +98,7 @@ export function AuditLogPage() {
           sizes={tablePageSizes}
           onPage={(page) => change({ page })}
           onLimit={(limit) => {
-            rememberPageSize(module, limit)
+            rememberPageSize(pageSizeModule, limit)
             change({ limit })
           }}
         />

@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
 import { Dialog } from '../components/Dialog'
 import { ListTable, type ListColumn } from '../components/ListTable'
 import { EmptyState } from '../components/QueryStates'
 import { DateTime } from '../components/DateTime'
+import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { recordOf, type AuditRow } from './auditLogColumns'
+import type { AuditRow } from './auditLogColumns'
 import { actionInWords, differences, type Difference } from './differences'
+import { recordAddress } from './recordAddress'
 
 const columns: readonly ListColumn<Difference>[] = [
   { field: 'field', title: 'Field', minWidth: 90, cell: ({ field }) => field },
@@ -21,6 +24,7 @@ const noop = () => undefined
 /** One row of the log with every field that it changed. */
 export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { name: zone } = useTimeZone()
+  const address = recordAddress(row, useMay())
   return (
     <Dialog
       title={actionInWords(row.action)}
@@ -29,7 +33,18 @@ export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () =>
       subtitle={
         <>
           <DateTime at={row.createdAt} /> · {row.actor}
-          {row.entityId !== null && ` · ${recordOf(row)}`}
+          {row.entityId !== null && (
+            <>
+              {' · '}
+              {address ? (
+                <Link className="link" dir="auto" to={address}>
+                  {row.record}
+                </Link>
+              ) : (
+                <span dir="auto">{row.record}</span>
+              )}
+            </>
+          )}
         </>
       }
     >

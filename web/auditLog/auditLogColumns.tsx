@@ -1,17 +1,15 @@
+import { inWords } from '../../shared/auditLog'
 import { wallTimeAt } from '../../shared/timeZones'
-import { dash } from '../components/table/cells'
+import { dash, type CellContext } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { AuditLogRowFragment } from '../generated/graphql'
-import { actionInWords, differences, inWords } from './differences'
+import { actionInWords, differences } from './differences'
+import { recordAddress } from './recordAddress'
 
 export type AuditRow = AuditLogRowFragment
 
 /** How many changes a line tells; all are in the dialog. */
 const maxTold = 3
-
-/** A thing of the log in words: `Status group #2`. */
-export const recordOf = ({ entity, entityId }: AuditRow) =>
-  `${inWords(entity)}${entityId === null ? '' : /^\d+$/.test(entityId) ? ` #${entityId}` : ` ${entityId}`}`
 
 function summary({ before, after }: AuditRow, zone: string) {
   const all = differences(before, after, zone)
@@ -34,8 +32,21 @@ function summary({ before, after }: AuditRow, zone: string) {
   )
 }
 
+/** The record of a row by its name, which opens it for who may. */
+function recordCell(row: AuditRow, may: CellContext['may']) {
+  const { entity, entityId, record } = row
+  const address = recordAddress(row, may)
+  const title = entityId === null ? record : `${record}\n${inWords(entity)} ${entityId}`
+  if (!address) return <span title={title}>{record}</span>
+  return (
+    <a href={address} tabIndex={-1} title={title}>
+      {record}
+    </a>
+  )
+}
+
 /** The columns of the log, read in the user's zone. */
-export const auditLogColumns = (zone: string): DataColumn<AuditRow>[] => [
+export const auditLogColumns = ({ may, zone }: CellContext): DataColumn<AuditRow>[] => [
   {
     field: 'created_at',
     title: 'When',
@@ -46,6 +57,6 @@ export const auditLogColumns = (zone: string): DataColumn<AuditRow>[] => [
   },
   { field: 'actor', title: 'Who', width: 190, cell: ({ actor }) => <span title={actor}>{actor}</span> },
   { field: 'action', title: 'What', width: 180, cell: ({ action }) => actionInWords(action) },
-  { field: 'entity', title: 'Record', width: 170, cell: (row) => <span title={recordOf(row)}>{recordOf(row)}</span> },
-  { field: 'changes', title: 'Changes', width: 380, cell: (row) => summary(row, zone) },
+  { field: 'entity', title: 'Record', width: 250, cell: (row) => recordCell(row, may) },
+  { field: 'changes', title: 'Changes', width: 340, cell: (row) => summary(row, zone) },
 ]

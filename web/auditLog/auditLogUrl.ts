@@ -1,4 +1,4 @@
-/** The state of the log, in its address: `?entity=cap&entity_id=7&user_id=3&from=2026-11-01&to=2026-11-20&page=2&limit=100`. */
+/** The state of the log, in its address: `?entity=cap&entity_id=7&postbacks=true&user_id=3&from=2026-11-01&to=2026-11-20&page=2&limit=100`. */
 import { maxPageNumber, tablePageSizes } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 
@@ -6,6 +6,8 @@ export interface AuditLogState {
   /** Empty: all. */
   entity: string
   entity_id: string
+  /** Rows of postbacks too. */
+  postbacks: boolean
   user_id: string
   /** `yyyy-MM-dd` in the user's zone, both included; empty: open. */
   from: string
@@ -18,6 +20,7 @@ export interface AuditLogState {
 export const auditLogDefaults: AuditLogState = {
   entity: '',
   entity_id: '',
+  postbacks: false,
   user_id: '',
   from: '',
   to: '',
@@ -36,8 +39,9 @@ export function parseAuditLog(search: string): AuditLogState {
   const page = Number(params.get('page'))
   return {
     entity,
-    // An id is one's own within its kind alone.
+    // Ids are unique within a record type alone.
     entity_id: entity && text('entity_id', (value) => value.length <= 100),
+    postbacks: params.get('postbacks') === 'true',
     user_id: text('user_id', (value) => /^[1-9]\d{0,14}$/.test(value)),
     from: text('from', (value) => parseWallTime(value) !== null),
     to: text('to', (value) => parseWallTime(value) !== null),

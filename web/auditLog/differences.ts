@@ -1,4 +1,5 @@
 /** What a row of the log says, in words: field by field, what there was and what there is. */
+import { inWords } from '../../shared/auditLog'
 import { permissionGroups } from '../../shared/permissions'
 import { wallTimeAt } from '../../shared/timeZones'
 
@@ -6,16 +7,6 @@ export interface Difference {
   field: string
   before: string
   after: string
-}
-
-/** `reset_time` → `Reset time`. */
-export const inWords = (name: string) => {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/_/g, ' ')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const done: Readonly<Record<string, string>> = {

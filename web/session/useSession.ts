@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { may, type May } from '../../shared/permissions'
 import { onUserChange, storedUser, type StoredUser } from './storedUser'
 
@@ -8,6 +8,6 @@ export function useStoredUser(): StoredUser | null {
 
 /** Whether the signed-in user may use a feature, by the permission it needs. A courtesy: the server refuses on its own. */
 export function useMay(): May {
-  const held = useStoredUser()?.permissions ?? []
-  return (permission) => may(held, permission)
+  const held = useStoredUser()?.permissions
+  return useCallback((permission) => may(held ?? [], permission), [held])
 }
