@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readIp } from '../../shared/ipAddresses'
+import { contactMessages, contactProblem } from '../../shared/leadContact'
 import { id } from '../ids'
 
 const maxText = 255
@@ -18,21 +19,11 @@ const email = z
   .trim()
   .min(1, 'email is required.')
   .max(254, 'At most 254 characters.')
-  .regex(
-    /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f.]+(\.[^\s@\u0000-\u001f\u007f.]+)+$/,
-    'E-mail must be valid',
-  )
+  .refine((value) => !contactProblem('email', value), contactMessages.email)
 
-const phone = text(40).refine(
-  (value) =>
-    value === null ||
-    (/^[+\d\s().\-/]+$/.test(value) && /^\d{4,15}$/.test(value.replace(/\D/g, '').replace(/^00/, ''))),
-  {
-    error: 'Use a phone number of 4 to 15 digits, with its prefix where it has one: +491511234567.',
-  },
-)
+const phone = text(40).refine((value) => !contactProblem('phone', value), contactMessages.phone)
 const ip = text(60)
-  .refine((value) => value === null || readIp(value) !== null, 'Use an IPv4 or IPv6 address.')
+  .refine((value) => !contactProblem('ip', value), contactMessages.ip)
   .transform((value) => (value === null ? null : (readIp(value)?.text ?? value)))
 const country = text(2)
   .transform((value) => value?.toUpperCase() ?? null)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capParameters } from '../../shared/caps'
+import { contactMessages, contactProblem, type ContactField } from '../../shared/leadContact'
 import { parseWallTime } from '../../shared/wallTimes'
 import { id } from '../ids'
 import { traceStep } from '../routing/traceSteps'
@@ -7,6 +8,7 @@ import { traceStep } from '../routing/traceSteps'
 export const maxSimulated = 10_000
 const counts = `Use 1 to ${maxSimulated} leads.`
 const text = z.string('Use a text.').trim().max(255, 'At most 255 characters.').nullish()
+const contact = (field: ContactField) => text.refine((value) => !contactProblem(field, value), contactMessages[field])
 
 export const simulateBody = z.object({
   distribution_id: id.nullish().meta({ description: 'Only this one is tried; all that match when left out.' }),
@@ -34,9 +36,9 @@ export const simulateBody = z.object({
       description:
         "What the lead carries, its API offer as `funnel`. With distribution_id, the distribution's segment when left out.",
     }),
-  email: text.meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
-  phone: text.meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
-  ip: text.meta({ description: 'For the checks of the intake: blacklist.' }),
+  email: contact('email').meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
+  phone: contact('phone').meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
+  ip: contact('ip').meta({ description: 'For the checks of the intake: blacklist.' }),
   first_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
   last_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
   moment: z

@@ -103,7 +103,7 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
             </>
           )}
         </h2>
-        <Verdict decision={decision} />
+        <Verdict decision={decision} isRefused={refusedAtIntake !== null} />
         <Waterfall label="Decision" steps={decision.steps} />
       </section>
       {count > 1 && unplaced.leads > 0 && decision.chosen && (
@@ -116,8 +116,22 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
   )
 }
 
-function Verdict({ decision: { chosen, told, reservedCapIds, steps } }: { decision: Simulation['decision'] }) {
+interface VerdictProps {
+  decision: Simulation['decision']
+  /** The intake takes no such lead: nobody gets it, and what follows is what would have been. */
+  isRefused: boolean
+}
+
+function Verdict({ decision: { chosen, told, reservedCapIds, steps }, isRefused }: VerdictProps) {
   const may = useMay()
+  if (isRefused && chosen)
+    return (
+      <p className="muted">
+        {'Without the intake checks, '}
+        <b>{chosen.advertiserName}</b>
+        {` would get the lead: ${placeText(chosen)}.`}
+      </p>
+    )
   return (
     <div className={chosen ? 'verdict' : 'verdict nobody'}>
       {chosen ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}

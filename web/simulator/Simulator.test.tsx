@@ -189,9 +189,26 @@ describe('the simulator', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ email: 'ann@example.test', phone: null, ip: null }))
     const result = await screen.findByRole('region', { name: 'Result' })
     await waitFor(() =>
-      expect(result.textContent).toMatch(/^Refused at intake: The lead is a duplicate\..*Brand A gets the lead/),
+      expect(result.textContent).toMatch(
+        /^Refused at intake: The lead is a duplicate\..*Without the intake checks, Brand A would get the lead/,
+      ),
     )
     expect(location.search).toBe('?country_id=57&email=ann%40example.test')
+  })
+
+  it('checks phone and IP as the intake does, at their fields, before anything is asked', async () => {
+    const asked = serve([told()])
+    const { staff } = renderApp({ path: '/simulator?country_id=57&phone=12' })
+    expect((await screen.findByRole('textbox', { name: 'Phone' })).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(/^Use a phone number of 4 to 15 digits/)).toBeTruthy()
+    await staff.type(screen.getByRole('textbox', { name: 'IP' }), '999.1')
+    await staff.click(screen.getByRole('button', { name: 'Simulate' }))
+    expect(screen.getByText('Use an IPv4 or IPv6 address.')).toBeTruthy()
+    expect(asked).toEqual([])
+    await staff.type(screen.getByRole('textbox', { name: 'Phone' }), '345')
+    await staff.clear(screen.getByRole('textbox', { name: 'IP' }))
+    await staff.click(screen.getByRole('button', { name: 'Simulate' }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ phone: '12345', ip: null }))
   })
 
   it('says what failed, with a way to try again', async () => {

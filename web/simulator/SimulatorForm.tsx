@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { Play } from 'lucide-react'
 import { capParameters, type CapParameter } from '../../shared/caps'
+import type { ContactField } from '../../shared/leadContact'
 import { Button } from '../components/Button'
 import { ChoicesFailed } from '../components/ChoicesFailed'
 import { Field } from '../components/Field'
@@ -9,7 +10,14 @@ import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
 import type { Choices, ChoicesState } from '../filters/filterChoices'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { isComplete, isMoment, maxSimulated, type SimulatedLead } from './simulatorUrl'
+import {
+  contactProblems,
+  hasWrongContact,
+  isComplete,
+  isMoment,
+  maxSimulated,
+  type SimulatedLead,
+} from './simulatorUrl'
 
 const titles: Readonly<Record<CapParameter, string>> = {
   custom_param_1: 'Custom Param 1',
@@ -44,14 +52,14 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   const zone = useTimeZone()
   const [draft, setDraft] = useState(lead)
   const [count, setCount] = useState(String(lead.count))
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState(hasWrongContact(lead))
   const [followed, setFollowed] = useState(lead)
   if (followed !== lead) {
     // Another address is another question, and the focus stays where it is.
     setFollowed(lead)
     setDraft(lead)
     setCount(String(lead.count))
-    setSent(false)
+    setSent(hasWrongContact(lead))
   }
   const choices = state.status === 'loaded' ? state.choices : null
   const set = (change: Partial<SimulatedLead>) => setDraft({ ...draft, ...change })
@@ -64,7 +72,8 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (!countError && !countryError && !momentError) onSimulate({ ...draft, count: Number(count) })
+    if (!countError && !countryError && !momentError && !hasWrongContact(draft))
+      onSimulate({ ...draft, count: Number(count) })
   }
   const refusing = draft.refusing.map((id) => {
     const choice = choices?.advertisers.find((choice) => choice.id === id)
@@ -138,7 +147,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
         chosen={refusing}
         onChange={(refusing) => set({ refusing })}
       />
-      <ContactFields lead={draft} onChange={set} />
+      <ContactFields lead={draft} sent={sent} onChange={set} />
       <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
       {state.status === 'failed' && <ChoicesFailed failure={state} className="form-warning" />}
       <Button variant="solid" type="submit" disabled={busy}>
@@ -149,24 +158,40 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   )
 }
 
-type Contact = Pick<SimulatedLead, 'email' | 'phone' | 'ip'>
-const contactTitles = { email: 'E-mail', phone: 'Phone', ip: 'IP' } as const
+type Contact = Pick<SimulatedLead, ContactField>
+const contactTitles: Readonly<Record<ContactField, string>> = { email: 'E-mail', phone: 'Phone', ip: 'IP' }
 
 /** What the intake compares with the blacklist and with earlier leads, folded away until something is given. */
-function ContactFields({ lead, onChange }: { lead: Contact; onChange: (change: Partial<Contact>) => void }) {
-  const fields = Object.entries(contactTitles) as [keyof Contact, string][]
+function ContactFields({
+  lead,
+  sent,
+  onChange,
+}: {
+  lead: Contact
+  sent: boolean
+  onChange: (change: Partial<Contact>) => void
+}) {
+  const [left, setLeft] = useState<readonly ContactField[]>([])
+  const problems = contactProblems(lead)
+  const fields = Object.entries(contactTitles) as [ContactField, string][]
   const given = fields.filter(([field]) => lead[field]).length
   return (
     <details className="simulator-parameters" open={given > 0 || undefined}>
       <summary>Intake checks{given > 0 && ` (${given})`}</summary>
       {fields.map(([field, title]) => (
-        <Field key={field} label={title} hint={field === 'email' ? 'For the blacklist and duplicates.' : undefined}>
+        <Field
+          key={field}
+          label={title}
+          hint={field === 'email' ? 'For the blacklist and duplicates.' : undefined}
+          error={sent || left.includes(field) ? problems[field] : undefined}
+        >
           {(control) => (
             <Input
               {...control}
               maxLength={255}
               autoComplete="off"
               value={lead[field]}
+              onBlur={() => setLeft([...left, field])}
               onChange={({ target }) => onChange({ [field]: target.value.trim() })}
             />
           )}

@@ -10,7 +10,15 @@ import { useFilterChoices } from '../filters/useFilterChoices'
 import { useSimulatedDistributionQuery, useSimulateDistributionQuery } from '../generated/graphql'
 import { SimulationResult } from './SimulationResult'
 import { SimulatorForm } from './SimulatorForm'
-import { inputOf, isComplete, likeIn, parseSimulation, simulationSearch, type SimulatedLead } from './simulatorUrl'
+import {
+  hasWrongContact,
+  inputOf,
+  isComplete,
+  likeIn,
+  parseSimulation,
+  simulationSearch,
+  type SimulatedLead,
+} from './simulatorUrl'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Simulator' }]
 
@@ -63,7 +71,7 @@ function Simulator({ search }: { search: string }) {
   const result = useRef<HTMLElement>(null)
   const { data, loading, error, refetch } = useSimulateDistributionQuery({
     variables: { lead: inputOf(lead) },
-    skip: !isComplete(lead),
+    skip: !isComplete(lead) || hasWrongContact(lead),
     fetchPolicy: 'network-only',
   })
   const simulation = data?.simulateDistribution

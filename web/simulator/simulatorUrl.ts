@@ -3,6 +3,7 @@
  * &refusing=1,2&custom_param_1=facebook`. `?like=31` stands for leads as a distribution takes them.
  */
 import { capParameters, type CapParameter } from '../../shared/caps'
+import { contactProblem, type ContactField } from '../../shared/leadContact'
 import { parseWallTime } from '../../shared/wallTimes'
 import type { SimulationInput } from '../generated/graphql'
 
@@ -24,6 +25,17 @@ export interface SimulatedLead {
   phone: string
   ip: string
 }
+
+/** What is wrong with what the intake checks are asked about, by field. */
+export function contactProblems(lead: Pick<SimulatedLead, ContactField>): Partial<Record<ContactField, string>> {
+  const problems = (['email', 'phone', 'ip'] as const).map(
+    (field) => [field, contactProblem(field, lead[field])] as const,
+  )
+  return Object.fromEntries(problems.filter(([, problem]) => problem))
+}
+
+export const hasWrongContact = (lead: Pick<SimulatedLead, ContactField>) =>
+  Object.keys(contactProblems(lead)).length > 0
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
