@@ -57,7 +57,10 @@ function Sheet({
     const at = opener.getBoundingClientRect()
     const { width, height } = element.getBoundingClientRect()
     element.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`
-    element.style.top = `${at.bottom + height + 8 > window.innerHeight ? Math.max(8, at.top - height - 4) : at.bottom + 4}px`
+    // Below the button, else above it, else over it: all names are in sight where the window has room for them.
+    const isBelow = at.bottom + height + 12 <= window.innerHeight
+    const above = Math.max(8, at.top - height - 4)
+    element.style.top = `${isBelow ? at.bottom + 4 : Math.min(above, window.innerHeight - height - 8)}px`
     element.focus()
   }, [opener])
   useEffect(() => {

@@ -47,7 +47,7 @@ function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragme
     {
       field: 'permissions',
       title: 'Permissions',
-      width: 620,
+      width: 660,
       sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
@@ -57,6 +57,7 @@ function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragme
       title: 'Users',
       width: 76,
       align: 'right',
+      className: 'dt-figure',
       sortable: true,
       sortValue: ({ holders }) => holders?.length,
       cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span>,
