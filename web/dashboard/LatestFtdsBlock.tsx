@@ -123,7 +123,7 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
             onSort={ignoreSort}
             total={latestFtds?.total}
             offset={(page - 1) * tablePage(page).limit}
-            empty={<EmptyState title="No FTDs yet" text="Approved conversions stand here, the latest first." />}
+            empty={<EmptyState title="No FTDs yet" text="Approved conversions appear here, the latest first." />}
           />
         </div>
       )}

@@ -1,7 +1,8 @@
 import { Chip } from '../components/FilterChips'
 import type { ChoicesState } from '../filters/filterChoices'
-import { methodChoices, named } from './DistributionsFilters'
+import { named } from './DistributionsFilters'
 import type { DistributionFilters } from './distributionsUrl'
+import { methodNames } from './summaries'
 
 interface Props {
   filters: DistributionFilters
@@ -15,7 +16,7 @@ export function DistributionChips({ filters, choices: state, onChange }: Props) 
   const chips = [
     { field: 'publisherId', label: 'Publisher', chosen: named(filters.publisherId, choices?.publishers ?? null) },
     { field: 'countryId', label: 'Countries', chosen: named(filters.countryId, choices?.countries ?? null) },
-    { field: 'type', label: 'Method', chosen: named(filters.type, methodChoices) },
+    { field: 'type', label: 'Method', chosen: filters.type.map((id) => ({ id, name: methodNames[id] })) },
   ].filter(({ chosen }) => chosen.length)
   return (
     <ul className="filter-chips" aria-label="Filters in force">

@@ -30,7 +30,10 @@ const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
     </span>
   ))
 
-/** Those of the specification, with the actions where they are in sight, then the partners. */
+/**
+ * Those of the specification, the actions, then the partners. The widths leave room for the publisher beside the actions on a
+ * screen of 1440 px.
+ */
 export function distributionColumns(
   zone: string,
   mayOpenAdvertisers: boolean,
@@ -48,7 +51,7 @@ export function distributionColumns(
     {
       field: 'id',
       title: 'ID',
-      width: 76,
+      width: 60,
       sortable: true,
       sortValue: (row) => Number(row.id),
       cell: (row) => row.id,
@@ -57,7 +60,7 @@ export function distributionColumns(
     {
       field: 'name',
       title: 'Name',
-      width: 200,
+      width: 176,
       sortable: true,
       sortValue: (row) => row.name.toLowerCase(),
       cell: (row) => row.name,
@@ -65,7 +68,7 @@ export function distributionColumns(
     {
       field: 'type',
       title: 'Method',
-      width: 96,
+      width: 84,
       sortable: true,
       sortValue: (row) => row.type,
       cell: (row) => methodNames[row.type],
@@ -73,7 +76,7 @@ export function distributionColumns(
     {
       field: 'timezone_name',
       title: 'Timezone',
-      width: 164,
+      width: 150,
       sortable: true,
       sortValue: (row) => row.timeZoneName,
       cell: (row) => row.timeZoneName,
@@ -89,7 +92,7 @@ export function distributionColumns(
     {
       field: 'updated_at',
       title: 'Updated',
-      width: 148,
+      width: 142,
       sortable: true,
       sortValue: (row) => Date.parse(row.updatedAt),
       cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)),
@@ -100,7 +103,7 @@ export function distributionColumns(
     {
       field: 'publisher_name',
       title: 'Publisher',
-      width: 160,
+      width: 148,
       sortable: true,
       sortValue: (row) => row.publisherName ?? 'Global',
       cell: (row) => row.publisherName ?? 'Global',

@@ -8,7 +8,7 @@ import { useMay } from '../session/useSession'
 const ProgressLogsDialog = lazy(async () => ({ default: (await import('./ProgressLogsDialog')).ProgressLogsDialog }))
 const pollMs = 30_000
 
-/** Opens the progress logs, and says how many jobs wait or run. */
+/** Opens the progress logs, and says how many jobs wait or run, if any. */
 export function ProgressLogsButton() {
   return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
 }
@@ -22,13 +22,13 @@ function Permitted() {
       <Button
         variant="ghost"
         className="search-button"
-        aria-label={`Progress logs ${count}`}
+        aria-label={count ? `Progress logs ${count}` : 'Progress logs'}
         title={error ? 'The number of jobs did not load' : undefined}
         aria-haspopup="dialog"
         onClick={() => open({ name: 'progress-logs', lead: null })}
       >
         <ListTodo aria-hidden />
-        <span>Progress logs</span> <span className={error ? 'count failed' : 'count'}>{count}</span>
+        <span>Progress logs</span> {count > 0 && <span className="count">{count}</span>}
       </Button>
       {dialog?.name === 'progress-logs' && (
         <Suspense fallback={null}>

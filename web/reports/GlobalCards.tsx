@@ -51,17 +51,20 @@ interface CardProps {
   card: ReportCard
   /** undefined while it is on its way. */
   value: number | undefined
+  /** It did not load: its zero stands for no figure. */
+  isMissing: boolean
   behind: LeadsBehind | null
   /** Below the figure. */
   note?: ReactNode
 }
 
-function Card({ card, value, behind, note }: CardProps) {
+function Card({ card, value, isMissing, behind, note }: CardProps) {
   const { title, hint, leads } = reportCards[card]
   const text = value === undefined ? <Skeleton width={92} height={22} /> : cardText(card, value)
   const href = value && leads ? behind?.metric(leads, []) : null
+  const tone = isMissing ? ' missing' : card !== 'profit' ? '' : (value ?? 0) < 0 ? ' loss' : ' profit'
   return (
-    <div className={card !== 'profit' ? 'rp-card' : (value ?? 0) < 0 ? 'rp-card loss' : 'rp-card profit'}>
+    <div className={`rp-card${tone}`}>
       <dt>{title}</dt>
       <dd>
         {href ? (
@@ -91,7 +94,9 @@ interface Props {
   waiting: WaitingHref | null
 }
 
-/** The figures of everything at once. Where they do not come, what was there stays, else $0 and 0%: with the failure said. */
+/**
+ * The figures of everything at once. Where they do not come, what was there stays, else quiet $0 and 0% below the
+ * failure. Source: spec/2 section 3.3. */
 export function GlobalCards({ filter, asked, skip, behind, waiting }: Props) {
   const held = useStoredUser()?.permissions ?? []
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
@@ -138,6 +143,7 @@ export function GlobalCards({ filter, asked, skip, behind, waiting }: Props) {
                     key={card}
                     card={card}
                     value={valueOf(card)}
+                    isMissing={failed && !metrics}
                     behind={behind}
                     note={card === 'conversion' && waitingNote}
                   />

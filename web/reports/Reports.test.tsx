@@ -101,6 +101,8 @@ describe('the reports screen', () => {
       await screen.findByText('The figures did not load')
       expect(screen.getAllByText('$0')).toHaveLength(5)
       expect(screen.getAllByText('0%')).toHaveLength(4)
+      // No figure is there, so none has the ground of a profit.
+      expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card missing')
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByText('$17,350.00')).toBeTruthy()
     })
