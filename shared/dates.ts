@@ -3,7 +3,7 @@
  * Source: spec/1, Filters; design/domain.md, Filters and Time.
  */
 import type { LeadFilter } from './filters'
-import { DAY, dateAt, instantOf, MINUTE, offsetMinutes, wallTimeAt, type Instant } from './timeZones'
+import { DAY, dateAt, instantOf, MINUTE, wallTimeAt, type Instant } from './timeZones'
 import {
   addDays,
   addMinutes,
@@ -157,7 +157,3 @@ export function formatDateTime(instant: Instant, zone: string, now: Instant): st
   const year = wall.slice(0, 4) === wallTimeAt(zone, now).slice(0, 4) ? '' : `${wall.slice(0, 4)} `
   return `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1]} ${year}${wall.slice(11)}`
 }
-
-/** `2026-11-20 14:29:08` */
-export const formatFullDateTime = (instant: Instant, zone: string): string =>
-  new Date(instant + offsetMinutes(zone, instant) * MINUTE).toISOString().slice(0, 19).replace('T', ' ')

@@ -22,7 +22,3 @@ export function toCents(amount: number | string): number {
 
 /** Whole cents in dollars: the number that prints with at most two decimals. */
 export const fromCents = (cents: number): number => cents / 100
-
-/** The exact sum of amounts in dollars. */
-export const sumMoney = (amounts: readonly number[]): number =>
-  fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0))

@@ -38,12 +38,6 @@ export const noSums: ReportSums = {
 }
 export const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
 
-export const addSums = (one: ReportSums, other: ReportSums): ReportSums => {
-  const sum = { ...noSums }
-  for (const name of sumNames) sum[name] = one[name] + other[name]
-  return sum
-}
-
 export type ReportMetricKind = 'count' | 'money' | 'rate'
 /** The date that a metric counts by; `mixed` for those made of several. */
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'

@@ -5,7 +5,7 @@
  * Built on the offsets of `Intl.DateTimeFormat` alone, in browser and server alike. SQL never converts zones: it gets
  * `offsetSegments`. Meant for 1972 and later: since then every offset is a whole number of minutes.
  */
-import { addDays, clockMillis, minuteOf, printWallTime, weekdayOf, type CalendarDate, type WallTime } from './wallTimes'
+import { addDays, clockMillis, printWallTime, weekdayOf, type CalendarDate, type WallTime } from './wallTimes'
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
@@ -112,9 +112,6 @@ export const wallTimeAt = (zone: string, instant: Instant): WallTime =>
   printWallTime(new Date(instant + offsetMinutes(zone, instant) * MINUTE))
 
 export const dateAt = (zone: string, instant: Instant): CalendarDate => wallTimeAt(zone, instant).slice(0, 10)
-
-/** Minutes since midnight on the zone's clock, 0 to 1439. */
-export const minuteOfDay = (zone: string, instant: Instant): number => minuteOf(wallTimeAt(zone, instant).slice(11))
 
 /** 1 Monday … 7 Sunday. */
 export const weekday = (zone: string, instant: Instant): number => weekdayOf(dateAt(zone, instant))

@@ -60,6 +60,3 @@ export const minuteOfDayRange = (start: string, end: string): MinuteRange => ({
   from: minuteOf(start),
   to: minuteOf(end) + 1,
 })
-
-export const isInHourRange = (minute: number, { from, to }: MinuteRange): boolean =>
-  from < to ? from <= minute && minute < to : from <= minute || minute < to

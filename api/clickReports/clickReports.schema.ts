@@ -102,5 +102,4 @@ export const clickPivot = z
       .meta({ description: 'By what a row can be grouped further, with titles.' }),
   })
   .meta({ id: 'ClickPivot' })
-export type ClickPivotAnswer = z.input<typeof clickPivot>
 export type ClickFigureValues = z.input<typeof totals>

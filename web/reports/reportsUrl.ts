@@ -8,7 +8,7 @@ import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGr
 import { reportColumnNames } from '../../shared/reports'
 import { sortOrders } from '../../shared/pages'
 import { isDay } from '../../shared/wallTimes'
-import { filtersText, readAddress, writeAddress, type Address } from '../filters/filterAddress'
+import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { reportsDefaults } from '../filters/filterState'
 import { readCombination, writeCombination } from '../filters/leadsCombination'
@@ -108,5 +108,3 @@ export const reportsHref = (state: Partial<ReportsState>): string => {
   const { search, hash } = formatReportsUrl({ ...reportsStateDefaults, ...state })
   return `/reports${search}${hash}`
 }
-
-export const hasFilters = (at: Address): boolean => filtersText(at) !== null

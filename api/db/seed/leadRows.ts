@@ -51,7 +51,6 @@ export const leadColumns = [
   'payout',
   'updated_at',
 ] as const
-export type LeadColumn = (typeof leadColumns)[number]
 
 export const historyColumns = [
   'lead_id',
