@@ -14,6 +14,9 @@ export interface SandboxOptions {
 
 const maxBodyBytes = 64 * 1024
 
+/** Does not keep a sandbox running that was stopped. */
+const silence = (ms: number) => wait(ms, undefined, { ref: false })
+
 const json = (response: ServerResponse, status: number, body: object) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
@@ -57,7 +60,7 @@ async function takeLead(
   const { behaviour, takes, reason, delayMs, silenceMs } = decide(broker, email)
   if (behaviour === 'hang')
     return void journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
-  if (delays) await wait(delayMs)
+  if (delays) await silence(delayMs)
   const broken: Record<string, () => unknown> = {
     error: () => json(response, 500, { error: 'Internal server error' }),
     html: () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Maintenance</body></html>'),
@@ -84,7 +87,7 @@ async function takeLead(
     id: takes ? randomBytes(8).toString('hex') : null,
     reason: takes ? null : reason,
   })
-  if (delays) await wait(silenceMs)
+  if (delays) await silence(silenceMs)
   // It has the lead, and the connection breaks before it can say so.
   if (behaviour === 'drop') response.destroy()
   else answer(response, base, entry)

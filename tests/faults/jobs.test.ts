@@ -5,7 +5,17 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { scheduleForgotten } from '../../api/progressLogs/progressLogs.queries'
 import { startTestApi, type TestApi } from '../../api/testApi'
-import { addAdvertiser, addPublisher, germany, type Sandbox, startSandbox } from '../support/injectionWorld'
+import { decide } from '../../sandbox/deciding'
+import {
+  addAdvertiser,
+  addLead,
+  addPublisher,
+  germany,
+  readHistory,
+  readLead,
+  type Sandbox,
+  startSandbox,
+} from '../support/injectionWorld'
 import { until } from '../support/polling'
 
 const leads = 1000
@@ -14,6 +24,7 @@ const slots = 4
 let api: TestApi
 let sandbox: Sandbox
 let folder: string
+let file: string
 const workers: ChildProcess[] = []
 
 /** One file that Node runs: a worker starts in a moment, however busy the machine. */
@@ -33,11 +44,11 @@ async function bundleWorker() {
   return outfile
 }
 
-function startWorker(file: string) {
+function startWorker(broker: Sandbox = sandbox) {
   const env = {
     DATABASE_URL: api.database.url,
     SECRET_KEY: '0f'.repeat(32),
-    SANDBOX_URL: sandbox.url,
+    SANDBOX_URL: broker.url,
     LOG_LEVEL: 'silent',
     JOB_SLOTS: String(slots),
     JOB_WORKER_TIMEOUT_MS: '2000',
@@ -53,6 +64,7 @@ function startWorker(file: string) {
 beforeAll(async () => {
   sandbox = await startSandbox()
   api = await startTestApi()
+  file = await bundleWorker()
 }, 60_000)
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL')
@@ -62,7 +74,6 @@ afterAll(async () => {
 }, 60_000)
 
 it('injects each of 1,000 leads exactly once with two workers, one of them killed in the middle', async () => {
-  const file = await bundleWorker()
   const advertiser = await addAdvertiser(api.db, 'Broker')
   await api.database.pool.query(
     `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email)
@@ -74,7 +85,7 @@ it('injects each of 1,000 leads exactly once with two workers, one of them kille
     [advertiser],
   )
   await scheduleForgotten(api.db)
-  const [doomed] = [startWorker(file), startWorker(file)]
+  const [doomed] = [startWorker(), startWorker()]
   await until(() => sandbox.journal.entries.length > leads / 4)
   doomed?.kill('SIGKILL')
   const atKill = sandbox.journal.entries.length
@@ -102,3 +113,62 @@ it('injects each of 1,000 leads exactly once with two workers, one of them kille
   ])
   expect(ours.map(({ reference }) => reference).sort()).toEqual([...taken].sort())
 }, 240_000)
+
+it('runs a job once more whose worker is killed while it holds it, and books its effect once', async () => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  const { db, database } = api
+  // It has the lead in its books long before it answers.
+  const slowBroker = await startSandbox({ delays: true })
+  try {
+    const advertiser = await addAdvertiser(db, 'Slow broker')
+    const email = [...Array(50).keys()]
+      .map((n) => `held${n}+late@example.test`)
+      .find((text) => decide('slow-broker', text).takes)
+    const affiliate_id = await addPublisher(db, 'Two')
+    const lead = await addLead(db, { affiliate_id, country_id: await germany(db), email: email ?? '' })
+    const cap = await db.insertInto('caps').values({ cap: 1, timezone_id: 1 }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('cap_advertisers').values({ cap_id: cap.id, advertiser_id: advertiser }).execute()
+    await database.pool.query(
+      'insert into injections (lead_id, lead_created_at, advertiser_id, scheduled_at) select id, created_at, $2, now() from leads where id = $1',
+      [lead, advertiser],
+    )
+    await scheduleForgotten(db)
+    const holders = async () =>
+      (
+        await database.pool.query<{ id: string; locked_by: string }>(
+          'select id, locked_by from graphile_worker.jobs where locked_by is not null',
+        )
+      ).rows
+    const decisions = () => slowBroker.journal.entries.map(({ decision }) => decision)
+
+    const doomed = startWorker(slowBroker)
+    await until(() => decisions().length === 1)
+    const [held, ...others] = await holders()
+    expect([typeof held?.locked_by, others]).toEqual(['string', []])
+    doomed.kill('SIGKILL')
+    // Nobody else runs yet: the job is still the dead worker's, and nothing of it is booked.
+    expect(await holders()).toEqual([held])
+    expect(await readLead(db, lead)).toMatchObject({ advertiser_id: null, lead_status_id: 3 })
+
+    startWorker(slowBroker)
+    await until(async () => {
+      const injection = await db
+        .selectFrom('injections')
+        .select('status')
+        .where('lead_id', '=', lead)
+        .executeTakeFirstOrThrow()
+      return injection.status === 'completed'
+    })
+    await until(async () => (await holders()).length === 0)
+    // Asked twice about one reference, which it took once.
+    expect(decisions()).toEqual(['taken', 'again'])
+    expect(new Set(slowBroker.journal.entries.map(({ reference }) => reference)).size).toBe(1)
+    expect((await readHistory(db, lead)).map(({ status }) => status)).toEqual(['Accepted'])
+    expect(await readLead(db, lead)).toMatchObject({ advertiser_id: advertiser, lead_status_id: 2 })
+    const token = await api.signInAs(['CAPS_LIST'])
+    const { body: caps } = await api.call<{ id: number; filled: number }[]>('GET', '/api/caps', { token })
+    expect(caps.filter(({ id }) => id === cap.id).map(({ filled }) => filled)).toEqual([1])
+  } finally {
+    await slowBroker.stop()
+  }
+}, 120_000)
