@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { notifyPending } from '../../api/pendingConversions/notifyPending.queries'
 import { intercept } from './intercept'
-import { addUser, drawer, isOperation, signIn, withDatabase } from './support'
+import { total } from './reportsScreen'
+import { addUser, drawer, isOperation, leadRows, openLeads, signIn, withDatabase } from './support'
 
 const entry = (page: Page) => drawer(page).getByRole('link', { name: /^Pending Conversions/ })
 const snackbar = (page: Page) => page.getByRole('status').filter({ hasText: 'New Conversion!' })
@@ -175,3 +176,76 @@ test('where the push does not come through it is asked for every sixty seconds, 
   await expectBadge(page, before + 2)
   expect(asked).toEqual([])
 })
+
+/** How many of these parts of the screen lie under the message. */
+async function covered(message: Locator, parts: readonly Locator[]) {
+  const boxes = await Promise.all([message, ...parts].map((part) => part.boundingBox()))
+  const [over, ...under] = boxes
+  if (!over || under.some((box) => !box)) return 'not drawn'
+  const isOver = (box: typeof over) =>
+    box.x < over.x + over.width &&
+    box.x + box.width > over.x &&
+    box.y < over.y + over.height &&
+    box.y + box.height > over.y
+  return under.filter((box) => box && isOver(box)).length
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`a message at ${width} px covers neither pager, bar of actions, Total row, menus, nor the content and buttons of dialogs`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    const isPhone = width < 768
+    await openLeads(page, 'admin@demo.test')
+    const actions = page.getByRole('toolbar', { name: 'Selected leads' })
+    await actions.getByRole('button', { name: 'Copy emails' }).click()
+    const message = page.getByRole('alert').filter({ hasText: 'No row selected' })
+    await expect(message).toBeVisible()
+    const covers = (...parts: Locator[]) => expect.poll(() => covered(message, parts)).toBe(0)
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await covers(pager, actions)
+
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    const chooser = page.getByRole('dialog', { name: /columns/i })
+    await expect(chooser).toBeVisible()
+    await covers(chooser, pager)
+    await page.keyboard.press('Escape')
+    await leadRows(page)
+      .nth(isPhone ? 6 : 12)
+      .getByRole('gridcell')
+      .nth(1)
+      .click({ button: 'right' })
+    const menu = page.getByRole('menu')
+    await covers(menu)
+    await menu.getByRole('menuitem', { name: 'Edit lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update Lead' })
+    await covers(dialog.getByRole('button', { name: 'Save' }), dialog.getByRole('textbox').last())
+    await page.keyboard.press('Escape')
+
+    const goTo = async (name: string) => {
+      if (isPhone) await page.getByRole('button', { name: 'Open navigation' }).click()
+      await drawer(page).getByRole('link', { name, exact: true }).click()
+    }
+    // A dialog that leaves no room beside it has the message within.
+    await goTo('Distributions')
+    await page.getByRole('button', { name: 'New Distribution' }).first().click()
+    const wizard = page.getByRole('dialog', { name: 'New Distribution' })
+    await expect(wizard.getByRole('alert').filter({ hasText: 'No row selected' })).toBeVisible()
+    await covers(
+      wizard.getByRole('button', { name: 'Next' }),
+      wizard.getByRole('button', { name: 'Cancel' }),
+      wizard.getByRole('textbox').first(),
+    )
+    await page.keyboard.press('Escape')
+    await goTo('Reports')
+    await page.getByRole('navigation', { name: 'Report views' }).getByRole('link', { name: 'Advertiser' }).click()
+    await expect(total(page)).toContainText('Total')
+    await covers(total(page))
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toHaveCount(0)
+  })
+}

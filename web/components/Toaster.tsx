@@ -1,10 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { RequestId } from './RequestId'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
+import { useMessagePlace } from './useMessagePlace'
 import { useUppermost } from './useModal'
 
 const icons = {
@@ -16,19 +17,12 @@ const icons = {
   conversion: null,
 }
 
-/** Draws what `toast` was told. */
+/** Draws the messages of `toast`, out of the way of what is being worked on. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
   const list = useRef<HTMLDivElement>(null)
   const place = useUppermost()
-  const ids = toasts.map(({ id }) => id).join()
-  useEffect(() => {
-    // Shown anew with each message and each dialog; not with each step of one, which would take the focus from its action.
-    // With a dialog that was taken away it is gone, until it is drawn in the next place.
-    if (!list.current?.isConnected) return
-    list.current.hidePopover?.()
-    if (ids) list.current.showPopover?.()
-  }, [ids, place])
+  useMessagePlace(list, place, toasts.map(({ id }) => id).join())
   return createPortal(
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map((toast) => (

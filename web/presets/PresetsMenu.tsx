@@ -1,5 +1,5 @@
 import './presets.css'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Bookmark, Check, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { errorText } from '../apollo/errors'
@@ -7,7 +7,7 @@ import { Button } from '../components/Button'
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { Popover } from '../components/Popover'
 import { Skeleton } from '../components/Skeleton'
-import { closeToast, toast } from '../components/toasts'
+import { toast } from '../components/toasts'
 import { RequestId } from '../components/RequestId'
 import type { PresetPage } from '../generated/graphql'
 import { PresetDialog } from './PresetDialog'
@@ -42,18 +42,11 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   const [open, setOpen] = useState<Open | null>(null)
   const current = presets?.find(({ id }) => id === selected) ?? null
   const close = () => setOpen(null)
-  const told = useRef<number | null>(null)
-  const tell = (text: string) => void (told.current = toast.success(text))
-  const onMenu = () => {
-    // The last message lies where the menu opens, over what can be done next.
-    if (told.current !== null) closeToast(told.current)
-    if (error) retry()
-  }
 
   const deletePreset = async ({ id, name }: Preset) => {
     try {
       await remove(id)
-      tell(`Preset ${name} deleted`)
+      toast.success(`Preset ${name} deleted`)
       if (id === selected) onSelect(null)
       close()
     } catch (error) {
@@ -67,7 +60,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
         kind="menu"
         align="end"
         width={264}
-        onOpen={onMenu}
+        onOpen={() => error && retry()}
         trigger={(trigger) => (
           <Button {...trigger}>
             <Bookmark aria-hidden />
@@ -137,7 +130,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
               save={(name, base) => (base ? update(base, name, toConfig(base.config)) : create(name, toConfig(null)))}
               readAnew={readAnew}
               onSaved={(preset) => {
-                tell(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
+                toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
                 onSelect(preset)
                 close()
               }}
