@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { metricPermissionName } from '../../shared/permissions'
 import { type Session, holds } from '../access'
 import type { Config } from '../config'
 import type { Database } from '../db/connect'
@@ -11,7 +10,7 @@ import type { Listener } from '../events/listener'
 import type { Log } from '../log'
 import { findSessionsById } from '../sessions/sessions.queries'
 import { pendingChannel } from './notifyPending.queries'
-import { readPendingFtd, withoutRevenue } from './pendingFtd.queries'
+import { pendingFtdFor, readPendingFtd } from './pendingFtd.queries'
 
 /** Tells everybody who has it open how many conversions are pending, whenever that changes. */
 export interface PendingFtdFeed {
@@ -75,8 +74,7 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
       const sessions = await checkSessions()
       for (const { sessionId, stream } of due) {
         const session = sessions.get(sessionId)
-        if (session)
-          stream.send(holds(session, metricPermissionName('global', 'revenue')) ? facts : withoutRevenue(facts))
+        if (session) stream.send(pendingFtdFor(session, facts, null))
       }
       await wait(restMs, undefined, { ref: false })
     } catch (error) {

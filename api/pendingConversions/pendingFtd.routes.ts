@@ -1,7 +1,6 @@
-import { metricPermissionName } from '../../shared/permissions'
-import { anyOf, holds } from '../access'
+import { anyOf } from '../access'
 import { route, streamRoute } from '../route'
-import { readPendingFtd, withoutRevenue } from './pendingFtd.queries'
+import { pendingFtdFor, readPendingFtd } from './pendingFtd.queries'
 import { pendingFtd, pendingFtdQuery } from './pendingFtd.schema'
 
 export const pendingFtdRoutes = [
@@ -13,10 +12,8 @@ export const pendingFtdRoutes = [
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: pendingFtdQuery,
     response: pendingFtd,
-    handle: async ({ db, session, query: { date = null }, now }) => {
-      const facts = await readPendingFtd(db, date, now())
-      return holds(session, metricPermissionName('global', 'revenue')) ? facts : withoutRevenue(facts)
-    },
+    handle: async ({ db, session, query: { date = null }, now }) =>
+      pendingFtdFor(session, await readPendingFtd(db, date, now()), date),
   }),
   streamRoute({
     method: 'get',

@@ -11,7 +11,10 @@ export const pendingFtdQuery = z.object({
 export const pendingFtd = z
   .object({
     count: z.int().meta({ description: 'Leads that are Pending FTD.' }),
-    new: z.int().nullable().meta({ description: 'How many of them became so after `date`; null without it.' }),
+    others: z
+      .int()
+      .meta({ description: 'Those of them that are news to the caller: all but fake FTDs that the caller fired.' }),
+    new: z.int().nullable().meta({ description: 'How many of `others` became so after `date`; null without it.' }),
     newest: z
       .object({
         lead_id: z.int(),
@@ -23,7 +26,7 @@ export const pendingFtd = z
           .meta({ description: 'US dollars; null for a fake FTD, and without REPORT_METRIC_GLOBAL_REVENUE.' }),
       })
       .nullable()
-      .meta({ description: 'The one that became pending last; null when none is.' }),
+      .meta({ description: 'The one of `others` that became pending last; null when there is none.' }),
     as_of: z.string().meta({ description: 'When this was so. UTC, yyyy-MM-dd HH:mm:ss: the `date` to send next.' }),
   })
   .meta({ id: 'PendingFtd' })

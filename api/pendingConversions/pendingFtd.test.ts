@@ -108,7 +108,7 @@ describe('the count of pending conversions', () => {
     const { body } = await ask(await api.signInAs(permissions))
     api.clock.now = null
     const newest = { lead_id: fired, advertiser_name: 'Advertiser 1', country_name: 'Germany', revenue: null }
-    expect(body).toEqual({ count: 2, new: null, newest, as_of: '2026-09-14 13:14:15' })
+    expect(body).toEqual({ count: 2, others: 2, new: null, newest, as_of: '2026-09-14 13:14:15' })
   })
 
   it.each([
@@ -118,6 +118,17 @@ describe('the count of pending conversions', () => {
   ])('since %s, a second whose events have been seen, is of %d new ones', async (date, fresh) => {
     const { body } = await ask(await api.signInAs(permissions), `?date=${encodeURIComponent(date)}`)
     expect([body.count, body.new]).toEqual([2, fresh])
+  })
+
+  it('has the fake FTDs that the caller fired, and does not call them news', async () => {
+    const user = await api.addUser({ permissions })
+    const history = api.db.updateTable('lead_status_changes').where('lead_id', '=', fired)
+    await history.set({ changed_by: user.email }).execute()
+    const query = `?date=${encodeURIComponent('2026-09-14 09:59:59')}`
+    const { body } = await ask(await api.signInAs(user), query)
+    expect(body).toMatchObject({ count: 2, others: 1, new: 1, newest: { revenue: 850 } })
+    expect((await ask(await api.signInAs(permissions), query)).body).toMatchObject({ count: 2, others: 2, new: 2 })
+    await history.set({ changed_by: 'x@y.z' }).execute()
   })
 
   it('refuses a date that is none, naming it', async () => {

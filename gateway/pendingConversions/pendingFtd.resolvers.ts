@@ -1,8 +1,9 @@
 import type { PendingFtd, Resolvers } from '../generated/graphql'
 import { pendingFtd, pendingFtdEvents, type RestPendingFtd } from './pendingFtd.rest'
 
-const fromRest = ({ count, new: fresh, newest, as_of }: RestPendingFtd): PendingFtd => ({
+const fromRest = ({ count, others, new: fresh, newest, as_of }: RestPendingFtd): PendingFtd => ({
   count,
+  others,
   new: fresh,
   newest: newest && {
     leadId: String(newest.lead_id),

@@ -20,7 +20,7 @@ const newest = {
   countryName: 'Germany',
   revenue: 850,
 }
-const factsOf = (count: number) => ({ __typename: 'PendingFtd', count, newest, asOf })
+const factsOf = (count: number, others = count) => ({ __typename: 'PendingFtd', count, others, newest, asOf })
 
 let stored: string[]
 let asked = 0
@@ -29,7 +29,7 @@ type Told = { count?: number; fresh?: number; last?: string | null; allowed?: bo
 
 /** The server: what it counts now, what is new since the stored date, and the settings of the user. */
 function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = true }: Told = {}) {
-  const state = { count }
+  const state = { count, others: count }
   server.use(
     graphql.query('NotificationSettings', () =>
       HttpResponse.json({
@@ -45,12 +45,12 @@ function serve({ count = 3, fresh = 0, last = '2026-11-20 10:00:00', allowed = t
     ),
     graphql.query('PendingFtdSince', ({ variables }) =>
       HttpResponse.json({
-        data: { pendingFtd: { ...factsOf(state.count), new: variables.date === last ? fresh : null } },
+        data: { pendingFtd: { ...factsOf(state.count, state.others), new: variables.date === last ? fresh : null } },
       }),
     ),
     graphql.query('PendingFtd', () => {
       asked++
-      return HttpResponse.json({ data: { pendingFtd: factsOf(state.count) } })
+      return HttpResponse.json({ data: { pendingFtd: factsOf(state.count, state.others) } })
     }),
     graphql.mutation('SaveLastPendingFtdDate', ({ variables }) => {
       stored.push(variables.date as string)
@@ -117,7 +117,7 @@ describe('new conversions', () => {
     await screen.findByText('New Conversion!')
     act(() => user().getByRole('button', { name: 'Close' }).click())
     expect(snackbar()).toBeNull()
-    state.count = 4
+    state.count = state.others = 4
     await pass(60_000)
     await screen.findByText('New Conversion!')
     act(() => user().getByRole('button', { name: 'Review' }).click())
@@ -139,22 +139,35 @@ describe('new conversions', () => {
     renderApp({ path: '/caps' })
     await badge(3)
     expect([snackbar(), stored, asked]).toEqual([null, [], 0])
-    state.count = 2
+    state.count = state.others = 2
     await pass(60_000)
     await badge(2)
     expect([snackbar(), asked]).toEqual([null, 1])
-    state.count = 3
+    state.count = state.others = 3
     await pass(60_000)
     await badge(3)
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     await waitFor(() => expect(stored).toEqual([asOf]))
   })
 
+  it('change the badge alone where the user fired them as fake FTDs', async () => {
+    const state = serve()
+    renderApp({ path: '/' })
+    await badge(3)
+    state.count = 5
+    await pass(60_000)
+    await badge(5)
+    expect([snackbar(), confetti.mock.calls.length, stored]).toEqual([null, 0, []])
+    state.others = 4
+    await pass(60_000)
+    expect(await screen.findByText('New Conversion!')).toBeTruthy()
+  })
+
   it('change the badge alone for who has switched the notification off', async () => {
     const state = serve({ fresh: 2, allowed: false })
     renderApp({ path: '/caps' })
     await badge(3)
-    state.count = 5
+    state.count = state.others = 5
     await pass(60_000)
     await badge(5)
     expect([snackbar(), stored, confetti.mock.calls.length]).toEqual([null, [], 0])
@@ -272,7 +285,7 @@ describe('the push', () => {
       ),
       graphql.query('PendingColumns', () => HttpResponse.json({ data: { userSettings: null } })),
       graphql.mutation('AcceptConversion', async () => {
-        state.count = 2
+        state.count = state.others = 2
         streams[0]?.tell(2)
         await answered
         const decided = conversion(3, { status: 'FTD', version: 3 })

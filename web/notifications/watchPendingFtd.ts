@@ -24,12 +24,12 @@ interface Needs {
 
 /**
  * Watches the conversions that are pending and announces new ones: on load those since the last stored date, later
- * whenever the count rises, each time storing the date. The server's clock gives the date, so that a wrong one here
+ * whenever the count rises by what others did, each time storing the date. The server's clock gives the date, so that a wrong one here
  * neither misses nor repeats any. Answers how to stop. Source: spec/1 section 4, Pending FTD notification.
  */
 export function watchPendingFtd({ client, userId, onReview }: Needs): () => void {
-  /** The count that the server told last; what this user has just decided is not yet in it. */
-  let told: number | null = null
+  /** What the server told last; what this user has just decided is not yet in it. */
+  let told: Pick<Facts, 'count' | 'others'> | null = null
   let tellings = 0
   let compared = false
   let dateToStore: string | null = null
@@ -60,10 +60,11 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   function tell(facts: Facts) {
     if (ended) return
     const before = told
-    told = facts.count
+    told = facts
     tellings++
     writePendingFtd(client.cache, facts)
-    if (before === null || facts.count <= before || !allowed()) return
+    // A fake FTD of this user's own is counted, and no news.
+    if (before === null || facts.others <= before.others || !allowed()) return
     announceConversion(facts, onReview)
     if (push?.isLeader() !== false) store(facts.asOf)
   }
@@ -88,7 +89,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     compared = true
     const isNews = Boolean(since.new) && allowed()
     // One announcement for what this comparison finds.
-    told = since.count
+    told = since
     tell(since)
     if (!isNews) return
     announceConversion(since, onReview)
@@ -114,7 +115,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     callback: ({ result }) => {
       const shown = result?.pendingFtd?.count
       clearTimeout(reconciling)
-      if (shown !== undefined && shown !== told) reconciling = setTimeout(() => void turn(), reconcileMs)
+      if (shown !== undefined && shown !== told?.count) reconciling = setTimeout(() => void turn(), reconcileMs)
     },
   })
 

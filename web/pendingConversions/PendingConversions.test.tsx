@@ -242,7 +242,7 @@ describe('the pending conversions screen', () => {
   })
 
   it('says how many more wait than the list has, and shows them', async () => {
-    const five = { __typename: 'PendingFtd', count: 5, newest: null, asOf: '2026-11-20 12:00:00' }
+    const five = { __typename: 'PendingFtd', count: 5, others: 5, newest: null, asOf: '2026-11-20 12:00:00' }
     server.use(
       graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...five, new: 0 } } })),
       graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: five } })),
@@ -263,7 +263,7 @@ describe('the pending conversions screen', () => {
 
   it('leads on when the filters leave nothing, and shows a failure with Retry', async () => {
     answer([])
-    const four = { __typename: 'PendingFtd', count: 4, newest: null, asOf: '2026-11-20 12:00:00' }
+    const four = { __typename: 'PendingFtd', count: 4, others: 4, newest: null, asOf: '2026-11-20 12:00:00' }
     server.use(
       graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...four, new: 0 } } })),
       graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: four } })),

@@ -37,7 +37,7 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
   ...facts,
 })
 
-const nonePending = { __typename: 'PendingFtd', count: 0, newest: null, asOf: '2026-11-20 12:00:00' }
+const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: null, asOf: '2026-11-20 12:00:00' }
 
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
 export const server = setupServer(
