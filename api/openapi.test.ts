@@ -12,6 +12,7 @@ interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean }[]
+  responses: Record<string, { headers?: Record<string, object> }>
 }
 interface Document {
   servers: { url: string }[]
@@ -76,6 +77,62 @@ describe('the OpenAPI document', () => {
     ['get', '/api/caps', [{ staffToken: [] }]],
   ] as const)('names the token that %s %s needs', (method, path, expected) => {
     expect(operationOf(readDocument(), { method, path }).security).toEqual(expected)
+  })
+})
+
+describe('answers and headers in the OpenAPI document', () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument())) as Document
+  const namesWith = (has: (operation: Operation) => boolean) =>
+    operationsOf(document)
+      .filter(has)
+      .map(({ operationId }) => operationId)
+      .sort()
+  const takes = (header: string) => (operation: Operation) =>
+    operation.parameters?.some(({ name, in: place }) => place === 'header' && name === header) === true
+
+  it('include 503 with Retry-After for every operation', () => {
+    expect(namesWith(({ responses }) => responses['503']?.headers?.['Retry-After'] === undefined)).toEqual([])
+  })
+
+  it('include 429 where tokens, passwords or visits are counted, and 410 for links that expire', () => {
+    expect(namesWith(({ responses }) => !responses['429'])).toEqual(['followClickLink'])
+    expect(namesWith(({ responses }) => '410' in responses)).toEqual(['followAutologinLink'])
+  })
+
+  it('name Device-Token for the steps that prove who somebody is', () => {
+    expect(namesWith(takes('Device-Token'))).toEqual([
+      'changePassword',
+      'configureTwoFactor',
+      'signIn',
+      'verifyTwoFactor',
+    ])
+  })
+
+  describe('name Timezone-Id', () => {
+    let api: TestApi
+    let token: string
+    beforeAll(async () => {
+      api = await startTestApi()
+      token = await api.signInAs(1)
+    })
+    afterAll(() => api.stop())
+
+    // Those that change nothing: what follows a header that is not read is the call itself.
+    const safe = routes.filter(
+      ({ method, readsTimeZone, produces }) => readsTimeZone || (method === 'get' && !produces),
+    )
+    it.each(safe.map((route) => [route.operationId, route] as const))(
+      'for %s when it reads it, and only then',
+      async (_name, route) => {
+        const { body } = await api.call<{ fields?: Record<string, string> }>(
+          route.method.toUpperCase() as Method,
+          addressOf(route),
+          { token, body: route.body && {}, headers: { 'timezone-id': 'Mars/Olympus' } },
+        )
+        const isRead = body?.fields?.['Timezone-Id'] !== undefined
+        expect(isRead).toBe(takes('Timezone-Id')(operationOf(document, route)))
+      },
+    )
   })
 })
 

@@ -7,19 +7,30 @@ import { tagOf, tags } from './openapiTags'
 import type { Route } from './route'
 import { routes } from './routes'
 
+const failure = (description: string) => ({ description, content: { 'application/json': { schema: errorBody } } })
+/** An answer after which a later try may succeed. */
+const passingFailure = (description: string) => ({
+  ...failure(description),
+  headers: {
+    'Retry-After': { description: 'Seconds until a try may succeed.', schema: { type: 'integer' as const } },
+  },
+})
+
 const failures = {
-  400: {
-    description: 'Bad input; `fields` names what is wrong.',
-    content: { 'application/json': { schema: errorBody } },
-  },
-  401: { description: 'No session, or one that has ended.', content: { 'application/json': { schema: errorBody } } },
-  403: { description: 'The permission is missing.', content: { 'application/json': { schema: errorBody } } },
-  404: { description: 'What is named is not there.', content: { 'application/json': { schema: errorBody } } },
-  409: {
-    description: 'It contradicts what is stored, such as an old version or a duplicate.',
-    content: { 'application/json': { schema: errorBody } },
-  },
+  400: failure('Bad input; `fields` names what is wrong.'),
+  401: failure('No session, or one that has ended.'),
+  403: failure('The permission is missing.'),
+  404: failure('What is named is not there.'),
+  409: failure('It contradicts what is stored, such as an old version or a duplicate.'),
+  503: passingFailure(
+    'The database is not available, others hold what is to be changed, or the server has too much to do.',
+  ),
 }
+const tooMany = passingFailure('Too many wrong tokens or passwords from this address, or too many calls at once.')
+
+/** Every token is guarded against guessing; what is open says itself whether it slows callers down. */
+const slowsDown = ({ access, alsoAnswers }: Route) =>
+  access.kind !== 'open' || access.token !== undefined || alsoAnswers?.includes(429) === true
 
 const securitySchemes = {
   staffToken: {
@@ -71,6 +82,31 @@ const idempotencyKey = z.object({
     }),
 })
 
+const timeZoneId = z.object({
+  'Timezone-Id': z.string().optional().meta({
+    description:
+      "The time zone of wall-clock times: an id of /api/timezone or an IANA name. The user's own when left out.",
+  }),
+})
+const deviceToken = z.object({
+  'Device-Token': z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional()
+    .meta({
+      description:
+        'The `device_token` that an earlier sign-in from this browser answered: wrong tries by others then do not make it wait. ' +
+        'Another value counts as none.',
+    }),
+})
+
+const headersOf = ({ readsTimeZone, takesDeviceToken, takesIdempotencyKey }: Route) =>
+  z.object({
+    ...(takesIdempotencyKey && idempotencyKey.shape),
+    ...(readsTimeZone && timeZoneId.shape),
+    ...(takesDeviceToken && deviceToken.shape),
+  })
+
 function who({ access }: Route): string {
   switch (access.kind) {
     case 'open':
@@ -90,12 +126,18 @@ const visitorPage = {
   content: { 'text/html': { schema: { type: 'string' as const } } },
 }
 
+const expired = {
+  description: 'The link has expired: a page that says so.',
+  content: { 'text/html': { schema: { type: 'string' as const } } },
+}
+
 function operation(route: Route): ZodOpenApiOperationObject {
   const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
   const content = route.produces
     ? { [route.produces]: { schema: { type: 'string' as const } } }
     : route.response && json(route.response)
   const status = route.status ?? 200
+  const headers = headersOf(route)
   return {
     operationId: route.operationId,
     tags: [tagOf(route.path)],
@@ -106,7 +148,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(route.params && { path: route.params as never }),
       ...(route.query && { query: route.query as never }),
-      ...(route.takesIdempotencyKey && { header: idempotencyKey }),
+      ...(Object.keys(headers.shape).length > 0 && { header: headers }),
     },
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
@@ -115,6 +157,8 @@ function operation(route: Route): ZodOpenApiOperationObject {
         ...(status !== 204 && content && { content }),
       },
       ...failures,
+      ...(route.alsoAnswers?.includes(410) && { 410: expired }),
+      ...(slowsDown(route) && { 429: tooMany }),
       ...(status === 302 && { default: visitorPage }),
     },
   }

@@ -52,8 +52,6 @@ export interface Caller {
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {
   session: Who
-  /** IANA name: the `Timezone-Id` header, else the user's zone, else UTC. */
-  timeZone: string
   params: Params
   query: Query
   body: Body
@@ -64,11 +62,25 @@ export interface RouteRequest<Params, Query, Body, Who> extends Services {
   bearerToken: string | null
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null
-  /** The `Device-Token` header: of a browser that somebody has signed in with. */
+  /** The `Device-Token` header: of a browser that somebody has signed in with. Read where the route takes it, else null. */
   deviceToken: string | null
 }
 
-interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who> {
+/** Of a request to a route that reads the time zone. */
+export interface InTimeZone {
+  /** IANA name: the `Timezone-Id` header, else the user's zone, else UTC. */
+  timeZone: string
+}
+type Zoned<Zone extends boolean> = Zone extends true ? InTimeZone : unknown
+
+interface RouteSpec<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Who,
+  Zone extends boolean = boolean,
+> {
   method: 'get' | 'post' | 'put' | 'delete'
   /** As express writes it: `/api/presets/:id`. */
   path: string
@@ -76,6 +88,12 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   operationId: string
   /** The handler reads `idempotencyKey`: the OpenAPI document names the header. */
   takesIdempotencyKey?: true
+  /** The handler gets `timeZone`: the OpenAPI document names the `Timezone-Id` header. */
+  readsTimeZone?: Zone
+  /** The handler gets `deviceToken`: the OpenAPI document names the `Device-Token` header. */
+  takesDeviceToken?: true
+  /** Answers of its own besides those that follow from its access: 410 for what has expired, 429 where callers are slowed down. */
+  alsoAnswers?: readonly (410 | 429)[]
   summary: string
   access: Access
   params?: P
@@ -88,7 +106,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   failure?: Readonly<Record<string, false>>
   /** A route with tokens of its own: called with the token before anything else is looked at, and no session is looked for. */
   admit?: (services: Services, caller: Caller) => Promise<void>
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<z.input<R>>
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<z.input<R>>
 }
 
 /** What a streaming route answers: sent as it comes, cut when it fails midway, and destroyed when the caller leaves. */
@@ -97,13 +115,15 @@ export interface StreamAnswer {
   body: Readable
 }
 
-interface StreamSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> extends Omit<
-  RouteSpec<P, Q, B, z.ZodType, Session>,
-  'response' | 'status' | 'failure' | 'admit' | 'handle'
-> {
+interface StreamSpec<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Zone extends boolean = boolean,
+> extends Omit<RouteSpec<P, Q, B, z.ZodType, Session, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session>) => Promise<StreamAnswer>
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session> & Zoned<Zone>) => Promise<StreamAnswer>
 }
 
 /** A route as the app, the OpenAPI document and the permission matrix read it. */
@@ -143,12 +163,21 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 }
 
 /** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
-function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Content>(
+function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Zone extends boolean, Content>(
   spec: Pick<
-    RouteSpec<P, Q, B, z.ZodType, Who>,
-    'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'failure' | 'admit'
+    RouteSpec<P, Q, B, z.ZodType, Who, Zone>,
+    | 'method'
+    | 'path'
+    | 'access'
+    | 'params'
+    | 'query'
+    | 'body'
+    | 'failure'
+    | 'admit'
+    | 'readsTimeZone'
+    | 'takesDeviceToken'
   > & {
-    handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who>) => Promise<Content>
+    handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<Content>
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
 ): Route['handler'] {
@@ -172,7 +201,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         ...services,
         // checkAccess has refused a missing session wherever the route's type promises one.
         session: session as Who,
-        timeZone: requestZone(request.get('timezone-id'), session),
+        ...(spec.readsTimeZone && { timeZone: requestZone(request.get('timezone-id'), session) }),
         params: parse(spec.params, request.params) as z.output<P>,
         query: parse(spec.query, request.query) as z.output<Q>,
         body: parse(spec.body, request.body ?? {}) as z.output<B>,
@@ -180,8 +209,9 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         bearerToken: token,
         ip,
         idempotencyKey: request.get('idempotency-key') ?? null,
-        deviceToken: deviceTokenOf(request),
-      })
+        deviceToken: spec.takesDeviceToken ? deviceTokenOf(request) : null,
+        // The type of the route asks for the time zone exactly where it declares to read it.
+      } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }
     const content = await answer().catch(async (error: unknown) => {
       if (session && error instanceof ApiError && error.code === 'FORBIDDEN') {
@@ -193,9 +223,14 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   }
 }
 
-function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Who>(
-  spec: RouteSpec<P, Q, B, R, Who>,
-): Route {
+function define<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Who,
+  Zone extends boolean,
+>(spec: RouteSpec<P, Q, B, R, Who, Zone>): Route {
   const { handle: _, ...documented } = spec
   const handler = handlerOf(spec, (content, response, { checkResponses }) => {
     if (spec.status === 204) response.status(204).end()
@@ -208,25 +243,40 @@ function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
  * A route for signed-in users. Access, `params`, `query` and `body` are checked before `handle` runs (403, 401 or 400
  * that names the field); what it returns is the JSON answer, in the shape of `response`.
  */
-export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  spec: RouteSpec<P, Q, B, R, Session>,
+export const route = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Zone extends boolean = false,
+>(
+  spec: RouteSpec<P, Q, B, R, Session, Zone>,
 ): Route => {
   if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: declare it with openRoute`)
   return define(spec)
 }
 
 /** A route that needs no session; `session` is there all the same when a token was sent. */
-export const openRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  spec: RouteSpec<P, Q, B, R, Session | null>,
+export const openRoute = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Zone extends boolean = false,
+>(
+  spec: RouteSpec<P, Q, B, R, Session | null, Zone>,
 ): Route => define(spec)
 
 /**
  * A route for signed-in users that answers a stream. What fails before its first byte is an ordinary error; what fails
  * later cuts the connection, so that no caller takes a part for the whole.
  */
-export function streamRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  spec: StreamSpec<P, Q, B>,
-): Route {
+export function streamRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Zone extends boolean = false,
+>(spec: StreamSpec<P, Q, B, Zone>): Route {
   if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: a stream needs a session`)
   const { handle: _, ...documented } = spec
   const handler = handlerOf(spec, async ({ headers, body }, response, { log }) => {

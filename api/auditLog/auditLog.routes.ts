@@ -12,6 +12,7 @@ export const auditLogRoutes = [
     method: 'get',
     path: '/api/audit-log',
     operationId: 'listAuditLog',
+    readsTimeZone: true,
     summary:
       'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked. Rows of postbacks are left out unless asked for.',
     access: anyOf('AUDIT_LOG_LIST'),

@@ -46,6 +46,7 @@ const autologin: Route = {
   method: 'get',
   path: '/autologin',
   operationId: 'followAutologinLink',
+  alsoAnswers: [410, 429],
   summary:
     "A lead's autologin link, as the publisher is given it: answers 302 to the advertiser's own link and records the first time, within the " +
     "publisher's autologin interval; afterwards 302 to the publisher's offer URL, or 410. HEAD and programs get a page and are not counted; at most 120 a minute and address.",

@@ -98,6 +98,7 @@ export const blacklistRoutes = [
     method: 'post',
     path: '/api/blacklist/add-new-item',
     operationId: 'createBlacklistItem',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
@@ -120,6 +121,7 @@ export const blacklistRoutes = [
     method: 'post',
     path: '/api/blacklist/edit-item/:id',
     operationId: 'updateBlacklistItem',
+    readsTimeZone: true,
     summary: 'Changes an item.',
     access,
     failure,

@@ -36,6 +36,7 @@ export const clickReportsRoutes = [
     method: 'post',
     path: '/api/click-pivot',
     operationId: 'queryClickPivot',
+    readsTimeZone: true,
     summary: 'Clicks and what became of them, grouped by country, publisher, offer or day.',
     access: anyOf('CLICK_REPORTS_LIST'),
     body: clickPivotBody,

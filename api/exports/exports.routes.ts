@@ -10,6 +10,7 @@ export const exportsRoutes = [
     method: 'post',
     path: '/api/lead-details/export',
     operationId: 'exportLeads',
+    readsTimeZone: true,
     summary:
       'Leads as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds): all that match, one page or the chosen ones, sorted as asked. ' +
       'X-Total-Count says how many rows will come, of one state of the database. Times are written in the zone of Timezone-Id. ' +

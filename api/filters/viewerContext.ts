@@ -1,9 +1,9 @@
 import { metricPermissionName } from '../../shared/permissions'
 import { holds, type Session } from '../access'
-import type { RouteRequest } from '../route'
+import type { InTimeZone, RouteRequest } from '../route'
 import { readFilterContext } from './filters.queries'
 
-type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'pool' | 'session' | 'timeZone' | 'now'>
+type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'pool' | 'session' | 'now'> & InTimeZone
 
 /** What filters rest on, and whether this viewer may see money. */
 export const readViewerContext = async ({ pool, session, timeZone, now }: Viewer) => ({

@@ -4,12 +4,12 @@ import { anyOf, holds, type Session } from '../access'
 import type { DB } from '../db/generated/schema'
 import { ApiError, notFound } from '../errors'
 import { withIdempotency, withIdempotencyEach } from '../idempotency/idempotency.queries'
-import { route, type RouteRequest } from '../route'
+import { type InTimeZone, route, type RouteRequest } from '../route'
 import { fireFtd, markTest, overrideStatus, type Undo, undoOverride, updateLead } from './leadActions.queries'
 import * as shapes from './leadActions.schema'
 import { leadRowsById } from './leadRows.queries'
 
-type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
+type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 type Many = shapes.AsListed
 
 /** Does the same to each lead, and answers those it was done to as the list shows them, and the others with their reasons. */
@@ -51,6 +51,7 @@ export const leadActionsRoutes = [
     method: 'post',
     path: '/api/lead-details/status-override',
     operationId: 'overrideLeadStatus',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
@@ -68,6 +69,7 @@ export const leadActionsRoutes = [
     method: 'post',
     path: '/api/lead-details/undo-status-override',
     operationId: 'undoStatusOverride',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       'Gives each lead the status override back that it had before; those that were changed since are refused one by one.',
@@ -90,6 +92,7 @@ export const leadActionsRoutes = [
     method: 'post',
     path: '/api/lead-details/update',
     operationId: 'updateLead',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
@@ -113,6 +116,7 @@ export const leadActionsRoutes = [
     method: 'post',
     path: '/api/lead-details/mark-test-lead',
     operationId: 'markTestLeads',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary: 'Marks leads as tests, or no longer.',
     access: anyOf('LEADS_MARK_TEST_LEAD'),
@@ -133,6 +137,7 @@ export const leadActionsRoutes = [
     method: 'post',
     path: '/api/lead-details/fire-fake-ftd',
     operationId: 'fireFtd',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',

@@ -2,10 +2,10 @@ import type { Session } from '../access'
 import { readViewerContext } from '../filters/viewerContext'
 import { listLeads } from '../leads/leads.queries'
 import type { LeadRow } from '../leads/leads.schema'
-import type { RouteRequest } from '../route'
+import type { InTimeZone, RouteRequest } from '../route'
 import type { AsListed } from './leadActions.schema'
 
-type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'pool' | 'session' | 'timeZone' | 'now'>
+type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'pool' | 'session' | 'now'> & InTimeZone
 
 /** Leads by id, as the list shows them to this viewer, in the order of the ids. One that is gone or hidden is left out. */
 export async function leadRowsById(

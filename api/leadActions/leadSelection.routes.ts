@@ -14,6 +14,7 @@ export const leadSelectionRoutes = [
     method: 'post',
     path: '/api/lead-details/selection',
     operationId: 'queryLeadSelection',
+    readsTimeZone: true,
     summary:
       'The ids of all leads that match, newest first, up to the latest one of the list. Another number than expected is refused with 409 and the `total` of now.',
     access: anyOf('LEADS_LIST'),

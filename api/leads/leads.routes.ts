@@ -3,13 +3,13 @@ import { anyOf, type Session } from '../access'
 import { leadQuery, leadQueryBody } from '../filters/leadFilter.schema'
 import { readFilterContext } from '../filters/filters.queries'
 import { readViewerContext } from '../filters/viewerContext'
-import { route, type RouteRequest } from '../route'
+import { type InTimeZone, route, type RouteRequest } from '../route'
 import { type LeadPage, listLeadColumns, listLeads } from './leads.queries'
 import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
 import { searchOutcome } from './searchOutcome.queries'
 import { searchOutcome as searchOutcomeSchema } from './searchOutcome.schema'
 
-type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session>
+type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session> & InTimeZone
 
 /** What a request asks of the list: where to look, the query, the page, and what its viewer may see. */
 async function asked(request: Request) {
@@ -33,6 +33,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details',
     operationId: 'queryLeads',
+    readsTimeZone: true,
     summary: 'A page of leads that match, newest first unless sorted, and how many match in all.',
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
@@ -43,6 +44,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details/columns',
     operationId: 'queryLeadColumns',
+    readsTimeZone: true,
     summary: 'The page of /api/lead-details field by field: half as long, and read in half the time.',
     access: anyOf('LEADS_LIST'),
     body: leadDetailsBody,
@@ -53,6 +55,7 @@ export const leadsRoutes = [
     method: 'post',
     path: '/api/lead-details/search-outcome',
     operationId: 'queryLeadSearchOutcome',
+    readsTimeZone: true,
     summary:
       'Which texts of a search the list has, and which are left out by its date range, its other filters, or are in no lead.',
     access: anyOf('LEADS_LIST'),

@@ -23,6 +23,7 @@ export const pendingConversionsRoutes = [
     method: 'post',
     path: '/api/pending-conversions',
     operationId: 'queryPendingConversions',
+    readsTimeZone: true,
     summary: 'Conversions that wait to be accepted or rejected, newest first, at most 5,000.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     body: pendingConversionsBody,
@@ -42,6 +43,7 @@ export const pendingConversionsRoutes = [
     method: 'post',
     path: '/api/pending-conversions/action',
     operationId: 'decideConversion',
+    readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
       'Accepts or rejects a pending conversion, once: 409 with the conversion as it is (`current`) for one that was decided.',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { mayNeed, reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reports'
 import { anyOf, type Session } from '../access'
 import { readFilterContext } from '../filters/filters.queries'
-import { route, type RouteRequest } from '../route'
+import { type InTimeZone, route, type RouteRequest } from '../route'
 import { leadCrossTable } from './crossTable'
 import { columnsOf, rowsOf } from './foundPivot'
 import { findPivot } from './pivot'
@@ -22,7 +22,7 @@ import {
 
 const access = anyOf('REPORTS_LIST')
 
-type Request<Body> = RouteRequest<unknown, unknown, Body, Session>
+type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 
 /** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
 async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
@@ -53,6 +53,7 @@ export const reportsRoutes = [
     method: 'post',
     path: '/api/lead-pivot',
     operationId: 'queryLeadPivot',
+    readsTimeZone: true,
     summary:
       'Leads grouped by one thing, under a drill-down path. Every figure counts the facts whose own date lies in the range, or with ' +
       '`created_inside_date_range` those of the leads created in it. A record that does not exist is refused by its field.',
@@ -65,6 +66,7 @@ export const reportsRoutes = [
     method: 'post',
     path: '/api/lead-pivot/columns',
     operationId: 'queryLeadPivotColumns',
+    readsTimeZone: true,
     summary: 'The pivot of /api/lead-pivot figure by figure, and only those asked for: shorter, and sooner read.',
     access,
     body: leadPivotColumnsBody,
@@ -76,6 +78,7 @@ export const reportsRoutes = [
     method: 'post',
     path: '/api/lead-cross-table',
     operationId: 'queryLeadCrossTable',
+    readsTimeZone: true,
     summary: 'Leads grouped by two things, one metric of each pair: rows × columns, under a drill-down path.',
     access,
     body: crossTableBody,
@@ -97,6 +100,7 @@ export const reportsRoutes = [
     method: 'post',
     path: '/api/lead-metrics',
     operationId: 'queryLeadMetrics',
+    readsTimeZone: true,
     summary: 'The figures of all leads that match, by the same dates as a pivot’s.',
     access,
     body: leadMetricsBody,

@@ -19,6 +19,7 @@ export const ownPasswordRoutes = [
     method: 'put',
     path: '/api/users/password',
     operationId: 'changePassword',
+    takesDeviceToken: true,
     summary:
       "Changes one's own password, by the current one, whose guessing is slowed down as at sign-in (429). Ends one's other sessions and one's access tokens; this session stays.",
     // The current password shows that it is they, and not who found their screen unlocked.

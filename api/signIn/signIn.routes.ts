@@ -12,6 +12,8 @@ export const signInRoutes = [
     method: 'post',
     path: '/api/login',
     operationId: 'signIn',
+    takesDeviceToken: true,
+    alsoAnswers: [429],
     summary: 'Signs in with e-mail and password, or asks for the second factor or its set-up.',
     access: open('this is how one signs in'),
     body: credentials,

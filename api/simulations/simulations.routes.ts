@@ -10,6 +10,7 @@ export const simulationsRoutes = [
     method: 'post',
     path: '/api/distributions/simulate',
     operationId: 'simulateDistribution',
+    readsTimeZone: true,
     summary:
       'Where leads of a kind would go at a moment, and why: by the rules of live leads, and nothing is sent, changed or recorded.',
     access: anyOf('DISTRIBUTIONS_LIST'),
