@@ -35,9 +35,24 @@ const flags = (): Plugin => {
   }
 }
 
+/** Has the font asked for together with the scripts: texts that are drawn in another one first move what stands below them. */
+const fontPreload = (): Plugin => ({
+  name: 'font-preload',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+      if (!bundle) return [] // The development server, which names files otherwise.
+      if (!font) throw new Error('The build has no file of the font Inter')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+})
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), flags()],
+  plugins: [react(), flags(), fontPreload()],
   resolve: {
     alias: [
       // The package names its development build even for production.

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindingsOfThemes } from './axe'
+import { interceptOperations } from './intercept'
+import { layoutShift, watchLayoutShift } from './layoutShift'
 import { reports, total } from './reportsScreen'
 import { addUser, drawer, signIn } from './support'
 
@@ -119,4 +121,33 @@ test('shows a role its own blocks and no money that it may not see', async ({ pa
   await expect(block(page, 'Latest FTDs')).not.toContainText('Revenue')
   await expect(block(page, 'Global Statistics')).not.toContainText('$')
   await expect(page.getByRole('heading', { name: 'Top Publishers' })).toBeHidden()
+})
+
+test('on a phone, what is on screen stays in its place when the answers come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin@demo.test', '/roles')
+  await watchLayoutShift(page)
+  for (const [address, operations, last] of [
+    [
+      '/',
+      ['DashboardStats', 'DashboardOverview', 'LatestFtds'],
+      () => page.getByRole('img', { name: /^FTDs by hour/ }),
+    ],
+    ['/leads?dialog=progress-logs', ['ProgressLogs', 'Leads'], () => page.getByRole('dialog').getByText(/^1–\d+ of/)],
+  ] as const) {
+    // Held until the page has drawn what stands in for them: so the figure does not go by the speed of the machine.
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    const { over } = await interceptOperations(page, operations, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(address)
+    await expect(page.locator('.skeleton').first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    release()
+    await expect(last()).toBeVisible()
+    expect(await layoutShift(page), address).toBeLessThan(0.05)
+    await over()
+  }
 })

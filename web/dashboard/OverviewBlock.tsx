@@ -87,14 +87,26 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 function OverviewSkeleton() {
   return (
-    <div className="overview">
-      {[64, 72, 56, 80, 60, 90].map((width) => (
+    <dl className="overview" aria-hidden>
+      {[64, 72, 56, 80, 60, 90].map((width, at, all) => (
         <div key={width}>
-          <Skeleton width={width} />
-          <Skeleton width={width - 16} height={20} />
-          <Skeleton width={width + 20} />
+          <dt>
+            <Skeleton width={width} />
+            &nbsp;
+          </dt>
+          <dd>
+            <Skeleton width={width - 16} height={20} />
+            &nbsp;
+          </dd>
+          <dd className="overview-note">
+            <Skeleton width={width + 20} />
+            &nbsp;
+            {/* The last note has a link in a line of its own. */}
+            {at === all.length - 1 && <br />}
+            {at === all.length - 1 && <>&nbsp;</>}
+          </dd>
         </div>
       ))}
-    </div>
+    </dl>
   )
 }

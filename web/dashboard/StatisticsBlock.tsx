@@ -15,6 +15,7 @@ import { ChartTable } from './ChartTable'
 import { Delta } from './Delta'
 import { formatFigure } from './formatFigure'
 import { PeriodSelect } from './PeriodSelect'
+import { StatisticsSkeleton } from './StatisticsSkeleton'
 
 const StatisticsChart = lazyPart(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
 
@@ -54,11 +55,11 @@ export function StatisticsBlock({
       actions={!isRange && <PeriodSelect period={period} onPeriod={onPeriod} />}
       answer={answer}
       asked={asked}
-      skeleton={<StatisticsSkeleton />}
+      skeleton={<StatisticsSkeleton period={period} />}
     >
       {({ dashboardStats }) => {
         const stats = dashboardStats && (isRange ? dashboardStats.range : dashboardStats[fieldOf[period]])
-        if (!stats) return <StatisticsSkeleton />
+        if (!stats) return <StatisticsSkeleton period={period} />
         const against = comparisonTexts(isRange ? preset : period, dashboardStats.asOf, zone)
         const names = { current: periodText, previous: against.whole }
         return (
@@ -218,24 +219,6 @@ function Chart({ stats, names, unit, wanted, onFigure }: ChartProps) {
           </Suspense>
         </FaultBoundary>
       )}
-    </div>
-  )
-}
-
-function StatisticsSkeleton() {
-  return (
-    <div className="statistics">
-      <div className="stat-figures">
-        {dashboardFigures.map((figure) => (
-          <div key={figure} className="stat">
-            <Skeleton width={56} />
-            <Skeleton width={120} height={26} />
-          </div>
-        ))}
-      </div>
-      <div className="stat-chart">
-        <Skeleton height={232} />
-      </div>
     </div>
   )
 }

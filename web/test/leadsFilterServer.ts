@@ -50,7 +50,7 @@ export const answerFilterValues = () =>
   server.use(graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues: values } })))
 
 type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']> & { __typename: 'LeadSearchOutcome' }
-const reasons = ['outsideRange', 'outsideFilters', 'outsideBoth', 'notFound'] as const
+type Reason = 'outsideRange' | 'outsideFilters' | 'outsideBoth' | 'notFound'
 /** Texts are named after what becomes of them: `outsideRange@…` is outside of any range, `here@…` is found. */
 function outcomeOf({ search, filter }: LeadSearchOutcomeQueryVariables): Outcome {
   const isOpen = {
@@ -59,7 +59,7 @@ function outcomeOf({ search, filter }: LeadSearchOutcomeQueryVariables): Outcome
     outsideBoth: false,
     notFound: false,
   }
-  const missing = (reason: (typeof reasons)[number]) =>
+  const missing = (reason: Reason) =>
     isOpen[reason] || (search.isGlobal && reason !== 'notFound')
       ? []
       : search.texts.filter((text) => text.startsWith(reason))
