@@ -19,11 +19,11 @@ export const accessTokenPrefix = 'pat_'
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
 interface Signed {
-  /** An access token is not enough: somebody signed in. */
+  /** Requires a session from sign-in; an access token is refused. */
   person?: true
 }
 
-/** Whose token a route checks by itself, where it is no session's. */
+/** The sender whose token the route checks itself; such a token belongs to no session. */
 export type OwnToken = 'publisher' | 'advertiser'
 
 /** Who may call a route: every route names one. `open` is for sign-in, health, intake and postbacks alone. */

@@ -65,6 +65,7 @@ async function main() {
   let migrated = false
   let jobs: Jobs | null = null
   let stopWatching = () => {}
+  let stopClock = () => {}
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -84,12 +85,13 @@ async function main() {
     await service.stop()
     await jobsEnded
     await services.reports.stop()
+    stopClock()
     await close()
   })
   log.info({ host: config.host, port: service.port }, 'Listening')
   await prepareDatabase(config, db, log)
   await clock.read()
-  clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
+  stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
   void services.reports.start()
   if (config.jobSlots > 0) {

@@ -107,7 +107,7 @@ export const advertiserBrokersRoutes = [
     path: '/api/advertisers/:id/broker/test',
     operationId: 'sendTestLead',
     summary:
-      'Sends a lead of nobody, marked as a test, by the settings as they are saved, and tells what came of it. It is no lead of ours.',
+      'Sends a synthetic lead, marked as a test, with the saved settings and returns the result. The lead is not stored.',
     access,
     params,
     body: testLeadBody,

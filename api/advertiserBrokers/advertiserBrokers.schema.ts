@@ -143,7 +143,7 @@ export const testLeadBody = z.object({
     .email('Enter a valid email')
     .max(255, atMost(255))
     .nullish()
-    .meta({ description: 'One that nobody has, when left out.' }),
+    .meta({ description: 'Generated at example.com when omitted.' }),
   first_name: text(100),
   last_name: text(100),
   phone: text(40),

@@ -5,7 +5,7 @@ import { type BrokerLead, sendToBroker } from '../brokers/sendToBroker'
 import type { Config } from '../config'
 import type { TestLeadBody } from './advertiserBrokers.schema'
 
-/** A lead of nobody, marked as a test by its flag, its reference and its name. */
+/** A synthetic lead for connection tests, marked as a test by its flag, reference and name. */
 function testLead({ email, first_name, last_name, phone, funnel }: TestLeadBody, country: string | null): BrokerLead {
   const mark = randomBytes(5).toString('hex')
   return {
@@ -15,7 +15,7 @@ function testLead({ email, first_name, last_name, phone, funnel }: TestLeadBody,
     first_name: first_name || 'Test',
     last_name: last_name || 'Lead',
     phone: phone || '+10000000000',
-    // Of the range that is kept for documents: nobody's.
+    // From the address range reserved for documentation (RFC 5737).
     ip: '203.0.113.7',
     country,
     city: null,
@@ -34,8 +34,8 @@ function testLead({ email, first_name, last_name, phone, funnel }: TestLeadBody,
 }
 
 /**
- * Sends a test lead to the broker, once, and tells what was sent, what came back and how it was read. Nothing of it is a
- * lead of ours: it is in no list, counts in no cap and is offered to nobody else.
+ * Sends a test lead to the broker once and returns what was sent, the response, and how it was interpreted. The lead is not
+ * stored: it appears in no list, counts in no cap and is offered to no other advertiser.
  */
 export async function sendTestLead(broker: BrokerConfig, body: TestLeadBody, country: string | null, config: Config) {
   const lead = testLead(body, country)

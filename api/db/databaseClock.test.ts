@@ -18,3 +18,15 @@ it('goes by the database, whatever the wall clock of the process says then and l
   expect(Math.abs(clock.now() - real())).toBeLessThan(2_000)
   await database.drop()
 })
+
+it('reads the clock every few seconds until it is stopped', () => {
+  jest.useFakeTimers()
+  const connect = jest.fn(() => Promise.reject(new Error('not now')))
+  const stop = createDatabaseClock({ connect } as never).keep(() => {})
+  jest.advanceTimersByTime(10_000)
+  expect(connect).toHaveBeenCalledTimes(2)
+  stop()
+  jest.advanceTimersByTime(60_000)
+  expect(connect).toHaveBeenCalledTimes(2)
+  jest.useRealTimers()
+})

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from './connect'
 
-// Decisions take milliseconds: whoever holds a lock for seconds is stuck, and whoever says nothing within a transaction is frozen.
+// Decisions take milliseconds. A transaction that waits seconds for a lock is stuck; one that stays idle for seconds
+// belongs to a process that hangs.
 const lockMs = 2_500
 const idleMs = 8_000
 
 /**
- * For a transaction that decides by locked caps: it waits for a lock at most 2.5 s (SQLSTATE 55P03, to be tried again), and
- * the server ends it, with its locks, when its process is silent for 8 s.
+ * For a transaction that locks caps: it waits at most 2.5 s for a lock (SQLSTATE 55P03, to be retried), and the server ends
+ * it and releases its locks after 8 s idle.
  */
 export const limitWaits = (transaction: Database) =>
   sql`select set_config('lock_timeout', ${String(lockMs)}, true), set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)`.execute(

@@ -21,7 +21,7 @@ const seconds = (count: number) => count * 1000
 let api: TestApi
 let addresses = 0
 
-/** One that nobody has been at, so that tries do not add up between tests. */
+/** An address not used before, so that tries do not add up between tests. */
 const newAddress = () => `198.51.100.${++addresses % 250}`
 const post = (path: string, body: object, address = newAddress()) =>
   api.call<Answer>('POST', path, { body, headers: { 'x-forwarded-for': address } })

@@ -16,7 +16,7 @@ const outcomes = {
   ambiguous: { title: 'Ambiguous', icon: TriangleAlert, text: 'The broker may have taken the lead or not.' },
 } as const satisfies Record<Result['outcome'], object>
 
-/** Sends a synthetic lead for connection tests and shows what was sent, what came back, and how it was read. `why`: it cannot be sent now. */
+/** Sends a synthetic lead for connection tests and shows what was sent, what came back, and how it was read. `why`: why it cannot be sent now. */
 export function TestLead({ advertiserId, why }: { advertiserId: string; why: string | null }) {
   const whyId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
@@ -50,7 +50,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
                 {...control}
                 type="email"
                 autoComplete="off"
-                placeholder="Made up when left empty"
+                placeholder="Generated when empty"
                 value={email}
                 onChange={({ target }) => setEmail(target.value)}
               />
