@@ -1,42 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
-import { listOpenAttempts } from '../delivery/openAttempts.queries'
 import type { HeldLead } from './heldLeads.schema'
 
-interface Details {
-  id: number
-  country_code: string | null
-  request: string | null
-  response: string | null
-  cap_ids: number[]
-}
-
-/** What was sent and came back, and the caps that hold room, by attempt. */
-async function detailsOf(db: Database, attemptIds: readonly number[]): Promise<Map<number, Details>> {
-  if (!attemptIds.length) return new Map()
-  const { rows } = await sql<Details>`
-    select h.id, h.req_payload as request, h.res_payload as response, c.code as country_code,
-      coalesce((select json_agg(r.cap_id order by r.cap_id) from cap_reservations r where r.lead_id = h.lead_id and r.advertiser_id = h.advertiser_id), '[]') as cap_ids
-    from lead_histories h
-    join leads l on l.id = h.lead_id
-    left join countries c on c.id = l.country_id
-    where h.id = any (${[...attemptIds]}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Leads that advertisers may have taken or not, those that have waited longest first. */
+/**
+ * Leads that advertisers may have taken or not, however they came to be sent, those that have waited longest first. Leads that
+ * are being sent for the first time at this moment, and leads that are hidden from staff, are not among them.
+ */
 export async function listHeldLeads(
   db: Database,
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; data: HeldLead[] }> {
-  const { total, rows } = await listOpenAttempts(db, page)
-  const details = await detailsOf(
-    db,
-    rows.map(({ history_id }) => history_id),
-  )
-  const data = rows.map(({ history_id: id, sent_at, ...row }) => {
-    const { country_code = null, request = null, response = null, cap_ids = [] } = details.get(id) ?? {}
-    return { ...row, id, sent_at: sent_at.toISOString(), country_code, request, response, cap_ids }
-  })
-  return { total, data }
+  const { rows } = await sql<Omit<HeldLead, 'sent_at'> & { sent_at: Date; total: number }>`
+    select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.affiliate_id, p.name as publisher_name,
+      l.country_id, c.name as country_name, c.code as country_code, o.advertiser_id, a.name as advertiser_name,
+      o.sent_at, o.reason, o.asked, h.req_payload as request, h.res_payload as response,
+      coalesce((select json_agg(r.cap_id order by r.cap_id) from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id), '[]') as cap_ids,
+      count(*) over () as total
+    from open_attempts o
+    join lead_histories h on h.id = o.history_id
+    join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at and not l.is_hidden
+    join publishers p on p.id = l.affiliate_id
+    join advertisers a on a.id = o.advertiser_id
+    left join countries c on c.id = l.country_id
+    where o.state = 'held' or (o.state = 'sending' and o.asked > 0)
+    order by o.sent_at, o.history_id limit ${limit} offset ${offset}`.execute(db)
+  if (!rows.length && offset > 0) return { total: (await listHeldLeads(db, { limit: 1, offset: 0 })).total, data: [] }
+  const data = rows.map(({ total: _, sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }))
+  return { total: rows[0]?.total ?? 0, data }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
-import { settleAttempt } from '../delivery/settleAttempt.queries'
+import { settleAttempt } from '../attempts/settleAttempt.queries'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { id, idText } from '../ids'
 import { route } from '../route'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { badInput } from '../errors'
-import type { Configuration, IntakePublisher } from '../delivery/configuration.queries'
+import type { Configuration, IntakePublisher } from '../attempts/configuration.queries'
 import { type IntakeRejection, intakeRejection } from '../routing/intakeRejection'
 import { countryOfIp, located, type Locator, readPhone } from '../routing/locating'
 import type { NewLead } from './intake.schema'

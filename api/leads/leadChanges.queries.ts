@@ -109,7 +109,7 @@ interface OneOfMany extends Change {
 }
 
 /** A change whose values are read as they are written. */
-type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
+export type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
 type PlainColumn =
   | 'lead_status_id'
   | 'advertiser_id'
@@ -117,6 +117,9 @@ type PlainColumn =
   | 'brand_status'
   | 'rejection_reason'
   | 'autologin_url'
+  | 'autologged_at'
+  | 'is_injected'
+  | 'injected'
   | 'funnel_override'
   | 'funnel_override_origin'
   | 'publisher_id_override'

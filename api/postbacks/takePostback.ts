@@ -2,9 +2,8 @@ import { postbackRows } from '../../shared/auditLog'
 import { writeAudit } from '../audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../db/connect'
-import { settleByPostback } from '../delivery/settleAttempt.queries'
+import { settleByPostback } from '../attempts/settleAttempt.queries'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
-import { settleInjectionByPostback } from '../progressLogs/settle.queries'
 import { claimEvent, closeEvent, leadOfReference, type Sender } from './postbacks.queries'
 import type { Postback } from './postbacks.schema'
 
@@ -63,8 +62,7 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
   const locked = leadId === null ? undefined : await lockLead(transaction, leadId)
   if (!locked) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
   // Only a broker that took the lead reports on it: what its time-out had left open is settled.
-  const settled = await settleByPostback(transaction, locked, sender.id, now)
-  const lead = settled ?? (await settleInjectionByPostback(transaction, locked, sender, now))
+  const lead = (await settleByPostback(transaction, locked, sender.id, now)) ?? locked
   return postback.type === 'deposit'
     ? bookDeposit(transaction, lead, context)
     : changeStatus(transaction, lead, context)

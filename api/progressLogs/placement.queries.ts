@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect'
-import { openAtAdvertisers } from '../delivery/openAttempts.queries'
+import { openAtAdvertisers } from '../attempts/openAttempts.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { LeadFacts } from '../routing/obstacles'
 import { countryToldOf } from './located'
@@ -16,21 +16,6 @@ async function takenBefore(db: Database, leadIds: readonly number[], advertiserI
     .where('status', '=', 'Accepted')
     .execute()
   return new Set(rows.map(({ lead_id }) => lead_id))
-}
-
-/** Whom each of these leads was sent to without an answer yet, by lead. */
-async function unsettled(db: Database, leadIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('injections as i')
-    .innerJoin('advertisers as a', 'a.id', 'i.advertiser_id')
-    .select(['i.lead_id', 'a.name'])
-    .where('i.lead_id', 'in', leadIds)
-    .where('i.result', '=', 'Submitted')
-    .execute()
-  return new Map([
-    ...(await openAtAdvertisers(db, leadIds)),
-    ...rows.map(({ lead_id, name }): [number, string] => [lead_id, name]),
-  ])
 }
 
 /** These leads, but for those that are hidden from staff. */
@@ -68,7 +53,7 @@ export async function readLeadFacts(
   if (!leads.length) return new Map()
   const ids = leads.map(({ id }) => id)
   const before = await takenBefore(db, ids, advertiserId)
-  const open = await unsettled(db, ids)
+  const open = await openAtAdvertisers(db, ids)
   return new Map(
     leads.map((lead) => [
       lead.id,

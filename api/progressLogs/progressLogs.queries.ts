@@ -136,23 +136,8 @@ export async function deleteInjection(transaction: Database, id: number): Promis
   await removeJob(transaction, jobKey(id))
 }
 
-/** What the broker knows the sending by, and gives back in postbacks. */
-export const referenceOf = (injectionId: number) => `injection-${injectionId}`
-
 export const findInjection = (db: Database, id: number): Promise<Injection | undefined> =>
   db.selectFrom('injections').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Whether the lead is being sent to another advertiser at this moment. */
-export const hasOtherRunning = async (db: Database, { id, lead_id }: Injection): Promise<boolean> =>
-  Boolean(
-    await db
-      .selectFrom('injections')
-      .select('id')
-      .where('lead_id', '=', lead_id)
-      .where('id', '<>', id)
-      .where('status', '=', 'running')
-      .executeTakeFirst(),
-  )
 
 /** Makes the injection the job's own; another that finds it running leaves it alone. */
 export const claimInjection = (
@@ -178,48 +163,6 @@ export const completeWithoutLead = (transaction: Database, id: number, now: numb
     })
     .where('id', '=', id)
     .execute()
-
-const firstAskMs = 60_000
-
-/** Asks the broker again about an attempt that was left open: after one minute, then two, four and so on. */
-export const askAgain = (transaction: Database, id: number, asked: number, now: number) =>
-  addJob(
-    transaction,
-    injectTask,
-    { injection_id: id, asked },
-    { key: jobKey(id), runAt: new Date(now + firstAskMs * 2 ** (asked - 1)) },
-  )
-
-/** The lead's attempt at an advertiser that is under way or was left open, locked. */
-export const lockOpenInjection = (
-  transaction: Database,
-  leadId: number,
-  advertiserId: number,
-): Promise<Injection | undefined> =>
-  transaction
-    .selectFrom('injections')
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .where('advertiser_id', '=', advertiserId)
-    .where((row) => row.or([row('status', '=', 'running'), row('result', '=', 'Submitted')]))
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .executeTakeFirst()
-
-/** The lead's injection that was left open as this attempt, locked. */
-export const lockSubmittedInjection = (
-  transaction: Database,
-  leadId: number,
-  historyId: number,
-): Promise<Injection | undefined> =>
-  transaction
-    .selectFrom('injections')
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .where('history_id', '=', historyId)
-    .where('result', '=', 'Submitted')
-    .forUpdate()
-    .executeTakeFirst()
 
 /** Gives a job to every unfinished injection that has none, such as those of demo data or of a restored backup. */
 export const scheduleForgotten = (db: Database) =>

@@ -59,6 +59,7 @@ export const injectionOptions = z.object({
       funnel_override_origin: z.string().nullable(),
       publisher_id_override: z.string().nullable(),
       pub_override_origin: z.string().nullable(),
+      country_id: z.int().nullish(),
     })
     .nullish(),
 })

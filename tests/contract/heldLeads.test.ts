@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { nothingTold } from '../../api/attempts/decisions'
 import { addAdvertiser, addLead, addPublisher, germany, readHistory, readLead } from '../support/injectionWorld'
 import { type Stack, startStack } from '../support/stack'
 
@@ -102,7 +103,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const now = new Date()
-  await db
+  const injection = await db
     .insertInto('injections')
     .values({
       lead_id: lead,
@@ -115,6 +116,17 @@ beforeAll(async () => {
       started_at: now,
       completed_at: now,
       options: JSON.stringify({ locate_leads: 'system' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { parameters: _, ...told } = nothingTold
+  await db
+    .insertInto('open_attempts')
+    .values({
+      ...{ history_id: attempt, origin: 'injection', injection_id: injection.id, lead_id: lead },
+      ...{ lead_created_at: created_at, advertiser_id: brand, state: 'held', sent_at: now, due_at: now },
+      reason: history.message,
+      decision: JSON.stringify({ told }),
     })
     .execute()
   injected = { lead, attempt }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { holdInterrupted } from '../../api/delivery/attemptJob'
-import { listOpenAttempts } from '../../api/delivery/openAttempts.queries'
-import { settleAttempt } from '../../api/delivery/settleAttempt.queries'
+import { holdInterrupted } from '../../api/attempts/attemptJob'
+import { settleAttempt } from '../../api/attempts/settleAttempt.queries'
+import { listHeldLeads } from '../../api/heldLeads/heldLeads.queries'
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
 import { startTestApi, type TestApi } from '../../api/testApi'
 import { addAdvertiser, addLead, readHistory, readLead, type Sandbox, startSandbox } from '../support/injectionWorld'
@@ -128,8 +128,10 @@ describe('a lead of which a broker does not say whether it took it', () => {
         [first],
       ])
       expect(taken(`${slug}-second`)).toBe(0)
-      const { rows } = await listOpenAttempts(api.db, { limit: 100, offset: 0, advertiserId: first })
-      expect(rows).toMatchObject([
+      const held = (await listHeldLeads(api.db, { limit: 100, offset: 0 })).data.filter(
+        ({ advertiser_id }) => advertiser_id === first,
+      )
+      expect(held).toMatchObject([
         {
           lead_id,
           kind: 'intake',
@@ -141,13 +143,13 @@ describe('a lead of which a broker does not say whether it took it', () => {
       ])
       // Its room is taken: the next lead goes to the second.
       expect((await readLead(api.db, (await send(code, 'accept')).lead_id)).advertiser_id).not.toBe(first)
-      await settle(rows[0]?.history_id ?? 0, 'accepted')
+      await settle(held[0]?.id ?? 0, 'accepted')
       expect(await readLead(api.db, lead_id)).toMatchObject({ lead_status_id: 2, advertiser_id: first })
       expect(await readHistory(api.db, lead_id)).toMatchObject([
         { status: 'Accepted', message: expect.stringContaining('staff@demo.test') },
       ])
       expect([await openOf(lead_id), await reservations(lead_id)]).toEqual([undefined, []])
-      await expect(settle(rows[0]?.history_id ?? 0, 'refused')).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(settle(held[0]?.id ?? 0, 'refused')).rejects.toMatchObject({ code: 'CONFLICT' })
       expect((await readLead(api.db, (await send(code, 'accept')).lead_id)).advertiser_id).not.toBe(first)
     },
   )

@@ -1,6 +1,6 @@
 import { readConfig } from '../../api/config'
 import { connect } from '../../api/db/connect'
-import { createDelivery } from '../../api/delivery/delivery'
+import { createDelivery } from '../../api/attempts/delivery'
 import { startJobs } from '../../api/jobs/jobs'
 import { createLog } from '../../api/log'
 import { createTasks } from '../../api/tasks'

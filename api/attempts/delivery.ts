@@ -11,7 +11,6 @@ import { Batches } from './batches'
 import { type Configuration, readVersion } from './configuration.queries'
 import { KeptConfiguration, OutOfDate } from './configuration'
 import type { Sending } from './offers'
-import { referenceOf } from './openAttempts.queries'
 import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
 
 const maxBatch = 50
@@ -37,10 +36,10 @@ export interface Delivery {
   /** In one transaction, by a configuration of the very version that it sees; again where it met others' locks. */
   transact: <Result>(work: (transaction: Database, configuration: Configuration) => Promise<Result>) => Promise<Result>
   /** Sends a lead that was decided, and down the waterfall, until somebody takes it, nobody can, or it is held. */
-  deliver: (sending: Sending) => Promise<LeadRecord>
+  deliver: (sending: Sending, signal?: AbortSignal) => Promise<LeadRecord>
   /** Records what came of a sending, and goes on from there. */
   goOn: (outcome: Outcome) => Promise<LeadRecord>
-  send: (sending: Sending) => Promise<BrokerAnswer>
+  send: (sending: Sending, signal?: AbortSignal) => Promise<BrokerAnswer>
 }
 
 /** What the work gives; null when it takes longer, in which case it goes on. */
@@ -89,22 +88,21 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     })
   }
 
-  const send: Delivery['send'] = ({ historyId, lead, broker, told }) => {
-    const { parameters, ...overrides } = told
-    const countryCode = lead.country_id === null ? null : (configuration.countryCode(lead.country_id) ?? null)
-    return sendToBroker(
-      broker,
-      leadForBroker(lead, { reference: referenceOf(historyId), countryCode, overrides, parameters }),
-      { config },
-    )
+  const send: Delivery['send'] = ({ reference, lead, broker, told }, signal) => {
+    const { parameters, country_id = lead.country_id, ...overrides } = told
+    const countryCode = country_id === null ? null : (configuration.countryCode(country_id) ?? null)
+    return sendToBroker(broker, leadForBroker(lead, { reference, countryCode, overrides, parameters }), {
+      config,
+      signal,
+    })
   }
 
-  const deliver: Delivery['deliver'] = async (sending) =>
+  const deliver: Delivery['deliver'] = async (sending, signal) =>
     goOn({
       historyId: sending.historyId,
       lead: sending.lead,
       advertiserId: sending.advertiser.id,
-      answer: await send(sending),
+      answer: await send(sending, signal),
     })
 
   const goOn: Delivery['goOn'] = async (outcome) => {

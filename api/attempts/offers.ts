@@ -5,7 +5,8 @@ import type { Decision } from '../routing/decide'
 import type { LeadFacts } from '../routing/obstacles'
 import type { Told } from '../routing/overrides'
 import type { Configuration } from './configuration.queries'
-import { keep, nothingTold } from './decisions'
+import { decisionRow, type KeptTold, nothingTold } from './decisions'
+import { type OpenAttempt, referenceOf } from './openAttempts.queries'
 
 export interface DecidedLead extends SentLead {
   created_at: Date
@@ -15,11 +16,19 @@ export interface DecidedLead extends SentLead {
 /** A lead that is to be sent now: whoever committed the decision sends it, once. */
 export interface Sending {
   historyId: number
+  /** What the broker knows the sending by. */
+  reference: string
   lead: DecidedLead
   advertiser: Advertiser
   broker: BrokerConfig
-  told: Told
+  told: KeptTold
 }
+
+/** The sending of an open attempt: the same reference and the same data each time. */
+export const sendingOf = (
+  { told, ...attempt }: Pick<OpenAttempt, 'history_id' | 'injection_id' | 'told'>,
+  { lead, advertiser, broker }: Pick<Sending, 'lead' | 'advertiser' | 'broker'>,
+): Sending => ({ historyId: attempt.history_id, reference: referenceOf(attempt), lead, advertiser, broker, told })
 
 // After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
 const recordingMs = 15_000
@@ -74,16 +83,10 @@ export function offerOf({ advertisers }: Configuration, { lead, decision, histor
     advertiser_id: advertiser.id,
     sent_at: new Date(at),
     due_at: dueAfter(advertiser.broker, at),
-    decision: keep({ ...decision, chosen }),
+    decision: decisionRow({ ...decision, chosen }),
   }
-  const sending: Sending = {
-    historyId,
-    lead,
-    advertiser,
-    broker: advertiser.broker,
-    told: decision.told ?? nothingTold,
-  }
-  return { history, opened, sending }
+  const attempt = { history_id: historyId, injection_id: null, told: decision.told ?? nothingTold }
+  return { history, opened, sending: sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }) }
 }
 
 /** What of a lead decides where it goes, when it comes or is offered on: nobody has it. */

@@ -1,12 +1,12 @@
-import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
-import { settleInjection } from '../progressLogs/settle.queries'
 import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
-import { acceptedLead, goOnLater } from './recordOutcomes'
+import { acceptedLead, origins } from './origins'
+import { goOnLater } from './schedule'
+import { completeInjections, type Ended, injectedText } from './injections.queries'
 
 export interface Settlement {
   outcome: 'accepted' | 'refused'
@@ -22,17 +22,13 @@ interface Locked {
   attempt: OpenAttempt
 }
 
-const unconverted: readonly number[] = [leadStatus.Submitted, leadStatus.Rejected]
-
-/** What the history says of who settled it, and why. */
-const messageOf = ({ outcome, by, reason }: Settlement) => {
-  const said = `${outcome === 'accepted' ? 'Accepted' : 'Refused'}, as ${by === 'broker' ? 'the broker' : by} said later`
-  return reason ? `${said}: ${reason}` : `${said}.`
-}
+/** Who settled it, and why. */
+const saidLater = ({ by, reason }: Settlement) =>
+  `s ${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
 
 /**
- * Settles an open attempt of the intake on a locked lead. Accepted, the lead is with its advertiser and counts in its caps
- * from then on. Refused, the room and the credit are given back and a job offers the lead on, down the waterfall.
+ * Settles an open attempt on a locked lead. Accepted, the lead is with its advertiser and counts in its caps from then on.
+ * Refused, the room and the credit are given back, and a lead of the intake is offered on by a job.
  */
 async function settleLocked(
   transaction: Database,
@@ -42,32 +38,44 @@ async function settleLocked(
   const { outcome, by, now } = settlement
   const at = new Date(now)
   const isAccepted = outcome === 'accepted'
+  const { moves, isOfferedOn } = origins[attempt.origin]
   await transaction
     .updateTable('lead_histories')
     .set({
       status: isAccepted ? 'Accepted' : 'Rejected',
       restriction_origin: isAccepted ? null : 'broker',
-      message: messageOf(settlement),
+      message: `${isAccepted ? 'Accepted' : 'Refused'}, a${saidLater(settlement)}`,
       taken_ms: Math.min(Math.max(0, now - Number(attempt.sent_at)), 2 ** 31 - 1),
     })
     .where('id', '=', attempt.history_id)
     .execute()
   await release(transaction, [attempt])
-  if (isAccepted) {
-    await closeAttempts(transaction, [attempt.history_id])
-    if (!unconverted.includes(lead.lead_status_id)) return lead
-    return changeLead(transaction, lead, acceptedLead({ answer: null, attempt }), { by, at: now })
+  if (!isAccepted && isOfferedOn) {
+    await markRefused(transaction, attempt.history_id)
+    await goOnLater(transaction, attempt.history_id, at)
+    return lead
   }
-  await markRefused(transaction, attempt.history_id)
-  await goOnLater(transaction, attempt.history_id, at)
-  return lead
+  await closeAttempts(transaction, [attempt.history_id])
+  const ended: Ended = {
+    attempt,
+    advertiserName: await nameOf(transaction, attempt.advertiser_id),
+    result: outcome,
+    message: isAccepted ? null : `A${saidLater(settlement)}`,
+  }
+  await completeInjections(transaction, [ended], now)
+  const moved = isAccepted && moves(lead) ? acceptedLead(attempt, null) : {}
+  return changeLead(transaction, lead, { ...moved, ...injectedText(ended) }, { by, at: now })
+}
+
+async function nameOf(db: Database, advertiserId: number) {
+  const row = await db.selectFrom('advertisers').select('name').where('id', '=', advertiserId).executeTakeFirstOrThrow()
+  return row.name
 }
 
 const settled = () => new ApiError('CONFLICT', 'This attempt was settled already.')
 
 /**
- * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead, of the intake or of an
- * injection. Give it a transaction that holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an
+ * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead. Give it a transaction that holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an
  * attempt that never was, and CONFLICT for one that is settled, or under way at this moment.
  * Source: design/domain.md, Delivery.
  */
@@ -93,13 +101,11 @@ export async function settleAttempt(
     if (attempt.state === 'refused') throw settled()
     return settleLocked(transaction, { lead, attempt }, settlement)
   }
-  const after = await settleInjection(transaction, lead, historyId, settlement)
-  if (!after) throw settled()
-  return after
+  throw settled()
 }
 
 /**
- * Settles, as accepted, what the intake sent to this advertiser and was not answered: one that reports on a lead has taken
+ * Settles, as accepted, what was sent to this advertiser and was not answered: one that reports on a lead has taken
  * it, also when it is quicker than its own answer. Give it the transaction that holds the lead. Answers the lead as it is
  * then; null when nothing of it is open at this advertiser.
  */

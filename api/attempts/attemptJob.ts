@@ -1,7 +1,8 @@
 import type { Services } from '../route'
-import { dueAfter, type Sending } from './offers'
-import { beginAsking, findAttempt, holdOverdue, listRefused } from './openAttempts.queries'
-import { goOnLater } from './recordOutcomes'
+import { dueAfter, sendingOf } from './offers'
+import { holdOverdue } from './holdUnanswered.queries'
+import { beginAsking, findAttempt, listOverdue, listForgotten } from './openAttempts.queries'
+import { goOnLater } from './schedule'
 import { findLead } from '../leads/leadChanges.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
@@ -21,9 +22,10 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
     return
   }
   const advertiser = advertisers.get(attempt.advertiser_id)
-  if (!advertiser?.broker?.idempotent || !(await beginAsking(db, historyId, dueAfter(advertiser.broker, now())))) return
-  const sending: Sending = { historyId, lead, advertiser, broker: advertiser.broker, told: attempt.decision.told }
-  const answer = await delivery.send(sending)
+  if (!advertiser?.broker?.idempotent) return
+  const dueAt = dueAfter(advertiser.broker, now())
+  if (!(await beginAsking(db, historyId, { from: 'held', dueAt }))) return
+  const answer = await delivery.send(sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }))
   await delivery.goOn({ ...outcome, answer })
   log.info({ attempt: historyId, outcome: answer.outcome.kind }, 'Asked a broker again')
 }
@@ -33,20 +35,17 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
  * be offered on and may have lost it. Safe to run anywhere at once.
  */
 export async function holdInterrupted({ db, now, delivery, log }: Needs): Promise<void> {
-  const { advertisers } = await delivery.configuration.current()
-  const held = await db.transaction().execute(async (transaction) => {
-    const overdue = await holdOverdue(transaction, now())
-    for (const { history_id, advertiser_id } of overdue) {
-      if (advertisers.get(advertiser_id)?.broker?.idempotent) await goOnLater(transaction, history_id, new Date(now()))
-    }
-    return overdue
-  })
-  if (held.length) log.warn({ attempts: held.length }, 'Sendings were interrupted: the leads are held')
+  const overdue = await listOverdue(db, now())
+  if (!overdue.length) return
+  const held = await delivery.transact((transaction, configuration) =>
+    holdOverdue(transaction, configuration, overdue, now()),
+  )
+  if (held) log.warn({ attempts: held }, 'Sendings were interrupted: the leads are held')
 }
 
-/** Offers on what was settled as refused and has no job, as after a backup was restored. */
+/** Goes on with attempts whose job is lost, as after a backup was restored. */
 export async function goOnWithForgotten({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
-  for (const historyId of await listRefused(db)) await goOnLater(db, historyId, new Date(now()))
+  for (const historyId of await listForgotten(db)) await goOnLater(db, historyId, new Date(now()))
 }
 
 const intervalMs = 5_000

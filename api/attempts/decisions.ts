@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Decision, Refused } from '../routing/decide'
+import type { Told } from '../routing/overrides'
+
+const origin = z.string().nullable()
+
+const told = z.object({
+  funnel_override: z.string().nullable(),
+  funnel_override_origin: origin,
+  publisher_id_override: z.string().nullable(),
+  pub_override_origin: origin,
+  parameters: z.record(z.string(), z.string()).default({}),
+  country_id: z.int().nullish(),
+})
+
+/** What the broker is told of a lead. `country_id` stands only where it is not the lead's own. */
+export interface KeptTold extends Told {
+  country_id?: number | null | undefined
+}
+
+const waterfallPosition = z.object({
+  distribution_id: z.int(),
+  timeslot_id: z.int(),
+  group_id: z.int(),
+  /** By member. */
+  credit_changes: z.array(z.tuple([z.int(), z.int()])),
+  offered: z.array(z.int()),
+})
+/** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
+export type WaterfallPosition = z.output<typeof waterfallPosition>
+
+/** Reads `open_attempts.decision`: what was told, and for leads of the intake the position in the waterfall. */
+export function readDecision(
+  decision: unknown,
+  isIntake: boolean,
+): { told: KeptTold; position: WaterfallPosition | null } {
+  return {
+    told: z.object({ told }).parse(decision).told,
+    position: isIntake ? waterfallPosition.parse(decision) : null,
+  }
+}
+
+export const nothingTold: Told = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+  parameters: {},
+}
+
+/** What `open_attempts.decision` keeps of a decision that chose an advertiser. */
+export const decisionRow = ({
+  chosen,
+  creditChanges,
+  offered,
+  told,
+}: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition & { told: Told } => ({
+  distribution_id: chosen.distribution.id,
+  timeslot_id: chosen.timeslot.id,
+  group_id: chosen.group.id,
+  credit_changes: [...creditChanges],
+  offered: [...offered],
+  told: told ?? nothingTold,
+})
+
+/** As the engine goes on from it. */
+export const refusedOf = (position: WaterfallPosition): Refused => ({
+  chosen: {
+    distribution: { id: position.distribution_id },
+    timeslot: { id: position.timeslot_id },
+    group: { id: position.group_id },
+  },
+  creditChanges: new Map(position.credit_changes),
+  offered: position.offered,
+})

@@ -1,0 +1,69 @@
+import { leadStatus } from '../../shared/leadStatus'
+import type { Instant } from '../../shared/timeZones'
+import type { Database } from '../db/connect'
+import { insertRows } from '../db/manyRows'
+import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
+import type { Random } from '../routing/world'
+import type { Configuration } from './configuration.queries'
+import { type Asked, decideAll } from './decideAll'
+import { refusedOf } from './decisions'
+import type { Ended } from './injections.queries'
+import { factsOf, offerOf } from './offers'
+import type { OpenAttempt } from './openAttempts.queries'
+import { nextHistoryIds } from './sequences.queries'
+
+export interface Moment {
+  at: Instant
+  random: Random
+}
+
+/** An attempt whose advertiser refused, on a locked lead. */
+export type Refusal = Ended & { lead: LeadRecord; attempt: OpenAttempt }
+
+function positionOf({ position, history_id }: OpenAttempt) {
+  if (!position) throw new Error(`Attempt ${history_id} has no position in the waterfall`)
+  return position
+}
+
+/** Decides anew for leads that were refused. Those that nobody else can take are to be rejected, for the last reason given. */
+export async function offerOn(
+  transaction: Database,
+  configuration: Configuration,
+  refused: readonly Refusal[],
+  { at, random }: Moment,
+) {
+  const asked: Asked[] = refused.map(({ lead, attempt }) => ({
+    leadId: lead.id,
+    lead: factsOf(lead),
+    receivedAt: Number(lead.created_at),
+    refused: refusedOf(positionOf(attempt)),
+  }))
+  const decisions = await decideAll(transaction, configuration, asked, { at, random })
+  const ids = await nextHistoryIds(transaction, refused.length)
+  const offers = refused.map((one, place) => {
+    const decision = decisions[place]
+    const historyId = ids[place]
+    if (!decision || historyId === undefined) throw new Error('A decision is missing')
+    return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
+  })
+  await insertRows(
+    transaction,
+    'lead_histories',
+    offers.map(({ history }) => history),
+  )
+  await insertRows(
+    transaction,
+    'open_attempts',
+    offers.flatMap(({ opened }) => opened ?? []),
+  )
+  return offers.map(({ lead, attempt, sending, message, advertiserName }) => {
+    const change: PlainChange | null = sending
+      ? null
+      : {
+          lead_status_id: leadStatus.Rejected,
+          rejection_reason: `Rejected by ${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`,
+          distribution_id: positionOf(attempt).distribution_id,
+        }
+    return { lead, sending, change }
+  })
+}

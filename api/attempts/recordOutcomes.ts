@@ -1,0 +1,178 @@
+import { leadStatus } from '../../shared/leadStatus'
+import type { Instant } from '../../shared/timeZones'
+import type { BrokerAnswer } from '../brokers/sendToBroker'
+import { release } from '../caps/reservations.queries'
+import type { Database } from '../db/connect'
+import { updateRows } from '../db/manyRows'
+import { changeLeads, type LeadRecord, lockLeads, type PlainChange } from '../leads/leadChanges.queries'
+import type { Configuration } from './configuration.queries'
+import { completeInjections, type Ended, injectedText, type Result, statusOf } from './injections.queries'
+import { type Moment, offerOn } from './offerOn'
+import type { Sending } from './offers'
+import { closeAttempts, holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { acceptedLead, origins } from './origins'
+import { askAgainLater } from './schedule'
+
+/** What came of a sending; null: it was settled as refused before, and the lead is to be offered on. */
+export interface Outcome {
+  historyId: number
+  lead: { id: number; created_at: Date }
+  advertiserId: number
+  answer: BrokerAnswer | null
+}
+
+/** Where a lead is then: with somebody, with nobody, held, or to be sent on. */
+export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
+
+interface Judged {
+  outcome: Outcome
+  answer: BrokerAnswer | null
+  lead: LeadRecord
+  attempt: OpenAttempt
+}
+type Ending = Judged & Ended
+
+/** accepted, refused, or left open. A time-out counts as a refusal where the advertiser is set so. */
+function resultOf({ advertisers }: Configuration, { answer, attempt }: Judged): Result {
+  if (answer?.outcome.kind === 'accepted') return 'accepted'
+  const goesOn = origins[attempt.origin].isOfferedOn && advertisers.get(attempt.advertiser_id)?.goesOnAfterTimeout
+  return answer?.outcome.kind === 'unsettled' && !goesOn ? 'held' : 'refused'
+}
+
+function endingOf(configuration: Configuration, judged: Judged): Ending {
+  const { answer, lead, attempt } = judged
+  const { moves, stays } = origins[attempt.origin]
+  const reason = answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : null
+  const result = resultOf(configuration, judged)
+  return {
+    ...judged,
+    result,
+    message: result === 'accepted' && !moves(lead) ? stays : reason,
+    advertiserName: configuration.advertisers.get(attempt.advertiser_id)?.name ?? 'the advertiser',
+  }
+}
+
+/** How the attempt stands in the lead's history. */
+const historyOf = ({ answer, attempt, result, message }: Ending) => ({
+  id: attempt.history_id,
+  status: statusOf[result],
+  restriction_origin: result === 'refused' ? 'broker' : null,
+  message,
+  taken_ms: answer?.takenMs ?? 0,
+  req_payload: answer?.sent ?? null,
+  res_payload: answer?.received ?? null,
+})
+
+/** What the end of an attempt changes on the lead; null where it changes nothing. */
+function changeOf(ending: Ending): PlainChange | null {
+  const { lead, attempt, answer, result } = ending
+  const moved = result === 'accepted' && origins[attempt.origin].moves(lead) ? acceptedLead(attempt, answer) : {}
+  const change = { ...moved, ...injectedText(ending) }
+  return Object.keys(change).length ? change : null
+}
+
+/** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
+async function supplement(
+  transaction: Database,
+  late: readonly { outcome: Outcome; lead: LeadRecord }[],
+  now: Instant,
+): Promise<Map<number, LeadRecord>> {
+  const answers = late.flatMap(({ outcome: { historyId, answer } }) =>
+    answer ? [{ id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received }] : [],
+  )
+  await updateRows(transaction, 'lead_histories', answers)
+  const links = late.flatMap(({ outcome: { answer, advertiserId }, lead }) => {
+    const url = answer?.outcome.kind === 'accepted' ? answer.outcome.autologinUrl : null
+    return url && lead.advertiser_id === advertiserId && lead.autologin_url === null
+      ? [{ lead, change: { autologin_url: url }, by: 'broker', at: now }]
+      : []
+  })
+  return changeLeads(transaction, links)
+}
+
+/**
+ * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
+ * what is ambiguous is held; who was refused is decided anew, down the waterfall, and rejected where nobody else can take it.
+ * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
+ * one step for each outcome, in their order.
+ */
+export async function recordOutcomes(
+  transaction: Database,
+  configuration: Configuration,
+  outcomes: readonly Outcome[],
+  { at, random }: Moment,
+): Promise<Step[]> {
+  const leads = await lockLeads(
+    transaction,
+    outcomes.map(({ lead }) => lead),
+  )
+  const open = await lockAttempts(
+    transaction,
+    outcomes.map(({ historyId }) => historyId),
+  )
+  const known = outcomes.flatMap((outcome) => {
+    const lead = leads.get(outcome.lead.id)
+    const attempt = open.get(outcome.historyId)
+    // Staff settled it as refused, its room was given back, and a job offers the lead on: a late answer changes nothing of that.
+    const isSettled = attempt?.state === 'refused' && outcome.answer !== null
+    return lead ? [{ outcome, lead, answer: outcome.answer, attempt: isSettled ? undefined : attempt }] : []
+  })
+  const late = known.filter(({ attempt }) => !attempt)
+  const endings = known.flatMap(({ attempt, ...one }) =>
+    attempt ? [endingOf(configuration, { ...one, attempt })] : [],
+  )
+  const held = endings.filter(({ result }) => result === 'held')
+  const ended = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
+
+  await updateRows(transaction, 'lead_histories', endings.filter(({ answer }) => answer !== null).map(historyOf))
+  if (ended.length) {
+    await closeAttempts(
+      transaction,
+      ended.map(({ history_id }) => history_id),
+    )
+    await release(transaction, ended)
+  }
+  await hold(transaction, configuration, held, at)
+  await completeInjections(transaction, endings, at)
+  // Before the others are decided: whoever has taken a lead now counts in the caps that they are decided by.
+  const taken = await changeLeads(
+    transaction,
+    endings.flatMap((one) => {
+      const change = changeOf(one)
+      return change ? [{ lead: one.lead, change, by: 'broker', at }] : []
+    }),
+  )
+  const onward = await offerOn(
+    transaction,
+    configuration,
+    endings.filter(
+      ({ result, attempt, lead }) =>
+        result === 'refused' && origins[attempt.origin].isOfferedOn && lead.lead_status_id === leadStatus.Submitted,
+    ),
+    { at, random },
+  )
+  const rejected = await changeLeads(
+    transaction,
+    onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])),
+  )
+  const supplemented = await supplement(transaction, late, at)
+  const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
+  return outcomes.map(({ lead: { id } }) => {
+    const lead = taken.get(id) ?? rejected.get(id) ?? supplemented.get(id) ?? leads.get(id)
+    if (!lead) throw new Error(`Lead ${id} is gone while it was sent`)
+    const sending = sendings.get(id)
+    return sending ? { sending } : { sending: null, lead }
+  })
+}
+
+/** Leaves attempts open until they are settled, and lets brokers that take a lead once for each reference be asked again. */
+async function hold(transaction: Database, { advertisers }: Configuration, held: readonly Ending[], at: Instant) {
+  if (!held.length) return
+  await holdAttempts(
+    transaction,
+    held.map(({ attempt, message }) => ({ history_id: attempt.history_id, reason: message ?? '' })),
+  )
+  for (const { attempt } of held)
+    if (advertisers.get(attempt.advertiser_id)?.broker?.idempotent)
+      await askAgainLater(transaction, { historyId: attempt.history_id, asked: attempt.asked }, at)
+}
