@@ -11,10 +11,11 @@ import {
   MINUTE,
   offsetSegments,
   startOfDay,
+  wallTimeAt,
   type Instant,
   type InstantRange,
 } from './timeZones'
-import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate } from './wallTimes'
+import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate, type WallTime } from './wallTimes'
 
 export const dashboardPeriods = ['today', 'this_week', 'this_month'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
@@ -57,10 +58,17 @@ const instants = (zone: string, { start, end }: WallRange): InstantRange => ({
   to: instantOf(zone, addMinutes(end, 1)),
 })
 
+/** A running period so far, to the end of the present minute, also while the clock shows an hour for the second time. */
+const soFar = (period: DashboardPeriod, zone: string, now: Instant): InstantRange => ({
+  from: instantOf(zone, presetRange(period, zone, now).start),
+  to: (Math.floor(now / MINUTE) + 1) * MINUTE,
+})
+
 const weekMinutes = 7 * 1440
-const weekBefore = ({ start, end }: WallRange): WallRange => ({
+/** The same weekday a week ago, up to the minute that the clock shows at `now` where the range is still running. */
+const weekBefore = ({ start, end }: WallRange, wallNow: WallTime): WallRange => ({
   start: addMinutes(start, -weekMinutes),
-  end: addMinutes(end, -weekMinutes),
+  end: addMinutes(wallNow < end ? wallNow : end, -weekMinutes),
 })
 
 /** The hours of the clock in a range. An hour that a clock set back shows twice is two parts, one that it skips is none. */
@@ -144,10 +152,10 @@ export function periodSpan(period: DashboardPeriod, zone: string, now: Instant):
       ? byHour(hourParts(zone, whole), hourParts(zone, previous))
       : byPlace(partsOf[period](zone, whole), partsOf[period](zone, previous))
   return {
-    current: instants(zone, range),
+    current: soFar(period, zone, now),
     previous,
     previousByNow: instants(zone, comparedRange(range, period, zone, now)),
-    sameWeekdayByNow: period === 'today' ? instants(zone, weekBefore(range)) : null,
+    sameWeekdayByNow: period === 'today' ? instants(zone, weekBefore(range, wallTimeAt(zone, now))) : null,
     slots,
   }
 }
@@ -172,7 +180,7 @@ export function chosenSpan(range: WallRange, preset: DatePreset | null, zone: st
     current,
     previous,
     previousByNow: compared.isPart ? instants(zone, compared) : null,
-    sameWeekdayByNow: preset === 'today' ? instants(zone, weekBefore(range)) : null,
+    sameWeekdayByNow: preset === 'today' ? instants(zone, weekBefore(range, wallTimeAt(zone, now))) : null,
     slots,
   }
 }
@@ -183,7 +191,4 @@ export const tableRange = (
   period: DashboardPeriod,
   zone: string,
   now: Instant,
-) =>
-  filter.start_date || filter.end_date
-    ? resolveRange(filter, zone, now)
-    : instants(zone, presetRange(period, zone, now))
+) => (filter.start_date || filter.end_date ? resolveRange(filter, zone, now) : soFar(period, zone, now))

@@ -53,6 +53,24 @@ describe('a date preset', () => {
     expect(presetRange('last_month', 'UTC', at('2028-03-31T00:00Z')).end).toBe('2028-02-29 23:59')
     expect(presetRange('last_month', 'UTC', at('2027-01-31T00:00Z')).start).toBe('2026-12-01 00:00')
   })
+  it.each([
+    // Clocks show 02:00 to 02:59 twice.
+    ['Europe/Berlin', '2026-10-25T00:59Z', '2026-10-25 02:59'],
+    ['Europe/Berlin', '2026-10-25T01:00Z', '2026-10-25 02:59'],
+    ['Europe/Berlin', '2026-10-25T01:30Z', '2026-10-25 02:59'],
+    ['Europe/Berlin', '2026-10-25T02:00Z', '2026-10-25 03:00'],
+    // And 23:00 to 23:59, of the day that is ending.
+    ['Africa/Cairo', '2026-10-29T21:30Z', '2026-10-29 23:59'],
+    ['Africa/Cairo', '2026-10-29T22:00Z', '2026-10-30 00:00'],
+    // Clocks skip 02:00 to 02:59.
+    ['Europe/Berlin', '2026-03-29T00:59Z', '2026-03-29 01:59'],
+    ['Europe/Berlin', '2026-03-29T01:00Z', '2026-03-29 03:00'],
+  ])('today in %s at %s goes to %s, and the moment is in it', (zone, moment, end) => {
+    const today = presetRange('today', zone, at(moment))
+    expect(today).toEqual({ start: `${end.slice(0, 10)} 00:00`, end })
+    const { from, to } = resolveRange({ start_date: today.start, end_date: today.end }, zone, at(moment))
+    expect(Number(from) <= at(moment) && at(moment) < Number(to)).toBe(true)
+  })
 })
 
 describe('the range of a filter', () => {

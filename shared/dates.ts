@@ -3,13 +3,14 @@
  * Source: spec/1, Filters; design/domain.md, Filters and Time.
  */
 import type { LeadFilter } from './filters'
-import { DAY, dateAt, instantOf, MINUTE, wallTimeAt, type Instant } from './timeZones'
+import { DAY, dateAt, instantOf, MINUTE, offsetSegments, wallTimeAt, type Instant } from './timeZones'
 import {
   addDays,
   addMinutes,
   clockMillis,
   minuteOfDayRange,
   parseWallTime,
+  printWallTime,
   weekdayOf,
   type CalendarDate,
   type MinuteRange,
@@ -57,11 +58,22 @@ const wholePeriod = (period: Period, today: CalendarDate, back: number): WallRan
   end: `${addDays(firstDay(period, today, back - 1), -1)} 23:59`,
 })
 
+/**
+ * The minute on the clock up to which a running range goes. While the clock shows an hour for the second time, that is the last
+ * minute of the hour: an earlier one would mean its first time, and leave out what came since.
+ */
+export function wallUntil(zone: string, now: Instant): WallTime {
+  const wall = wallTimeAt(zone, now)
+  if (instantOf(zone, addMinutes(wall, 1)) > now) return wall
+  const before = offsetSegments(zone, now - DAY, now + 1).at(-2)
+  return before ? addMinutes(printWallTime(new Date(before.to + before.offsetMinutes * MINUTE)), -1) : wall
+}
+
 /** A preset's range at `now`: current periods run up to now, past ones to 23:59 of their last day. */
 export function presetRange(preset: DatePreset, zone: string, now: Instant): WallRange {
   const { period, back } = datePresets[preset]
   const whole = wholePeriod(period, dateAt(zone, now), back)
-  return back === 0 ? { start: whole.start, end: wallTimeAt(zone, now) } : whole
+  return back === 0 ? { start: whole.start, end: wallUntil(zone, now) } : whole
 }
 
 /**

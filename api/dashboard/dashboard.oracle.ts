@@ -110,8 +110,8 @@ function bars(leads: readonly MoneyLead[], range: Range, period: Period, zone: s
 
 /** A running period up to the end of the present minute. */
 export function currentRange(period: Period, { zone, now }: OracleClock): Range {
-  const wallNow = wallOf(zone, now)
-  return between(zone, calendar(period, wallNow, 0)[0], wallAt(asUtc(wallNow) + MINUTE))
+  const [start] = calendar(period, wallOf(zone, now), 0)
+  return { from: firstInstant(zone, start), to: now - (now % MINUTE) + MINUTE }
 }
 
 export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter: OracleFilter, clock: OracleClock) {

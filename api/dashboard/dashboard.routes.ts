@@ -5,8 +5,8 @@ import {
   tableRange,
   type DashboardPeriod,
 } from '../../shared/dashboardPeriods'
-import { resolveRange, wallBounds } from '../../shared/dates'
-import { offsetMinutes, toIsoWithOffset, wallTimeAt, type Instant } from '../../shared/timeZones'
+import { resolveRange, wallBounds, wallUntil } from '../../shared/dates'
+import { offsetMinutes, toIsoWithOffset, type Instant } from '../../shared/timeZones'
 import { clockMillis } from '../../shared/wallTimes'
 import { anyOf } from '../access'
 import { badInput } from '../errors'
@@ -27,7 +27,7 @@ type Dates = Pick<shapes.DashboardFilter, 'start_date' | 'end_date'>
 function chosenRange(filter: Dates, zone: string, now: Instant) {
   const bounds = wallBounds(filter)
   if (!bounds.start && !bounds.end) return null
-  const end = bounds.end ?? wallTimeAt(zone, now)
+  const end = bounds.end ?? wallUntil(zone, now)
   const range = { start: bounds.start ?? `${Number(end.slice(0, 4)) - maxYears + 1}-01-01 00:00`, end }
   if (range.end < range.start) throw badInput({ end_date: 'The end lies before the start.' })
   if (clockMillis(range.end) - clockMillis(range.start) > maxYears * 366 * 86_400_000) {

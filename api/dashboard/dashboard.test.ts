@@ -162,6 +162,14 @@ describe('the dashboard', () => {
     expect(series[1]?.previous.slice(1, 5)).toEqual([0, 0, null, 0])
   })
 
+  it('counts what came since an hour began that the clock shows for the second time', async () => {
+    // 02:30 once more: the lead of the first 02:30, and that of this minute.
+    const { body } = await ask<Stats>('stats?start_date=2026-10-25', '2026-10-25T01:30:30Z')
+    const both = { ftd: 2, revenue: 0.04, payout: 0.06 }
+    expect([body.data.today.current_period, body.data.range?.current_period]).toEqual([both, both])
+    expect((await stats('2026-10-25T00:30:30Z')).data.today.current_period).toMatchObject({ ftd: 1, revenue: 0.01 })
+  })
+
   it('draws a week by weekdays and a month by its days, also when the month before had fewer', async () => {
     const { this_week, this_month } = (await stats(sundayNoon)).data
     expect(this_week.chart.xaxis).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
