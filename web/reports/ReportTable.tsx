@@ -62,7 +62,8 @@ const actions: readonly RowAction[] = [
   },
 ]
 
-const rowTint = ({ level }: ReportRow) => (level > 1 ? `rp-level-${Math.min(level, 5)}` : undefined)
+const rowTint = (row: ReportRow) =>
+  row.level > 1 ? `rp-level-${Math.min(row.level, 5)}${row.kind === 'failed' ? ' rp-row-failed' : ''}` : undefined
 
 /** The table of a report with its drill-down, and its total at the lower edge. */
 export function ReportTable({
