@@ -64,19 +64,8 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
   const nobody: Share[] = unplaced.leads
     ? [{ id: 'nobody', name: 'Nobody', place: '', leads: unplaced.leads, percent: unplaced.percent, refused: null }]
     : []
-  return (
-    <div className={isOld ? 'simulation old' : 'simulation'}>
-      {refusedAtIntake && (
-        <div className="verdict nobody">
-          <CircleX aria-hidden />
-          <div>
-            <p>
-              <b>Refused at intake:</b> {refusedAtIntake}
-            </p>
-            <p className="muted">No advertiser is offered the lead. The result below ignores the intake checks.</p>
-          </div>
-        </div>
-      )}
+  const result = (
+    <>
       {count > 1 && (
         <section aria-labelledby="simulated-shares">
           <h2 id="simulated-shares">
@@ -111,6 +100,29 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
           <h2 id="simulated-nobody">The first lead that nobody could take</h2>
           <Waterfall label="Decision for nobody" steps={unplaced.steps} />
         </section>
+      )}
+    </>
+  )
+  return (
+    <div className={isOld ? 'simulation old' : 'simulation'}>
+      {refusedAtIntake && (
+        <div className="verdict nobody">
+          <CircleX aria-hidden />
+          <div>
+            <p>
+              <b>Refused at intake:</b> {refusedAtIntake}
+            </p>
+            <p className="muted">No advertiser is offered the lead.</p>
+          </div>
+        </div>
+      )}
+      {refusedAtIntake ? (
+        <details className="simulation-ignoring">
+          <summary>Result without the intake checks</summary>
+          {result}
+        </details>
+      ) : (
+        result
       )}
     </div>
   )

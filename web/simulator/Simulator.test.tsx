@@ -193,6 +193,9 @@ describe('the simulator', () => {
         /^Refused at intake: The lead is a duplicate\..*Without the intake checks, Brand A would get the lead/,
       ),
     )
+    // What follows is folded away, and nothing says that somebody gets the lead.
+    expect(result.querySelector('details')?.open).toBe(false)
+    expect(result.querySelector('.verdict:not(.nobody)')).toBeNull()
     expect(location.search).toBe('?country_id=57&email=ann%40example.test')
   })
 
