@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -67,4 +67,52 @@ describe('migrate', () => {
     rmSync(path.join(folder, '0002_second.sql'))
     await expect(migrate(url, folder)).rejects.toThrow(/older than the database/)
   })
+})
+
+describe('the migration to one list of open attempts', () => {
+  const migrations = 'api/db/migrations'
+  beforeAll(async () => {
+    const name = `migrate_${randomBytes(4).toString('hex')}`
+    await onServer(`create database ${name}`)
+    url = onDatabase(process.env.TEST_DATABASE_URL ?? '', name)
+    folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+    for (const file of readdirSync(migrations).filter((file) => file < '0042'))
+      cpSync(path.join(migrations, file), path.join(folder, file))
+  })
+  afterAll(async () => {
+    await onServer(`drop database ${new URL(url).pathname.slice(1)}`)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('keeps injections whose answer is not known as held attempts, with the country that was told', async () => {
+    await migrate(url, folder)
+    await query(`
+      select ensure_lead_partition('2026-01-01');
+      insert into countries (id, code, name) values (901, 'XA', 'First'), (902, 'XB', 'Second');
+      insert into publishers (id, name, api_token_hash, api_token_encrypted) values (1, 'Publisher', '\\x01', '\\x01');
+      insert into advertisers (id, name, display_name) values (1, 'Brand', 'Brand');
+      insert into leads (id, created_at, affiliate_id, country_id, country_id_by_ip, email)
+        select id, '2026-01-02T03:04:05.678901Z', 1, 901, 902, 'a@example.test' from generate_series(1, 2) id;
+      insert into lead_histories (id, lead_id, advertiser_id, status, message)
+        values (11, 1, 1, 'Submitted', 'No answer in time'), (12, 2, 1, 'Accepted', null);
+      insert into injections (id, lead_id, lead_created_at, advertiser_id, status, result, history_id, options, scheduled_at, started_at, completed_at)
+        select id, id, '2026-01-02T03:04:05.678901Z', 1, 'completed', case id when 1 then 'Submitted' else 'Accepted' end, 10 + id,
+          '{"locate_leads": "ip"}', '2026-01-03', '2026-01-03', '2026-01-03' from generate_series(1, 2) id`)
+    await migrate(url, migrations)
+    expect(
+      await query('select history_id, origin, injection_id, lead_id, state, reason, decision from open_attempts'),
+    ).toEqual([
+      {
+        ...{ history_id: '11', origin: 'injection', injection_id: '1', lead_id: '1', state: 'held' },
+        reason: 'No answer in time',
+        decision: {
+          told: {
+            ...{ funnel_override: null, funnel_override_origin: null },
+            ...{ publisher_id_override: null, pub_override_origin: null },
+            country_id: 902,
+          },
+        },
+      },
+    ])
+  }, 60_000)
 })
