@@ -113,6 +113,12 @@ describe('a workbook', () => {
     expect(sheet?.data.slice(1).map((row) => row[3])).toEqual(texts.map((text) => text || null))
   })
 
+  it('holds as a text what is no figure or date in their columns, a formula too', async () => {
+    const formulas = ['=1+1', '@SUM(A1)', '+A1', '-A1']
+    const [sheet] = await workbookOf(columns, [formulas])
+    expect(sheet?.data[1]).toEqual(formulas)
+  })
+
   it('holds texts that begin like a formula as texts, and no formula anywhere', async () => {
     const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '＝1']
     const columns = texts.map((title) => ({ title, kind: 'text' as const }))

@@ -127,6 +127,22 @@ describe('the presets of the leads screen', () => {
     expect(screen.queryByText('Preset', { selector: 'b' })).toBeNull()
   })
 
+  it('are shown as texts, whatever their names and values hold', async () => {
+    const markup = `"'><img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>`
+    const filterData = JSON.parse(
+      `{"offer": [${JSON.stringify(markup)}], "custom_param_1": [${JSON.stringify(markup)}], "__proto__": {"is_test": true}, "constructor": ["x"], "no_such_list": [1]}`,
+    ) as object
+    stored = [preset('7', markup, { filterData })]
+    const { choose } = await openPanel()
+    await choose(markup)
+    await waitFor(() => expect(lastAsked()).toMatchObject({ filter: { offer: [markup], customParam1: [markup] } }))
+    expect(lastAsked()).not.toMatchObject({ filter: { isTest: true } })
+    expect((await chip()).textContent).toContain(markup)
+    expect(screen.getAllByText(markup, { exact: false }).length).toBeGreaterThan(1)
+    expect(document.querySelectorAll('img[src="x"], [onerror], body script')).toHaveLength(0)
+    expect([Object.hasOwn(window, 'wasRun'), ({} as { is_test?: boolean }).is_test]).toEqual([false, undefined])
+  })
+
   it('are let go by Cancel with every filter', async () => {
     const { staff } = await openPanel('/leads?preset=7&filters=%7B%22is_test%22%3Atrue%7D')
     expect((await chip()).textContent).toContain('Tests')
