@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { mayNeed, reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reports'
+import { reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reportCards'
+import { mayNeed } from '../../shared/reports'
 import { anyOf, type Session } from '../access'
 import { readFilterContext } from '../filters/filters.queries'
 import { type InTimeZone, route, type RouteRequest } from '../route'

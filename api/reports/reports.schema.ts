@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { datePresets, type DatePreset } from '../../shared/dates'
 import { groupTitles, reportGroups, type ReportGroup } from '../../shared/reportGroups'
-import {
-  maxReportRows,
-  reportCardNames,
-  reportCardNotes,
-  reportCards,
-  reportColumn,
-  reportColumnNames,
-  type ReportCard,
-  type ReportColumn,
-} from '../../shared/reports'
+import { reportCardNames, reportCardNotes, reportCards, type ReportCard } from '../../shared/reportCards'
+import { maxReportRows, reportColumn, reportColumnNames, type ReportColumn } from '../../shared/reports'
 import { filterFields, filterListFields, groupTwice, parentsField } from '../filters/leadFilter.schema'
 
 const lists = filterListFields.nullish()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money'
-import { mayNeed, reportCardNames, reportCards, type ReportCard } from '../../shared/reports'
+import { reportCardNames, reportCards, type ReportCard } from '../../shared/reportCards'
+import { mayNeed } from '../../shared/reports'
 import { formatCount, formatRate } from '../../shared/rates'
 import { errorCode } from '../apollo/errors'
 import { useAskAnew } from '../apollo/useAskAnew'
