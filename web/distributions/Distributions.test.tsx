@@ -167,6 +167,8 @@ describe('distributions', () => {
       within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Inactive'),
       within(screen.getByRole('row', { name: /Rule 6/ })).getByText('Active'),
     ]).toHaveLength(2)
+    // One word for the method, in the filter's chip as in the column.
+    expect(screen.getByRole('list', { name: 'Filters in force' }).textContent).toBe('MethodSlot')
     await staff.type(screen.getByRole('searchbox', { name: 'Search distributions' }), 'austr')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Rule 7/ })).toBeNull())
     await staff.click(screen.getByRole('button', { name: 'Remove filter: Method' }))
