@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { drag } from './drag'
-import { addUser, allLeads, leadRows, leadsTable, openLeads, shownOf } from './support'
+import { addUser, allLeads, drawer, leadRows, leadsTable, openLeads, shownOf } from './support'
 
 /** The leads table through the whole product. */
 
@@ -87,4 +87,43 @@ test('takes columns by drag, and keeps a saved default for the user', async ({ p
   await expect(head(page, 'Country')).toHaveAttribute('aria-colindex', '2')
   await openChooser()
   await expect(chooser.getByRole('checkbox', { name: 'Funnel', exact: true })).not.toBeChecked()
+})
+
+test('Back brings a table and a page to where they were scrolled, down and sideways', async ({ page }) => {
+  const places = (name: string) =>
+    page.locator(`[data-scroll="${name}"]`).evaluate(({ scrollTop, scrollLeft }) => ({ scrollTop, scrollLeft }))
+  await openLeads(page, 'admin@demo.test', `${allLeads}&limit=500`)
+  await settled(page)
+  await leadsTable(page).evaluate((grid) => grid.scrollTo(120, 6000))
+  const row = leadsTable(page).locator('[aria-rowindex="180"]')
+  await expect(row).toBeVisible()
+  const before = await places('table Leads')
+  expect(before).toEqual({ scrollTop: 6000, scrollLeft: 120 })
+  // To another screen, and to another page of the list.
+  await drawer(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.goBack()
+  await expect(row).toBeVisible()
+  expect(await places('table Leads')).toEqual(before)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(shownOf(page)).toHaveText(/^501–/)
+  await leadsTable(page).evaluate((grid) => grid.scrollTo(0, 0))
+  await expect(leadsTable(page).locator('[aria-rowindex="502"]')).toBeVisible()
+  await page.goBack()
+  await expect(row).toBeVisible()
+  await expect.poll(() => places('table Leads')).toEqual(before)
+
+  // On a phone the dashboard is one long page; another screen begins at its top.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const queue = page.getByRole('region', { name: 'Overview' }).getByRole('link')
+  await expect(queue).toBeVisible()
+  await page.locator('[data-scroll="page"]').evaluate((main) => main.scrollTo(0, 700))
+  await expect.poll(() => places('page')).toEqual({ scrollTop: 700, scrollLeft: 0 })
+  await queue.evaluate((link: HTMLAnchorElement) => link.click())
+  await expect(page.getByRole('heading', { name: 'Pending Conversions' })).toBeVisible()
+  expect((await places('page')).scrollTop).toBe(0)
+  await page.reload()
+  await page.goBack()
+  await expect.poll(() => places('page')).toEqual({ scrollTop: 700, scrollLeft: 0 })
 })

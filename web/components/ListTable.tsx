@@ -1,6 +1,7 @@
 import './listTable.css'
 import { Fragment, type ReactNode } from 'react'
 import { FailedState } from './QueryStates'
+import { scrollName } from './scrollName'
 import { Skeleton } from './Skeleton'
 import { TableFailure } from './table/TableFailure'
 
@@ -52,7 +53,14 @@ export function ListTable<Row>({
   return (
     <>
       {error ? <TableFailure what={label} error={error} onRetry={onRetry} /> : null}
-      <div className="list-table" tabIndex={0} role="region" aria-label={label}>
+      <div
+        className="list-table"
+        {...{ [scrollName]: `list ${label}` }}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        aria-busy={!rows}
+      >
         <table aria-label={label} aria-busy={!rows}>
           <thead>
             <tr>

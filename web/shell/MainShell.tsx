@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { FaultBoundary } from '../components/FaultBoundary'
+import { scrollName } from '../components/scrollName'
 import { useSessionQuery } from '../generated/graphql'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
@@ -14,6 +15,7 @@ import { recordPage } from './sessionAnalytics'
 import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
 import { useDrawer } from './useDrawer'
+import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
 /**
@@ -36,6 +38,7 @@ export function MainShell() {
   const drawer = useDrawer()
   const { pathname } = useLocation()
   usePendingFtd()
+  useScrollMemory()
 
   useEffect(() => {
     const name = routeAt(pathname)
@@ -54,7 +57,7 @@ export function MainShell() {
           <Drawer rail={drawer.mode === 'rail'} />
         )}
         <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
-        <main className="main" id="content" tabIndex={-1}>
+        <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
           <ConnectionBanner />
           <FailedSignInsBanner />
           <FaultBoundary what="This screen" resetBy={pathname}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useId, useRef, type CSSProperties, type MouseEvent } from 'react'
+import { scrollName } from '../scrollName'
 import { nextSort } from './nextSort'
 import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
@@ -118,6 +119,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <div
         ref={scroller}
         className="dt-scroll"
+        {...{ [scrollName]: `table ${label}` }}
         role={tree ? 'treegrid' : 'grid'}
         tabIndex={0}
         aria-label={label}
