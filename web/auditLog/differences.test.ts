@@ -12,8 +12,15 @@ describe('what a row of the audit log says', () => {
       countries: [{ id: 1, code: 'MT', name: 'Malta' }],
       version: 1,
       updated_at: '2026-11-20T10:00:00.000Z',
+      last_updated_at: '2026-11-20T10:00:00.000Z',
     }
-    expect(differences(cap, { ...cap, cap: 10, countries: [], version: 2, updated_at: 'later' }, zone)).toEqual([
+    expect(
+      differences(
+        cap,
+        { ...cap, cap: 10, countries: [], version: 2, updated_at: 'later', last_updated_at: 'later' },
+        zone,
+      ),
+    ).toEqual([
       { field: 'Cap', before: '5', after: '10' },
       { field: 'Countries', before: 'Malta', after: '–' },
     ])

@@ -74,7 +74,7 @@ function withoutShared(name: string, value: unknown, other: unknown): unknown {
 }
 
 /** Counted up by every save, and told by the row itself. */
-const unsaid = new Set(['id', 'version', 'created_at', 'updated_at'])
+const unsaid = new Set(['id', 'version', 'created_at', 'updated_at', 'last_updated_at'])
 
 /** The fields that a change touched; of what was made or deleted, all that says something. */
 export function differences(before: unknown, after: unknown, zone: string): Difference[] {
