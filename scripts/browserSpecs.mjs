@@ -4,6 +4,7 @@ export const browserSpecs = {
   accessScreens: ['users', 'roles', 'accessTokens', 'access'],
   accessTokens: ['accessTokens', 'tokens'],
   accessibility: ['*'],
+  advertiserRates: ['advertisers', 'revenues', 'caps', 'supportedCountries'],
   advertiserTabs: [
     'advertisers',
     'payouts',
@@ -41,6 +42,7 @@ export const browserSpecs = {
   publisherTabs: ['publishers', 'payouts', 'overrides'],
   publishers: ['publishers'],
   reports: ['reports'],
+  reportsAccess: ['reports'],
   reportsKept: ['reports'],
   roles: ['roles'],
   rolesScreen: ['roles'],

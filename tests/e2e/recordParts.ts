@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { axeFindingsOfThemes } from './axe'
 import { failOperation } from './intercept'
-import { withDatabase } from './support'
+import { isOperation, withDatabase } from './support'
 
 /** What the tests of lists of records share: their parts by role and name, and what staff do in their dialogs. */
 
@@ -86,3 +87,15 @@ export const addPair = (name: string) =>
       .executeTakeFirstOrThrow()
     return { advertiser: advertiser.id, publisher: publisher.id }
   })
+
+export const act = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+export const begin = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const axeInDialog = async (page: Page, state: string) =>
+  expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
+
+/** Counts how often the list of an operation is asked for: once, and never again for what was changed here. */
+export function counted(page: Page, operation: string) {
+  let asked = 0
+  page.on('request', (request) => void (isOperation(request, operation) && asked++))
+  return () => expect(asked, operation).toBe(1)
+}

@@ -8,14 +8,13 @@ import { permissionCode } from '../../shared/permissions'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, renderApp, server } from '../test/render'
 import {
-  answerReportColumns,
   answerWaiting,
   asked,
   cards,
   fault,
   lastAsked,
+  openReport,
   pivotOf,
-  saved,
   useReportsServer,
 } from '../test/reportsServer'
 
@@ -31,11 +30,6 @@ const cell = (row: HTMLElement, title: string) => {
   return within(row)
     .getAllByRole('gridcell')
     .find((cell) => cell.getAttribute('aria-colindex') === column)
-}
-async function open(path = '/reports?tab=advertiser_id&chart=0', user = admin) {
-  const { staff } = renderApp({ path, user })
-  await screen.findByRole('row', { name: /Halden Trade/ })
-  return staff
 }
 
 describe('the reports screen', () => {
@@ -185,7 +179,7 @@ describe('the reports screen', () => {
 
   describe('the table', () => {
     it('has the total last whatever the order, and keeps the order in the address', async () => {
-      const staff = await open()
+      const staff = await openReport()
       expect(rowNames()).toEqual(['Halden TradeAdvertiser', 'VeltraAdvertiser', 'NoneAdvertiser', 'Total'])
       await staff.click(screen.getByRole('button', { name: 'FTDs' }))
       await waitFor(() =>
@@ -199,7 +193,7 @@ describe('the reports screen', () => {
     })
 
     it('leads from each number to its leads, over the same stretch of time', async () => {
-      await open()
+      await openReport()
       const link = within(cell(screen.getByRole('row', { name: /Veltra/ }), 'FTDs') as HTMLElement).getByRole('link')
       expect(link.getAttribute('target')).toBe('_blank')
       const filters = JSON.parse(
@@ -218,7 +212,7 @@ describe('the reports screen', () => {
     })
 
     it('counts the last 24 hours, and leads to their leads, over the same minutes', async () => {
-      await open(
+      await openReport(
         `/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"last_24_hours":true,"inside_selected_hour_range":true}')}`,
       )
       const hours = { insideSelectedHourRange: true, startTime: '00:00', endTime: '14:32' }
@@ -245,17 +239,17 @@ describe('the reports screen', () => {
       [{ is_test: null }, null],
       [{ is_test: true }, true],
     ])('asks for %j by name, as what is left out means no test leads', async (filters, isTest) => {
-      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent(JSON.stringify(filters))}`)
+      await openReport(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent(JSON.stringify(filters))}`)
       expect(lastAsked()?.filter).toHaveProperty('isTest', isTest)
     })
 
     it('links names to their pages for who may edit them', async () => {
-      await open()
+      await openReport()
       expect(screen.getByRole('link', { name: 'Veltra' }).getAttribute('href')).toBe('/edit/advertiser/9')
     })
 
     it('has no trace of a metric that its answer leaves out: no column, no choice', async () => {
-      const staff = await open('/reports?tab=advertiser_id&chart=0&sort_by=revenue', support)
+      const staff = await openReport('/reports?tab=advertiser_id&chart=0&sort_by=revenue', support)
       expect(screen.queryByRole('columnheader', { name: 'Revenue' })).toBeNull()
       await staff.click(screen.getByRole('button', { name: /^Columns/ }))
       const chooser = within(await screen.findByRole('dialog', { name: 'Columns' }))
@@ -265,7 +259,7 @@ describe('the reports screen', () => {
     })
 
     it('stands beside the past when asked, with the named range said', async () => {
-      await open(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}`)
+      await openReport(`/reports?tab=advertiser_id&chart=0&filters=${encodeURIComponent('{"compare_with_past":true}')}`)
       expect(lastAsked()).toMatchObject({ compare: true, preset: 'today' })
       const leads = cell(screen.getByRole('row', { name: /Veltra/ }), 'Leads')
       expect(leads?.textContent).toContain('20')
@@ -286,7 +280,7 @@ describe('the reports screen', () => {
     it('links to nothing that waits for who may not list it', async () => {
       answerWaiting(2)
       const code = permissionCode('PENDING_CONVERSIONS_LIST')
-      await open('/reports?tab=advertiser_id&chart=0', {
+      await openReport('/reports?tab=advertiser_id&chart=0', {
         ...admin,
         permissions: admin.permissions.filter((held) => held !== code),
       })
@@ -304,7 +298,7 @@ describe('the reports screen', () => {
 
   describe('the drill-down', () => {
     it('goes by country at a press on the row, by any grouping from the menu, and collapses', async () => {
-      const staff = await open()
+      const staff = await openReport()
       await staff.click(within(screen.getByRole('row', { name: /Halden Trade/ })).getByText('Advertiser'))
       const germany = await screen.findByRole('row', { name: /Germany/ })
       expect(germany.getAttribute('aria-level')).toBe('2')
@@ -332,7 +326,7 @@ describe('the reports screen', () => {
             : HttpResponse.json({ data: { leadPivot: pivotOf(variables) } })
         }),
       )
-      const staff = await open(
+      const staff = await openReport(
         `/reports?tab=advertiser_id&chart=0&open=${encodeURIComponent('[["8","country_id",[["49","affiliate_id"]]]]')}`,
       )
       const failed = (await screen.findByText(/The publishers did not load/)).closest<HTMLElement>('[role=alert]')
@@ -341,76 +335,6 @@ describe('the reports screen', () => {
       expect(screen.getByRole('row', { name: /Canada/ })).toBeTruthy()
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByRole('row', { name: /Adriva/ })).toBeTruthy()
-    })
-  })
-
-  describe('the columns', () => {
-    it('are the saved default of their tab, and saved beside those of the others', async () => {
-      answerReportColumns({
-        reports_offer_columns: [{ key: 'offer', title: 'Offer', visible: true }],
-        reports_advertiser_columns: [
-          { key: 'advertiser_id', title: 'Advertiser', visible: true },
-          { key: 'ftds', title: 'FTDs', visible: true },
-        ],
-      })
-      const staff = await open()
-      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Advertiser', 'FTDs'])
-      await staff.click(screen.getByRole('button', { name: /^Columns/ }))
-      await staff.click(screen.getByRole('checkbox', { name: 'Leads' }))
-      await staff.click(screen.getByRole('button', { name: 'Save as default' }))
-      await screen.findByText('Default Columns Set Successfully')
-      expect(saved[0]).toMatchObject({
-        reports_offer_columns: [{ key: 'offer' }],
-        reports_advertiser_columns: expect.arrayContaining([{ key: 'leads', title: 'Leads', visible: true }]),
-      })
-    })
-
-    it('cannot be saved with fewer than two, and say when saving failed', async () => {
-      server.use(graphql.mutation('SaveReportColumns', fault))
-      const staff = await open()
-      await staff.click(screen.getByRole('button', { name: /^Columns/ }))
-      await staff.click(screen.getByRole('button', { name: 'Save as default' }))
-      expect(await screen.findByText('Failed to set default columns. Please try again.')).toBeTruthy()
-      expect(screen.getByRole('button', { name: 'Back to default' }).hasAttribute('disabled')).toBe(true)
-      for (const box of screen
-        .getAllByRole('checkbox')
-        .filter((box) => (box as HTMLInputElement).checked && !(box as HTMLInputElement).disabled))
-        await staff.click(box)
-      expect(screen.getByRole('button', { name: 'Save as default' }).hasAttribute('disabled')).toBe(true)
-    })
-  })
-
-  describe('presets', () => {
-    it('load tab, filters, chart and columns, and are let go to Today', async () => {
-      const config = {
-        tab: 'country_id',
-        showReportsChart: false,
-        filterData: { dateRangePreset: 'This Month', is_test: false },
-        tablesColumns: {
-          reports_country_columns: [
-            { field: 'country_id', visible: true },
-            { field: 'cr', visible: true },
-          ],
-        },
-      }
-      server.use(
-        graphql.query('Presets', () =>
-          HttpResponse.json({
-            data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] },
-          }),
-        ),
-      )
-      const { staff } = renderApp({ path: '/reports?preset=5' })
-      await screen.findByRole('row', { name: /Germany/ })
-      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Country', 'CR'])
-      expect(query().get('filters')).toContain('this_month')
-      expect(screen.queryByText('changed')).toBeNull()
-      await staff.click(screen.getByRole('button', { name: 'Chart' }))
-      expect(await screen.findByText('changed')).toBeTruthy()
-      await staff.click(screen.getByRole('button', { name: 'Deselect preset' }))
-      await waitFor(() => expect(query().get('preset')).toBeNull())
-      expect(query().get('filters')).toBeNull()
-      expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(5)
     })
   })
 })

@@ -1,5 +1,6 @@
 /** The server of the reports' tests: figures from memory, and what it was asked. */
 import { beforeEach, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { nextGroups, type ReportGroup } from '../../shared/reportGroups'
 import { maySeeColumn, reportColumnNames, scopeOf } from '../../shared/reports'
@@ -7,7 +8,7 @@ import { instantOf } from '../../shared/timeZones'
 import type { LeadPivotQueryVariables } from '../generated/graphql'
 import { storedUser } from '../session/storedUser'
 import { useLayout } from './layout'
-import { server, useServer } from './render'
+import { admin, renderApp, server, useServer } from './render'
 // Loaded here, so that no test waits for them.
 import '../components/FilterPanel'
 import '../reports/ReportsPage'
@@ -142,4 +143,11 @@ export function useReportsServer() {
       }),
     )
   })
+}
+
+/** Opens a report and waits for its rows. */
+export async function openReport(path = '/reports?tab=advertiser_id&chart=0', user = admin) {
+  const { staff } = renderApp({ path, user })
+  await screen.findByRole('row', { name: /Halden Trade/ })
+  return staff
 }
