@@ -8,7 +8,7 @@ const layer = (name, others) => ({
 })
 
 // Folders of a layer that belong to no domain: all of the layer may use them, and they use no domain.
-const apiGround = 'db|events|jobs|brokers|routing|delivery|filters|audit|idempotency|generated'
+const apiGround = 'db|events|jobs|brokers|routing|attempts|filters|audit|idempotency|generated'
 
 module.exports = {
   forbidden: [
