@@ -123,11 +123,13 @@ test('a page leaves by keyboard alone and selected leads as XLSX; a stream that 
       says: 'Too many exports are running. Please try again in a moment.',
     },
   ]
-  for (const { says, ...answer } of answers) {
-    const whileFaulty = await intercept(page, '**/export/leads', (route) => route.fulfill(answer))
+  for (const [index, { says, ...answer }] of answers.entries()) {
+    const headers = { ...answer.headers, 'x-request-id': `export-${index}` }
+    const whileFaulty = await intercept(page, '**/export/leads', (route) => route.fulfill({ ...answer, headers }))
     await openDialog(page)
     await startButton(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
+    const message = page.getByRole('alert').filter({ hasText: says })
+    await expect(message.getByRole('button', { name: `Copy request ID export-${index}` })).toBeVisible()
     await whileFaulty.over()
   }
   expect(downloads).toEqual([])
