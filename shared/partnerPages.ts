@@ -8,10 +8,9 @@ export const partnerPages = {
     path: '/edit/advertiser/',
     list: 'ADVERTISERS_LIST',
     edit: 'ADVERTISERS_EDIT',
-    /** The LIST permission of each tab. */
+    /** The LIST permissions of its tabs, but for Distribution's: that is DISTRIBUTIONS_LIST, which is not for this page alone. */
     tabs: [
       'ADVERTISER_REVENUES_LIST',
-      'ADVERTISER_DISTRIBUTIONS_LIST',
       'ADVERTISER_CAPS_LIST',
       'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
       'ADVERTISER_OPENING_HOURS_LIST',
@@ -26,7 +25,6 @@ export const partnerPages = {
     edit: 'PUBLISHERS_EDIT',
     tabs: [
       'PUBLISHER_PAYOUTS_LIST',
-      'PUBLISHER_DISTRIBUTIONS_LIST',
       'PUBLISHER_CAPS_LIST',
       'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
       'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
@@ -37,7 +35,8 @@ export const partnerPages = {
 
 export type PartnerKind = keyof typeof partnerPages
 /** The LIST permission of a tab of the page. */
-export type TabPermission<Kind extends PartnerKind> = (typeof partnerPages)[Kind]['tabs'][number]
+export type TabPermission<Kind extends PartnerKind> =
+  (typeof partnerPages)[Kind]['tabs'][number] | `${Uppercase<Kind>}_DISTRIBUTIONS_LIST`
 
 /** Any of these opens the page. Who holds the permission of a tab but not that to edit sees the page read-only. */
 export const opensPage = (kind: PartnerKind): [string, ...string[]] => [

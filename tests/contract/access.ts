@@ -17,7 +17,6 @@ const readsAdvertiser = [
   'ADVERTISER_EXCLUSIONS_LIST',
   'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
   'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
-  'ADVERTISER_DISTRIBUTIONS_LIST',
 ]
 const readsPublisher = [
   'PUBLISHERS_LIST',
@@ -27,7 +26,6 @@ const readsPublisher = [
   'PUBLISHER_PAYOUTS_LIST',
   'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
   'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
-  'PUBLISHER_DISTRIBUTIONS_LIST',
 ]
 
 /** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */

@@ -25,7 +25,8 @@ const screens = {
 }
 type Screen = keyof typeof screens
 
-const roles: { email: string; entries: Screen[]; editPages: string[]; money: string[] }[] = [
+/** `viewPages`: of the edit pages those that the role opens read-only, by the LIST permissions of their tabs. */
+const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?: string[]; money: string[] }[] = [
   {
     email: 'admin@demo.test',
     entries: [
@@ -77,6 +78,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; money: str
       ...(['Offers', 'Campaigns', 'Blacklist', 'Caps', 'Status Group'] as const),
     ],
     editPages: ['/create/campaign', '/edit/campaign/1'],
+    viewPages: ['/edit/advertiser/1', '/edit/affiliate/1'],
     money: [],
   },
   {
@@ -135,12 +137,12 @@ const landings = (page: Page, paths: string[]) =>
   }, paths)
 
 /** Just its own screens, in order, the money columns of its role, and home from all others. */
-async function seesItsOwn(page: Page, { email, entries, editPages, money }: (typeof roles)[number]) {
+async function seesItsOwn(page: Page, { email, entries, editPages, viewPages = [], money }: (typeof roles)[number]) {
   const refused = [
     ...Object.entries(screens)
       .filter(([name]) => !entries.some((entry) => entry === name))
       .map(([, path]) => path),
-    ...allEditPages.filter((path) => !editPages.includes(path)),
+    ...allEditPages.filter((path) => ![...editPages, ...viewPages].includes(path)),
   ]
   // The first of them by a full load, as a bookmark does it.
   await signIn(page, email, refused[0] ?? '/')
@@ -161,9 +163,11 @@ async function seesItsOwn(page: Page, { email, entries, editPages, money }: (typ
     await expect(chooser.getByRole('checkbox', { name: title, exact: true })).toHaveCount(money.includes(title) ? 1 : 0)
   await page.keyboard.press('Escape')
   expect(await landings(page, refused)).toEqual(refused.map((path) => [path, '/']))
-  for (const path of editPages) {
+  for (const path of [...editPages, ...viewPages]) {
     await step(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/^(Edit|Create) /)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
+      editPages.includes(path) ? /^(Edit|Create) / : /^View /,
+    )
     await expect(page).toHaveURL(path)
   }
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -53,7 +53,11 @@ describe('the question before a form that holds something unsaved is left', () =
       if (this.isConnected && opener instanceof HTMLElement) opener.focus()
     }
   })
-  afterAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
+  afterEach(cleanup)
+  afterAll(() => {
+    Object.assign(HTMLDialogElement.prototype, { showModal, close })
+    window.history.replaceState(null, '', '/')
+  })
 
   it('begins at the button that keeps what was typed, and gives the focus back to Cancel', async () => {
     const { staff } = await typed()
