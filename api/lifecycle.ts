@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { requestTimeouts } from '../shared/requestTimeouts'
+import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
 
 export interface ServeOptions {
   app: RequestListener
@@ -28,7 +28,7 @@ const answer = (response: ServerResponse, status: number, body: object) =>
 const listen = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: listenBacklog }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -9,7 +9,7 @@ import {
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
-import { requestTimeouts } from '../shared/requestTimeouts'
+import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
 import { createAdmission } from './admission'
 import { answerBadBody, answerFault } from './answers'
 import { createBudgetGate } from './budgetGate'
@@ -176,7 +176,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       metricsServer = await serveMetrics(metrics, config.metricsPort)
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
-        server.listen(config.port, config.host, resolve)
+        server.listen({ port: config.port, host: config.host, backlog: listenBacklog }, resolve)
       })
       return {
         url: `http://${config.host}:${portOf(server)}`,

@@ -3,7 +3,7 @@
 // back to normal within 10 s. Options: --seconds <number> of load each, --capacity <number> of calls at once.
 import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { Pool } from 'undici'
+import { Client } from 'undici'
 import { freePort, startServerProcess } from './demoApi.mjs'
 import { share } from './measure.mjs'
 
@@ -15,9 +15,8 @@ const query =
   'query($page: PageInput) { leads(page: $page) { total rows { id email status advertiserName createdAt } } }'
 const body = JSON.stringify({ query, variables: { page: { limit: 50 } } })
 const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' }
-/** A refused caller comes again sooner than it is told to. */
-const impatientMs = 200
-const rampMs = 2_000
+/** A refused caller comes again after half the second that it is told to wait. */
+const impatientMs = 500
 
 async function call(pool) {
   const begun = performance.now()
@@ -32,17 +31,22 @@ async function call(pool) {
   }
 }
 
-/** So many callers, each of whom sends again once answered. A process of its own, so that its work delays nobody else's. */
+/**
+ * So many callers, each of whom sends again once answered, on a connection of its own. They are connected when it begins, as
+ * proxies and browsers are: Node takes one new connection in each round of its event loop, and those would wait for seconds.
+ * A process of its own, so that its work delays nobody else's.
+ */
 async function load({ port, callers, seconds }) {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: callers })
+  const clients = Array.from({ length: callers }, () => new Client(`http://127.0.0.1:${port}`))
+  for (const client of clients) await call(client)
+  process.send('connected')
+  await new Promise((resolve) => process.once('message', resolve))
   const until = performance.now() + seconds * 1000
   const answered = []
   const others = {}
-  const caller = async (_, place) => {
-    // Not all at the same moment: connecting would take longer than what is measured.
-    await new Promise((resolve) => setTimeout(resolve, (place / callers) * rampMs))
+  const send = async (client) => {
     while (performance.now() < until) {
-      const { status, ms, isAnswer, retryAfter } = await call(pool)
+      const { status, ms, isAnswer, retryAfter } = await call(client)
       if (isAnswer) answered.push(ms)
       else {
         const name = `${status}${retryAfter ? ' with Retry-After' : ''}`
@@ -51,8 +55,8 @@ async function load({ port, callers, seconds }) {
       }
     }
   }
-  await Promise.all(Array.from({ length: callers }, caller))
-  await pool.destroy()
+  await Promise.all(clients.map(send))
+  await Promise.all(clients.map((client) => client.destroy()))
   process.send({ answered, others })
 }
 
@@ -63,7 +67,22 @@ const started = (file, env = {}) => {
   return child
 }
 const message = (child) => new Promise((resolve) => child.once('message', resolve))
-const loaded = (role) => message(started(new URL(import.meta.url), { OVERLOAD_ROLE: JSON.stringify(role) }))
+
+/** What several processes saw that began together, as one. */
+async function together(roles) {
+  const loads = roles.map((role) => started(new URL(import.meta.url), { OVERLOAD_ROLE: JSON.stringify(role) }))
+  for (const load of loads) await message(load)
+  const seen = await Promise.all(
+    loads.map((load) => {
+      load.send('begin')
+      return message(load)
+    }),
+  )
+  const others = {}
+  for (const [name, count] of seen.flatMap((one) => Object.entries(one.others)))
+    others[name] = (others[name] ?? 0) + count
+  return { answered: seen.flatMap(({ answered }) => answered), others }
+}
 
 async function main() {
   const apiPort = await message(started(new URL('./storedApi.mjs', import.meta.url)))
@@ -84,8 +103,9 @@ async function main() {
   const seconds = Number(options.seconds)
   await alone(300)
   const quiet = share(await alone(500), 0.99)
-  const at = await loaded({ port, callers: capacity, seconds })
-  const over = await loaded({ port, callers: 4 * capacity, seconds })
+  const atOnce = (times) => together(Array.from({ length: times }, () => ({ port, callers: capacity, seconds })))
+  const at = await atOnce(1)
+  const over = await atOnce(4)
   const ended = performance.now()
   let backAfter = 0
   while (share(await alone(50), 0.99) > 2 * quiet) backAfter = performance.now() - ended
