@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Fault, statusOfCode } from './errors'
 import type { Log } from './log'
 
 interface ShownError {
@@ -21,6 +22,13 @@ export function answerError(
       'content-length': Buffer.byteLength(text),
     })
     .end(text)
+}
+
+/** Refuses a request with a fault, and says when to come again where the fault says so. */
+export function answerRefusal(response: ServerResponse, { message, code, extensions }: Fault) {
+  const seconds = extensions.retryAfterSeconds
+  const headers: Record<string, string> = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
+  answerError(response, statusOfCode[code], { message, extensions }, headers)
 }
 
 /** What could not be read as a body of JSON: not JSON, too large or cut. False for any other fault. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Admission } from './admission'
-import { answerError } from './answers'
-import { statusOfCode } from './errors'
+import { answerRefusal } from './answers'
 import type { Gate } from './handle'
 
 const delayMs = 1_000
@@ -27,15 +26,7 @@ export function createBudgetGate({ overBudget }: Pick<Admission, 'overBudget'>):
 
   return (request, response, next) =>
     void overBudget(request).then((refusal) => {
-      if (!refusal) return next()
-      const { message, code, extensions } = refusal
-      sendLater(response, () =>
-        answerError(
-          response,
-          statusOfCode[code],
-          { message, extensions },
-          { 'retry-after': String(extensions.retryAfterSeconds) },
-        ),
-      )
+      if (refusal) sendLater(response, () => answerRefusal(response, refusal))
+      else next()
     }, next)
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { answerError } from './answers'
+import { answerRefusal } from './answers'
+import { Fault } from './errors'
 import type { Gate, Handle } from './handle'
 import type { Metrics } from './metrics'
 
@@ -11,6 +12,11 @@ export interface Capacity {
   bound: (handle: Handle) => Handle
 }
 
+const busy = new Fault('UPSTREAM_UNAVAILABLE', {
+  message: 'The service is busy. Please try again in a moment.',
+  retryAfterSeconds: 1,
+})
+
 /**
  * Bounds the GraphQL requests worked on at once. Beyond that, answering some callers at once with "come back" keeps
  * the others fast; a queue would make all of them slow.
@@ -21,11 +27,7 @@ export function createCapacity(maxConcurrent: number, metrics: Metrics): Capacit
 
   function refuse(response: ServerResponse) {
     metrics.refused.inc()
-    const error = {
-      message: 'The service is busy. Please try again in a moment.',
-      extensions: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 1 },
-    }
-    answerError(response, 503, error, { 'retry-after': '1' })
+    answerRefusal(response, busy)
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Services } from '../route'
 import { dueAfter, sendingOf } from './offers'
-import { holdOverdue } from './holdUnanswered.queries'
+import { holdOverdue } from './hold.queries'
 import { beginAsking, findAttempt, listOverdue, listForgotten } from './openAttempts.queries'
 import { goOnLater } from './schedule'
 import { findLead } from '../leads/leadChanges.queries'
@@ -31,8 +31,8 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
 }
 
 /**
- * Holds the sendings that a process left when it died, and has idempotent brokers asked again. Gives a job to what waits to
- * be offered on and may have lost it. Safe to run anywhere at once.
+ * Holds the sendings that a process left when it died, and has idempotent brokers asked again. Safe to run in several
+ * processes at once.
  */
 export async function holdInterrupted({ db, now, delivery, log }: Needs): Promise<void> {
   const overdue = await listOverdue(db, now())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decision, Refused } from '../routing/decide'
-import type { Told } from '../routing/overrides'
+import type { Overrides, Told } from '../routing/overrides'
 
 const origin = z.string().nullable()
 
@@ -13,7 +13,7 @@ const told = z.object({
   country_id: z.int().nullish(),
 })
 
-/** What the broker is told of a lead. `country_id` stands only where it is not the lead's own. */
+/** The data sent to the broker in place of the lead's own. `country_id` is set only where it differs from the lead's. */
 export interface KeptTold extends Told {
   country_id?: number | null | undefined
 }
@@ -29,7 +29,7 @@ const waterfallPosition = z.object({
 /** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
 export type WaterfallPosition = z.output<typeof waterfallPosition>
 
-/** Reads `open_attempts.decision`: what was told, and for leads of the intake the position in the waterfall. */
+/** Reads `open_attempts.decision`: the overrides that were sent and, for leads of the intake, the position in the waterfall. */
 export function readDecision(
   decision: unknown,
   isIntake: boolean,
@@ -39,6 +39,14 @@ export function readDecision(
     position: isIntake ? waterfallPosition.parse(decision) : null,
   }
 }
+
+/** Of what was told, the overrides: columns of a lead and of its history. */
+export const overridesOf = ({
+  funnel_override,
+  funnel_override_origin,
+  publisher_id_override,
+  pub_override_origin,
+}: Overrides): Overrides => ({ funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin })
 
 export const nothingTold: Told = {
   funnel_override: null,

@@ -2,12 +2,12 @@ import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { insertRows } from '../db/manyRows'
-import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
+import type { PlainChange } from '../leads/leadChanges.queries'
 import type { Random } from '../routing/world'
 import type { Configuration } from './configuration.queries'
 import { type Asked, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
-import type { Ended } from './injections.queries'
+import type { Ending } from './endings'
 import { factsOf, offerOf } from './offers'
 import type { OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
@@ -17,19 +17,16 @@ export interface Moment {
   random: Random
 }
 
-/** An attempt whose advertiser refused, on a locked lead. */
-export type Refusal = Ended & { lead: LeadRecord; attempt: OpenAttempt }
-
 function positionOf({ position, history_id }: OpenAttempt) {
   if (!position) throw new Error(`Attempt ${history_id} has no position in the waterfall`)
   return position
 }
 
-/** Decides anew for leads that were refused. Those that nobody else can take are to be rejected, for the last reason given. */
+/** Offers refused leads to the next advertiser. Leads that no other advertiser can take get a change to Rejected, with the last reason. */
 export async function offerOn(
   transaction: Database,
   configuration: Configuration,
-  refused: readonly Refusal[],
+  refused: readonly Ending[],
   { at, random }: Moment,
 ) {
   const asked: Asked[] = refused.map(({ lead, attempt }) => ({

@@ -3,9 +3,8 @@ import type { SentLead } from '../brokers/brokerLead'
 import type { Advertiser } from '../routing/advertisers.queries'
 import type { Decision } from '../routing/decide'
 import type { LeadFacts } from '../routing/obstacles'
-import type { Told } from '../routing/overrides'
 import type { Configuration } from './configuration.queries'
-import { decisionRow, type KeptTold, nothingTold } from './decisions'
+import { decisionRow, type KeptTold, nothingTold, overridesOf } from './decisions'
 import { type OpenAttempt, referenceOf } from './openAttempts.queries'
 
 export interface DecidedLead extends SentLead {
@@ -46,8 +45,6 @@ export function unplacedReason({ trace, offered }: Decision, { countryId }: Lead
   return offered.length ? 'Nobody else can take the lead.' : nobody
 }
 
-const told = ({ parameters: _, ...overrides }: Told) => overrides
-
 interface Offered {
   lead: DecidedLead
   decision: Decision
@@ -70,7 +67,7 @@ export function offerOf({ advertisers }: Configuration, { lead, decision, histor
     message: chosen ? null : unplacedReason(decision, facts),
     offer: lead.offer,
     funnel: lead.funnel,
-    ...told(decision.told ?? nothingTold),
+    ...overridesOf(decision.told ?? nothingTold),
     trace,
   }
   if (!chosen || !advertiser) return { history, opened: null, sending: null }

@@ -1,6 +1,7 @@
 import { leadStatus } from '../../shared/leadStatus'
 import type { BrokerAnswer } from '../brokers/sendToBroker'
 import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
+import { overridesOf } from './decisions'
 import type { AttemptOrigin, OpenAttempt } from './openAttempts.queries'
 
 /** What differs by how a lead came to be sent. */
@@ -36,7 +37,6 @@ export const origins: Readonly<Record<AttemptOrigin, Origin>> = {
 
 /** What the lead becomes when an advertiser takes it. */
 export function acceptedLead(attempt: OpenAttempt, answer: BrokerAnswer | null): PlainChange {
-  const { parameters: _, country_id: _country, ...overrides } = attempt.told
   const outcome = answer?.outcome.kind === 'accepted' ? answer.outcome : null
   return {
     lead_status_id: leadStatus.Accepted,
@@ -44,7 +44,7 @@ export function acceptedLead(attempt: OpenAttempt, answer: BrokerAnswer | null):
     brand_status: outcome?.status ?? null,
     rejection_reason: null,
     autologin_url: outcome?.autologinUrl ?? null,
-    ...overrides,
+    ...overridesOf(attempt.told),
     ...origins[attempt.origin].marks(attempt),
   }
 }

@@ -4,13 +4,15 @@ import type { BrokerAnswer } from '../brokers/sendToBroker'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import { updateRows } from '../db/manyRows'
-import { changeLeads, type LeadRecord, lockLeads, type PlainChange } from '../leads/leadChanges.queries'
+import { changeLeads, type LeadRecord, lockLeads } from '../leads/leadChanges.queries'
 import type { Configuration } from './configuration.queries'
-import { completeInjections, type Ended, injectedText, type Result, statusOf } from './injections.queries'
+import { advertiserNameOf, changesOf, type Ending } from './endings'
+import { hold } from './hold.queries'
+import { completeInjections, type Result, statusOf } from './injections.queries'
 import { type Moment, offerOn } from './offerOn'
 import type { Sending } from './offers'
-import { closeAttempts, holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
-import { acceptedLead, origins } from './origins'
+import { closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { origins } from './origins'
 import { askAgainLater } from './schedule'
 
 /** What came of a sending; null: it was settled as refused before, and the lead is to be offered on. */
@@ -21,34 +23,32 @@ export interface Outcome {
   answer: BrokerAnswer | null
 }
 
-/** Where a lead is then: with somebody, with nobody, held, or to be sent on. */
+/** The next step of a lead: to be sent to another advertiser, or none, with the lead as it is then. */
 export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
 
-interface Judged {
-  outcome: Outcome
-  answer: BrokerAnswer | null
+interface Answered {
   lead: LeadRecord
   attempt: OpenAttempt
+  answer: BrokerAnswer | null
 }
-type Ending = Judged & Ended
 
 /** accepted, refused, or left open. A time-out counts as a refusal where the advertiser is set so. */
-function resultOf({ advertisers }: Configuration, { answer, attempt }: Judged): Result {
+function resultOf({ advertisers }: Configuration, { answer, attempt }: Answered): Result {
   if (answer?.outcome.kind === 'accepted') return 'accepted'
   const goesOn = origins[attempt.origin].isOfferedOn && advertisers.get(attempt.advertiser_id)?.goesOnAfterTimeout
   return answer?.outcome.kind === 'unsettled' && !goesOn ? 'held' : 'refused'
 }
 
-function endingOf(configuration: Configuration, judged: Judged): Ending {
-  const { answer, lead, attempt } = judged
+function endingOf(configuration: Configuration, answered: Answered): Ending {
+  const { answer, lead, attempt } = answered
   const { moves, stays } = origins[attempt.origin]
   const reason = answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : null
-  const result = resultOf(configuration, judged)
+  const result = resultOf(configuration, answered)
   return {
-    ...judged,
+    ...answered,
     result,
     message: result === 'accepted' && !moves(lead) ? stays : reason,
-    advertiserName: configuration.advertisers.get(attempt.advertiser_id)?.name ?? 'the advertiser',
+    advertiserName: advertiserNameOf(configuration, attempt),
   }
 }
 
@@ -62,14 +62,6 @@ const historyOf = ({ answer, attempt, result, message }: Ending) => ({
   req_payload: answer?.sent ?? null,
   res_payload: answer?.received ?? null,
 })
-
-/** What the end of an attempt changes on the lead; null where it changes nothing. */
-function changeOf(ending: Ending): PlainChange | null {
-  const { lead, attempt, answer, result } = ending
-  const moved = result === 'accepted' && origins[attempt.origin].moves(lead) ? acceptedLead(attempt, answer) : {}
-  const change = { ...moved, ...injectedText(ending) }
-  return Object.keys(change).length ? change : null
-}
 
 /** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
 async function supplement(
@@ -92,7 +84,7 @@ async function supplement(
 
 /**
  * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
- * what is ambiguous is held; who was refused is decided anew, down the waterfall, and rejected where nobody else can take it.
+ * what is ambiguous is held; a refused lead of the intake is offered to the next advertiser, and rejected where none can take it.
  * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
  * one step for each outcome, in their order.
  */
@@ -115,11 +107,11 @@ export async function recordOutcomes(
     const attempt = open.get(outcome.historyId)
     // Staff settled it as refused, its room was given back, and a job offers the lead on: a late answer changes nothing of that.
     const isSettled = attempt?.state === 'refused' && outcome.answer !== null
-    return lead ? [{ outcome, lead, answer: outcome.answer, attempt: isSettled ? undefined : attempt }] : []
+    return lead ? [{ outcome, lead, attempt: isSettled ? undefined : attempt }] : []
   })
   const late = known.filter(({ attempt }) => !attempt)
-  const endings = known.flatMap(({ attempt, ...one }) =>
-    attempt ? [endingOf(configuration, { ...one, attempt })] : [],
+  const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>
+    attempt ? [endingOf(configuration, { lead, attempt, answer })] : [],
   )
   const held = endings.filter(({ result }) => result === 'held')
   const ended = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
@@ -132,16 +124,10 @@ export async function recordOutcomes(
     )
     await release(transaction, ended)
   }
-  await hold(transaction, configuration, held, at)
+  await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
   await completeInjections(transaction, endings, at)
-  // Before the others are decided: whoever has taken a lead now counts in the caps that they are decided by.
-  const taken = await changeLeads(
-    transaction,
-    endings.flatMap((one) => {
-      const change = changeOf(one)
-      return change ? [{ lead: one.lead, change, by: 'broker', at }] : []
-    }),
-  )
+  // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
+  const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
   const onward = await offerOn(
     transaction,
     configuration,
@@ -163,16 +149,4 @@ export async function recordOutcomes(
     const sending = sendings.get(id)
     return sending ? { sending } : { sending: null, lead }
   })
-}
-
-/** Leaves attempts open until they are settled, and lets brokers that take a lead once for each reference be asked again. */
-async function hold(transaction: Database, { advertisers }: Configuration, held: readonly Ending[], at: Instant) {
-  if (!held.length) return
-  await holdAttempts(
-    transaction,
-    held.map(({ attempt, message }) => ({ history_id: attempt.history_id, reason: message ?? '' })),
-  )
-  for (const { attempt } of held)
-    if (advertisers.get(attempt.advertiser_id)?.broker?.idempotent)
-      await askAgainLater(transaction, { historyId: attempt.history_id, asked: attempt.asked }, at)
 }

@@ -9,14 +9,15 @@ const firstAskMs = 60_000
 export const asksAgain = 6
 
 /** Lets a job go on with an attempt: offer the lead on, or ask the broker again where it takes a lead once for each reference. */
-export const goOnLater = (transaction: Database, historyId: number, runAt: Date) =>
-  addJob(transaction, attemptTask, { history_id: historyId }, { key: `${jobKeyPrefix}${historyId}`, runAt })
+export const goOnLater = async (transaction: Database, historyId: number, runAt: Date): Promise<void> => {
+  await addJob(transaction, attemptTask, { history_id: historyId }, { key: `${jobKeyPrefix}${historyId}`, runAt })
+}
 
 /** Asks the broker again after one minute, then two, four and so on. */
 export const askAgainLater = async (
   transaction: Database,
-  { historyId, asked }: { historyId: number; asked: number },
+  { history_id, asked }: { history_id: number; asked: number },
   now: Instant,
-) => {
-  if (asked < asksAgain) await goOnLater(transaction, historyId, new Date(now + firstAskMs * 2 ** asked))
+): Promise<void> => {
+  if (asked < asksAgain) await goOnLater(transaction, history_id, new Date(now + firstAskMs * 2 ** asked))
 }

@@ -4,9 +4,10 @@ import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
 import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
-import { acceptedLead, origins } from './origins'
+import { changeOf, type Ending } from './endings'
+import { origins } from './origins'
 import { goOnLater } from './schedule'
-import { completeInjections, type Ended, injectedText } from './injections.queries'
+import { completeInjections } from './injections.queries'
 
 export interface Settlement {
   outcome: 'accepted' | 'refused'
@@ -22,9 +23,9 @@ interface Locked {
   attempt: OpenAttempt
 }
 
-/** Who settled it, and why. */
+/** Who settled it, and why: `staff@example.com said later: why`. */
 const saidLater = ({ by, reason }: Settlement) =>
-  `s ${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
+  `${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
 
 /**
  * Settles an open attempt on a locked lead. Accepted, the lead is with its advertiser and counts in its caps from then on.
@@ -38,33 +39,34 @@ async function settleLocked(
   const { outcome, by, now } = settlement
   const at = new Date(now)
   const isAccepted = outcome === 'accepted'
-  const { moves, isOfferedOn } = origins[attempt.origin]
   await transaction
     .updateTable('lead_histories')
     .set({
       status: isAccepted ? 'Accepted' : 'Rejected',
       restriction_origin: isAccepted ? null : 'broker',
-      message: `${isAccepted ? 'Accepted' : 'Refused'}, a${saidLater(settlement)}`,
+      message: `${isAccepted ? 'Accepted' : 'Refused'}, as ${saidLater(settlement)}`,
       taken_ms: Math.min(Math.max(0, now - Number(attempt.sent_at)), 2 ** 31 - 1),
     })
     .where('id', '=', attempt.history_id)
     .execute()
   await release(transaction, [attempt])
-  if (!isAccepted && isOfferedOn) {
+  if (!isAccepted && origins[attempt.origin].isOfferedOn) {
     await markRefused(transaction, attempt.history_id)
     await goOnLater(transaction, attempt.history_id, at)
     return lead
   }
   await closeAttempts(transaction, [attempt.history_id])
-  const ended: Ended = {
+  const ending: Ending = {
+    lead,
     attempt,
     advertiserName: await nameOf(transaction, attempt.advertiser_id),
     result: outcome,
-    message: isAccepted ? null : `A${saidLater(settlement)}`,
+    message: isAccepted ? null : `As ${saidLater(settlement)}`,
+    answer: null,
   }
-  await completeInjections(transaction, [ended], now)
-  const moved = isAccepted && moves(lead) ? acceptedLead(attempt, null) : {}
-  return changeLead(transaction, lead, { ...moved, ...injectedText(ended) }, { by, at: now })
+  await completeInjections(transaction, [ending], now)
+  const change = changeOf(ending)
+  return change ? changeLead(transaction, lead, change, { by, at: now }) : lead
 }
 
 async function nameOf(db: Database, advertiserId: number) {
@@ -72,11 +74,10 @@ async function nameOf(db: Database, advertiserId: number) {
   return row.name
 }
 
-const settled = () => new ApiError('CONFLICT', 'This attempt was settled already.')
-
 /**
- * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead. Give it a transaction that holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an
- * attempt that never was, and CONFLICT for one that is settled, or under way at this moment.
+ * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead. Give it a transaction that
+ * holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an attempt that never was, and CONFLICT for
+ * one that is settled, or under way at this moment.
  * Source: design/domain.md, Delivery.
  */
 export async function settleAttempt(
@@ -92,16 +93,14 @@ export async function settleAttempt(
   const lead = history && (await lockLead(transaction, history.lead_id))
   if (!lead) throw notFound('The attempt')
   const attempt = await lockAttemptOf(transaction, lead.id)
-  if (attempt?.history_id === historyId) {
-    if (attempt.state === 'sending')
-      throw new ApiError(
-        'CONFLICT',
-        attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.',
-      )
-    if (attempt.state === 'refused') throw settled()
-    return settleLocked(transaction, { lead, attempt }, settlement)
-  }
-  throw settled()
+  if (attempt?.history_id !== historyId || attempt.state === 'refused')
+    throw new ApiError('CONFLICT', 'This attempt was settled already.')
+  if (attempt.state === 'sending')
+    throw new ApiError(
+      'CONFLICT',
+      attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.',
+    )
+  return settleLocked(transaction, { lead, attempt }, settlement)
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { KeptTold } from '../attempts/decisions'
-import { nothingTold } from '../attempts/decisions'
+import { type KeptTold, nothingTold, overridesOf } from '../attempts/decisions'
 import { completeInjections, injectedText } from '../attempts/injections.queries'
 import { dueAfter } from '../attempts/offers'
 import { lockAttemptOf, type OpenAttempt } from '../attempts/openAttempts.queries'
@@ -10,7 +9,8 @@ import type { Advertiser } from '../routing/advertisers.queries'
 import type { Injection } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
 
-interface Locked {
+/** What the transaction that begins an injection has locked and read. */
+export interface Locked {
   injection: Injection
   lead: LeadRecord
   advertiser: Advertiser
@@ -37,10 +37,13 @@ async function writeHistory(
 }
 
 /** Opens the attempt of an injection, in the lead's history too: whoever commits it sends the lead, once. */
-export async function openInjection(transaction: Database, locked: Locked, told: KeptTold): Promise<OpenAttempt> {
+export async function openInjection(
+  transaction: Database,
+  locked: Locked,
+  told: KeptTold,
+): Promise<Pick<OpenAttempt, 'history_id' | 'injection_id' | 'told'>> {
   const { injection, lead, advertiser, now } = locked
-  const { parameters: _, country_id: _country, ...overrides } = told
-  const history_id = await writeHistory(transaction, locked, { status: 'Submitted', ...overrides })
+  const history_id = await writeHistory(transaction, locked, { status: 'Submitted', ...overridesOf(told) })
   await transaction
     .insertInto('open_attempts')
     .values({
@@ -53,18 +56,17 @@ export async function openInjection(transaction: Database, locked: Locked, told:
       decision: JSON.stringify({ told }),
     })
     .execute()
-  await transaction.updateTable('injections').set({ history_id }).where('id', '=', injection.id).execute()
-  const opened = await lockAttemptOf(transaction, lead.id)
-  if (!opened) throw new Error(`The attempt of injection ${injection.id} is missing`)
-  return opened
+  return { history_id, injection_id: injection.id, told }
 }
 
-/** Opens the attempt of an injection that runs and has none. */
-export const reopenInjection = (transaction: Database, locked: Locked): Promise<OpenAttempt> =>
-  openInjection(transaction, locked, {
-    ...nothingTold,
-    ...injectionOptions.parse(locked.injection.options).told,
-  })
+/** Opens the attempt of a running injection that an older version began without one, with the overrides that it kept. */
+export async function reopenInjection(transaction: Database, locked: Locked): Promise<OpenAttempt> {
+  const { told } = injectionOptions.parse(locked.injection.options)
+  await openInjection(transaction, locked, { ...nothingTold, ...told })
+  const opened = await lockAttemptOf(transaction, locked.lead.id)
+  if (!opened) throw new Error(`The attempt of injection ${locked.injection.id} is missing`)
+  return opened
+}
 
 /** Ends an injection that may not be sent, and says why in the lead's history. */
 export async function refuseInjection(transaction: Database, locked: Locked, reason: string): Promise<void> {

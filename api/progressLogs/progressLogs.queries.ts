@@ -140,14 +140,10 @@ export const findInjection = (db: Database, id: number): Promise<Injection | und
   db.selectFrom('injections').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Makes the injection the job's own; another that finds it running leaves it alone. */
-export const claimInjection = (
-  transaction: Database,
-  id: number,
-  { jobId, options, at }: { jobId: number; options: InjectionOptions; at: number },
-) =>
+export const claimInjection = (transaction: Database, id: number, { jobId, at }: { jobId: number; at: number }) =>
   transaction
     .updateTable('injections')
-    .set({ status: 'running', job_id: jobId, options: JSON.stringify(options), started_at: new Date(at) })
+    .set({ status: 'running', job_id: jobId, started_at: new Date(at) })
     .where('id', '=', id)
     .execute()
 

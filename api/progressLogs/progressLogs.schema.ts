@@ -52,14 +52,13 @@ export const injectionOptions = z.object({
   max_delay: z.number().nullish(),
   funnel: z.string().nullish(),
   publisher_id_override: z.string().nullish(),
-  /** What the broker was told instead of the lead's own, drawn when it was first sent. */
+  /** Overrides that were sent, kept here by older versions; now in `open_attempts`. */
   told: z
     .object({
       funnel_override: z.string().nullable(),
       funnel_override_origin: z.string().nullable(),
       publisher_id_override: z.string().nullable(),
       pub_override_origin: z.string().nullable(),
-      country_id: z.int().nullish(),
     })
     .nullish(),
 })

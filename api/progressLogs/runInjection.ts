@@ -1,21 +1,19 @@
 import type { Configuration } from '../attempts/configuration.queries'
-import { holdUnanswered } from '../attempts/holdUnanswered.queries'
+import { holdInterruptedAttempts } from '../attempts/hold.queries'
 import { dueAfter, sendingOf, type Sending } from '../attempts/offers'
 import { beginAsking, lockAttemptOf } from '../attempts/openAttempts.queries'
 import { readCapRooms } from '../caps/capRooms.queries'
 import type { Database } from '../db/connect'
-import { lockLead, type LeadRecord } from '../leads/leadChanges.queries'
+import { lockLead } from '../leads/leadChanges.queries'
 import type { Services } from '../route'
-import type { Advertiser } from '../routing/advertisers.queries'
 import { obstacles } from '../routing/obstacles'
 import { obstacleText } from '../routing/obstacleText'
-import { openInjection, refuseInjection, reopenInjection } from './openInjection.queries'
+import { type Locked, openInjection, refuseInjection, reopenInjection } from './openInjection.queries'
 import { readLeadFacts } from './placement.queries'
 import {
   claimInjection,
   completeWithoutLead,
   findInjection,
-  type Injection,
   lockInjection,
   scheduleInjection,
 } from './progressLogs.queries'
@@ -34,14 +32,6 @@ interface Run {
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>
 
 const waitForOtherMs = 5_000
-
-/** What the transaction that begins an injection has locked and read. */
-interface Locked {
-  injection: Injection
-  lead: LeadRecord
-  advertiser: Advertiser
-  now: number
-}
 
 /** Why the lead may not be sent after all, by all that decides it at this moment; where nothing stands in the way, room is held for it. */
 async function obstaclesNow(transaction: Database, { injection, lead, advertiser, now }: Locked): Promise<string[]> {
@@ -78,7 +68,7 @@ async function beginIdle(transaction: Database, locked: Locked, jobId: number): 
   }
   const options = injectionOptions.parse(injection.options)
   const told = await readTold(transaction, lead, advertiser, options, Math.random)
-  await claimInjection(transaction, injection.id, { jobId, options: { ...options, told }, at: now })
+  await claimInjection(transaction, injection.id, { jobId, at: now })
   const opened = await openInjection(transaction, locked, told)
   return sendingOf(opened, { lead, advertiser, broker })
 }
@@ -90,11 +80,11 @@ async function beginIdle(transaction: Database, locked: Locked, jobId: number): 
 async function takeOver(transaction: Database, configuration: Configuration, locked: Locked): Promise<Sending | null> {
   const { injection, lead, advertiser, now } = locked
   const { broker } = advertiser
-  // Where a version before this one began it, it has no open attempt yet.
+  // Where an older version began it, it has no open attempt.
   const attempt = (await lockAttemptOf(transaction, lead.id)) ?? (await reopenInjection(transaction, locked))
   if (attempt.injection_id !== injection.id || attempt.state !== 'sending') return null
   if (!broker?.idempotent) {
-    await holdUnanswered(transaction, configuration, [{ lead, attempt }], now)
+    await holdInterruptedAttempts(transaction, configuration, [{ lead, attempt }], now)
     return null
   }
   await beginAsking(transaction, attempt.history_id, { from: 'sending', dueAt: dueAfter(broker, now) })

@@ -7,7 +7,7 @@
 export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[]
 
 /** One advertiser or publisher: who may list them, edit them, or see a tab of its page. */
-const readsAdvertiser = [
+export const readsAdvertiser = [
   'ADVERTISERS_LIST',
   'ADVERTISERS_EDIT',
   'ADVERTISER_REVENUES_LIST',
@@ -18,7 +18,7 @@ const readsAdvertiser = [
   'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
   'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
 ]
-const readsPublisher = [
+export const readsPublisher = [
   'PUBLISHERS_LIST',
   'PUBLISHERS_EDIT',
   'PUBLISHER_CAPS_LIST',

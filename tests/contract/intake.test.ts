@@ -154,6 +154,20 @@ describe('a lead of which a broker does not say whether it took it', () => {
     },
   )
 
+  it('stays as it is, version and all, when it is with another advertiser before staff say that it was taken', async () => {
+    const { code, second } = await waterfall()
+    const { lead_id } = await send(code, 'nonsense')
+    await api.db
+      .updateTable('leads')
+      .set({ lead_status_id: 2, advertiser_id: second })
+      .where('id', '=', lead_id)
+      .execute()
+    const before = await readLead(api.db, lead_id)
+    await settle((await openOf(lead_id))?.history_id ?? 0, 'accepted')
+    expect([await readLead(api.db, lead_id), await openOf(lead_id)]).toEqual([before, undefined])
+    expect(await readHistory(api.db, lead_id)).toMatchObject([{ status: 'Accepted' }])
+  })
+
   it('goes on down the waterfall when staff say that it was refused', async () => {
     const { code, first, second, distribution } = await waterfall({ cap: 1 })
     const { lead_id } = await send(code, 'nonsense')

@@ -4,7 +4,7 @@
  * `[]` is one of a list. What an answer holds besides is its own matter. Source: spec/1 and spec/2 section 7, spec/3
  * section 7.
  */
-import type { Rule } from './access'
+import { readsAdvertiser, readsPublisher, type Rule } from './access'
 
 export interface SpecCall {
   call: string
@@ -144,17 +144,7 @@ export const specCalls: readonly SpecCall[] = [
   call(
     // Each part is there for whoever may list it.
     'GET /api/advertisers/:id/settings',
-    [
-      'ADVERTISERS_LIST',
-      'ADVERTISERS_EDIT',
-      'ADVERTISER_REVENUES_LIST',
-      'ADVERTISER_CAPS_LIST',
-      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
-      'ADVERTISER_OPENING_HOURS_LIST',
-      'ADVERTISER_EXCLUSIONS_LIST',
-      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
-      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
-    ],
+    readsAdvertiser,
     'advertiser.id',
     'revenues[].amount',
     'caps[].cap',
@@ -213,15 +203,7 @@ export const specCalls: readonly SpecCall[] = [
   call(
     // Each part is there for whoever may list it.
     'GET /api/publishers/:id/settings',
-    [
-      'PUBLISHERS_LIST',
-      'PUBLISHERS_EDIT',
-      'PUBLISHER_CAPS_LIST',
-      'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
-      'PUBLISHER_PAYOUTS_LIST',
-      'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
-      'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
-    ],
+    readsPublisher,
     'publisher.api_token',
     'caps[].cap',
     'supported_countries[].pivot.country_id',

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Building2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../shared/partnerPages'
-import { may as holds, type Needed } from '../../shared/permissions'
 import { forgetNames } from '../apollo/forgetNames'
 import { PageHead } from '../components/PageHead'
 import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/graphql'
@@ -12,7 +11,7 @@ import { RecordsList } from '../records/RecordsList'
 import { useRecordColumns } from '../records/useRecordColumns'
 import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
 
 const CreateAdvertiserDialog = lazy(async () => ({
@@ -35,8 +34,7 @@ const nameOf = ({ name }: AdvertiserRow) => name
 export function AdvertisersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
-  const held = useStoredUser()?.permissions
-  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
+  const may = useMay()
   const query = useAdvertisersQuery()
   const [remove] = useDeleteAdvertiserMutation()
   const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])

@@ -1,7 +1,6 @@
 import './leads.css'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { may } from '../../shared/permissions'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
@@ -11,7 +10,7 @@ import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 import { filtersBesideDate } from './leadsChips'
 import { LeadDialogs } from './LeadDialogs'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
@@ -33,11 +32,8 @@ export function LeadsPage() {
   const { search } = useLocation()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
-  const held = useStoredUser()?.permissions
-  const columns = useMemo(
-    () => leadTableColumns({ may: (permission) => may(held ?? [], permission), zone }),
-    [held, zone],
-  )
+  const may = useMay()
+  const columns = useMemo(() => leadTableColumns({ may, zone }), [may, zone])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
   const { layout, pending, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement

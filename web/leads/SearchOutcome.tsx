@@ -2,6 +2,7 @@ import './searchOutcome.css'
 import { datePresets } from '../../shared/dates'
 import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
+import { RequestId } from '../components/RequestId'
 import {
   useLeadSearchOutcomeQuery,
   type LeadSearchOutcomeQuery,
@@ -91,7 +92,7 @@ export function SearchOutcome({ state, variables: { page: _page, ...variables },
         <Told outcome={outcome} parts={partsOf(outcome, state)} apply={apply} />
       ) : error ? (
         <>
-          Which values were found could not be read.
+          Which values were found could not be read. <RequestId error={error} />
           <Button size="sm" onClick={() => void refetch().catch(() => {})}>
             Retry
           </Button>

@@ -3,7 +3,6 @@ import './pendingConversions.css'
 import { useMemo } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
-import { may } from '../../shared/permissions'
 import { countOf, formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { ColumnChooser } from '../components/ColumnChooser'
@@ -13,7 +12,7 @@ import { filterChips } from '../filters/filterChips'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 import { useWide } from '../shell/useMedia'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
@@ -30,11 +29,8 @@ export function PendingConversionsPage() {
   const { state, problems, now, change, apply } = usePendingUrl()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
-  const held = useStoredUser()?.permissions
-  const columns = useMemo(
-    () => pendingTableColumns({ may: (permission) => may(held ?? [], permission), zone }),
-    [held, zone],
-  )
+  const may = useMay()
+  const columns = useMemo(() => pendingTableColumns({ may, zone }), [may, zone])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = usePendingColumnLayout(columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
@@ -101,7 +97,7 @@ export function PendingConversionsPage() {
           error={error}
           onRetry={retry}
           onChange={change}
-          mayDecide={may(held ?? [], 'PENDING_CONVERSIONS_MARK_FTD')}
+          mayDecide={may('PENDING_CONVERSIONS_MARK_FTD')}
           empty={<NoPending limitedBy={limitedBy} waiting={waiting} onShowAll={() => apply(pendingDefaults.filters)} />}
         />
       </PendingFilters>

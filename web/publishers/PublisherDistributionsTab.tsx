@@ -3,14 +3,13 @@ import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage } from '../../shared/partnerPages'
-import { may as holds, type Needed } from '../../shared/permissions'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import { distributionColumns, type DistributionRow } from '../distributions/distributionColumns'
 import { useDistributionsQuery } from '../generated/graphql'
 import { RecordsList, type RecordSelect } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 
 const words = {
   one: 'distribution',
@@ -64,8 +63,7 @@ function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean):
 export function PublisherDistributionsTab({ publisherId, name }: { publisherId: string; name: string }) {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
-  const held = useStoredUser()?.permissions
-  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
+  const may = useMay()
   // Global ones have no publisher to be asked by.
   const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
   const all = (query.data ?? query.previousData)?.distributions

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../shared/partnerPages'
-import { may as holds, type Needed } from '../../shared/permissions'
 import { PageHead } from '../components/PageHead'
 import { usePublishersQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
@@ -12,7 +11,7 @@ import type { ListShape } from '../records/recordsUrl'
 import { useRecordColumns } from '../records/useRecordColumns'
 import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
 import { usePublishers } from './usePublishers'
@@ -64,8 +63,7 @@ const pageSize = { module: 'publisher-main', usual: 30 }
 export function PublishersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
-  const held = useStoredUser()?.permissions
-  const may = useCallback((needed: Needed) => holds(held ?? [], needed), [held])
+  const may = useMay()
   const query = usePublishersQuery()
   const { remove } = usePublishers('create')
   const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])

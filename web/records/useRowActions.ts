@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { may, type Needed } from '../../shared/permissions'
+import type { Needed } from '../../shared/permissions'
 import type { RowAction } from '../components/table/tableTypes'
-import { useStoredUser } from '../session/useSession'
+import { useMay } from '../session/useSession'
 
 /**
  * Edit and Delete of the rows of a list, each for who holds its permission; null where the list has none. Who may not edit but
@@ -12,12 +12,12 @@ export function useRowActions(
   remove: string | null,
   open: Needed | null = null,
 ): readonly RowAction[] {
-  const held = useStoredUser()?.permissions
+  const may = useMay()
   return useMemo(() => {
-    const has = (needed: Needed | null) => needed !== null && may(held ?? [], needed)
+    const has = (needed: Needed | null) => needed !== null && may(needed)
     return [
       ...(has(edit) ? [{ name: 'edit', label: 'Edit' }] : has(open) ? [{ name: 'view', label: 'View' }] : []),
       ...(has(remove) ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
     ]
-  }, [held, edit, remove, open])
+  }, [may, edit, remove, open])
 }
