@@ -1,7 +1,7 @@
 import type { Services } from '../route'
 import { dueAfter, sendingOf } from './offers'
 import { holdOverdue } from './hold.queries'
-import { beginAsking, findAttempt, listOverdue, listForgotten } from './openAttempts.queries'
+import { beginAsking, findAttempt, listOverdue, listRefused } from './openAttempts.queries'
 import { goOnLater } from './schedule'
 import { findLead } from '../leads/leadChanges.queries'
 
@@ -43,9 +43,12 @@ export async function holdInterrupted({ db, now, delivery, log }: Needs): Promis
   if (held) log.warn({ attempts: held }, 'Sendings were interrupted: the leads are held')
 }
 
-/** Goes on with attempts whose job is lost, as after a backup was restored. */
+/**
+ * Offers on what was settled as refused and has no job, as after a backup was restored. Held attempts are left to staff: a broker
+ * that is asked about a lead of long ago may have forgotten its reference, and take it again.
+ */
 export async function goOnWithForgotten({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
-  for (const historyId of await listForgotten(db)) await goOnLater(db, historyId, new Date(now()))
+  for (const historyId of await listRefused(db)) await goOnLater(db, historyId, new Date(now()))
 }
 
 const intervalMs = 5_000

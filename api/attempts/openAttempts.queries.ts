@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
-import { asksAgain, jobKeyPrefix } from './schedule'
 import { type KeptTold, readDecision, type WaterfallPosition } from './decisions'
 
 /** How a lead came to be sent. */
@@ -110,13 +109,10 @@ export async function listOverdue(db: Database, now: number): Promise<OpenAttemp
   return rows.map(read)
 }
 
-/** The attempts that a job should go on with and that have none, after a crash or a restored backup. */
-export async function listForgotten(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ history_id: number }>`
-    select history_id from open_attempts a
-    where (state = 'refused' or (state = 'held' and asked < ${asksAgain}))
-      and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || a.history_id)`.execute(
-    db,
-  )
+/** The attempts that a job should offer on and that may have lost it, after a crash or a restored backup. */
+export async function listRefused(db: Database): Promise<number[]> {
+  const { rows } = await sql<{
+    history_id: number
+  }>`select history_id from open_attempts where state = 'refused'`.execute(db)
   return rows.map(({ history_id }) => history_id)
 }

@@ -3,14 +3,13 @@ import type { Database } from '../db/connect'
 import { addJob } from '../jobs/jobs.queries'
 
 export const attemptTask = 'attempt'
-export const jobKeyPrefix = 'attempt:'
 const firstAskMs = 60_000
 /** How often a broker is asked again at most. */
-export const asksAgain = 6
+const asksAgain = 6
 
 /** Lets a job go on with an attempt: offer the lead on, or ask the broker again where it takes a lead once for each reference. */
 export const goOnLater = async (transaction: Database, historyId: number, runAt: Date): Promise<void> => {
-  await addJob(transaction, attemptTask, { history_id: historyId }, { key: `${jobKeyPrefix}${historyId}`, runAt })
+  await addJob(transaction, attemptTask, { history_id: historyId }, { key: `attempt:${historyId}`, runAt })
 }
 
 /** Asks the broker again after one minute, then two, four and so on. */

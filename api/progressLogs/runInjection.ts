@@ -1,3 +1,4 @@
+import { runAttempt } from '../attempts/attemptJob'
 import type { Configuration } from '../attempts/configuration.queries'
 import { holdInterruptedAttempts } from '../attempts/hold.queries'
 import { dueAfter, sendingOf, type Sending } from '../attempts/offers'
@@ -14,6 +15,7 @@ import {
   claimInjection,
   completeWithoutLead,
   findInjection,
+  type Injection,
   lockInjection,
   scheduleInjection,
 } from './progressLogs.queries'
@@ -92,9 +94,7 @@ async function takeOver(transaction: Database, configuration: Configuration, loc
 }
 
 /** Makes the injection this job's own and opens its attempt; null where there is nothing to send. */
-async function begin({ db, now, delivery }: Needs, { injectionId, jobId }: Run): Promise<Sending | null> {
-  const known = await findInjection(db, injectionId)
-  if (!known) return null // deleted before its time
+async function begin({ now, delivery }: Needs, known: Injection, { injectionId, jobId }: Run): Promise<Sending | null> {
   return delivery.transact(async (transaction, configuration) => {
     const lead = await lockLead(transaction, known.lead_id)
     const injection = await lockInjection(transaction, injectionId)
@@ -119,7 +119,11 @@ async function begin({ db, now, delivery }: Needs, { injectionId, jobId }: Run):
  * Source: design/domain.md, Delivery.
  */
 export async function runInjection(services: Needs, run: Run): Promise<void> {
-  const sending = await begin(services, run)
+  const known = await findInjection(services.db, run.injectionId)
+  if (!known) return // deleted before its time
+  // Older versions asked brokers again by this job.
+  if (known.result === 'Submitted' && known.history_id !== null) return runAttempt(services, known.history_id)
+  const sending = await begin(services, known, run)
   if (!sending) return
   await services.delivery.deliver(sending, run.signal)
   services.log.info({ injection: run.injectionId }, 'Injection')

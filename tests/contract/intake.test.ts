@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { holdInterrupted } from '../../api/attempts/attemptJob'
+import { goOnWithForgotten, holdInterrupted } from '../../api/attempts/attemptJob'
 import { settleAttempt } from '../../api/attempts/settleAttempt.queries'
 import { listHeldLeads } from '../../api/heldLeads/heldLeads.queries'
 import { addCap, addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
@@ -153,6 +153,17 @@ describe('a lead of which a broker does not say whether it took it', () => {
       expect((await readLead(api.db, (await send(code, 'accept')).lead_id)).advertiser_id).not.toBe(first)
     },
   )
+
+  it('is left to staff when the job that asks again is lost: after a time brokers may have forgotten it', async () => {
+    const { code } = await waterfall({ broker: { idempotent: true } })
+    const { lead_id } = await send(code, 'drop')
+    const jobs = async () =>
+      (await api.database.pool.query(`select from graphile_worker.jobs where task_identifier = 'attempt'`)).rows.length
+    expect(await jobs()).toBeGreaterThan(0)
+    await api.database.pool.query('delete from graphile_worker._private_jobs')
+    await goOnWithForgotten(api.services)
+    expect([await jobs(), (await openOf(lead_id))?.state]).toEqual([0, 'held'])
+  })
 
   it('stays as it is, version and all, when it is with another advertiser before staff say that it was taken', async () => {
     const { code, second } = await waterfall()
