@@ -127,6 +127,13 @@ test('on a phone, what is on screen stays in its place when the answers come', a
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'admin@demo.test', '/roles')
   await watchLayoutShift(page)
+  // Counts of two digits at both buttons, whatever the demo data hold: they come after the heading is drawn.
+  await interceptOperations(page, ['HeldLeadsCount'], (route) =>
+    route.fulfill({ json: { data: { heldLeads: { total: 88, __typename: 'HeldLeadList' } } } }),
+  )
+  await interceptOperations(page, ['ProgressLogsCount'], (route) =>
+    route.fulfill({ json: { data: { progressLogsCount: 88 } } }),
+  )
   for (const [address, operations, last] of [
     [
       '/',

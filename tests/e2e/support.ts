@@ -38,13 +38,15 @@ export async function logIn(page: Page, email: string, product = ''): Promise<{ 
   const send = async (data: object, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     const answer = await page.request.post(`${product}/graphql`, { data, headers })
-    return (await answer.json()).data
+    const { data: found, errors } = await answer.json()
+    if (!found) throw new Error(`${answer.status()} ${JSON.stringify(errors)}`)
+    return found
   }
   const key = `${product} ${email}`
   const known = tokens.get(key)
   const session: Session | null = known && (await send({ query: `{ session ${sessionFields} }` }, known))?.session
   if (known && session) return { token: known, session }
-  const found = (await send({ query: login, variables: { email, password } })).login
+  const { login: found } = await send({ query: login, variables: { email, password } })
   tokens.set(key, found.token)
   return found
 }

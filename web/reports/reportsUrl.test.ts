@@ -10,7 +10,7 @@ import { reportTabNames, type ReportTab } from './reportTabs'
 const valuesOf = {
   id: fc.integer({ min: 1, max: 1e9 }).map(String),
   day: fc
-    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31T23:59Z'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
   text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
 }
