@@ -32,14 +32,26 @@ export type Access =
   | ({ kind: 'signedIn' } & Signed)
   /** Any of these permissions, by name. */
   | ({ kind: 'anyOf'; names: readonly string[] } & Signed)
+  /** Every one of these permissions, by name. */
+  | ({ kind: 'allOf'; names: readonly string[] } & Signed)
 
 export const open = (why: string, token?: OwnToken): Access => ({ kind: 'open', why, ...(token && { token }) })
 export const signedIn: Access = { kind: 'signedIn' }
 
+function refuseUnknown(names: readonly string[]) {
+  for (const name of names) if (permissionCode(name) === null) throw new Error(`No permission is called ${name}`)
+}
+
 /** Any of these permissions. Throws at start for a name outside the catalogue: a rule that lets all in by a slip. */
 export function anyOf(...names: [string, ...string[]]): Access {
-  for (const name of names) if (permissionCode(name) === null) throw new Error(`No permission is called ${name}`)
+  refuseUnknown(names)
   return { kind: 'anyOf', names }
+}
+
+/** Every one of these permissions: for people's data below a record that has a permission of its own. Throws as `anyOf` does. */
+export function allOf(...names: [string, string, ...string[]]): Access {
+  refuseUnknown(names)
+  return { kind: 'allOf', names }
 }
 
 /**
@@ -57,7 +69,8 @@ export const holds = (session: Session, name: string): boolean => {
 export function checkAccess(access: Access, session: Session | null): void {
   if (access.kind === 'open') return
   if (!session) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
-  if (access.kind === 'anyOf' && !access.names.some((name) => holds(session, name))) {
+  const held = (name: string) => holds(session, name)
+  if ((access.kind === 'anyOf' && !access.names.some(held)) || (access.kind === 'allOf' && !access.names.every(held))) {
     throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
   }
   if (access.person && session.token_name !== null) {

@@ -115,6 +115,8 @@ function who({ access }: Route): string {
       return `Any signed-in user.${access.person ? personAlone : ''}`
     case 'anyOf':
       return `Needs ${access.names.join(' or ')}.${access.person ? personAlone : ''}`
+    case 'allOf':
+      return `Needs ${access.names.join(' and ')}.${access.person ? personAlone : ''}`
   }
 }
 

@@ -28,13 +28,23 @@ function may(...names: string[]) {
   return mayRule
 }
 
-function allowed(names: string[]) {
+/** Every one of these permissions: for people's data below a record that has a permission of its own. */
+export function mayAll(...names: [string, string, ...string[]]) {
+  const name = `may ${names.join(' and ')}`
+  const mayRule = made.get(name) ?? rule(name)(allowed(names, (codes, held) => codes.every(held)))
+  made.set(name, mayRule)
+  return mayRule
+}
+
+type Enough = (codes: readonly number[], held: (code: number) => boolean) => boolean
+
+function allowed(names: string[], enough: Enough = (codes, held) => codes.some(held)) {
   const codes = names.map((name) => {
     const code = permissionCode(name)
     if (code === null) throw new Error(`No permission is called ${name}`)
     return code
   })
-  const isAmong = ({ permissions }: RestSession) => codes.some((code) => permissions.includes(code))
+  const isAmong = ({ permissions }: RestSession) => enough(codes, (code) => permissions.includes(code))
   // What was gained a moment ago counts at once.
   return async (_parent: unknown, _args: unknown, { session, sessionNow }: Context) =>
     isAmong(await session()) || isAmong(await sessionNow())

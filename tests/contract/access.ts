@@ -2,9 +2,17 @@
  * Who may call what, in words that a person can check against design/permissions.md. The matrix tests hold the servers
  * to this table, and fail when a route or root field is missing in it: nothing gets in by being forgotten.
  * `open` needs no session, `own token` a token that is no session's, `signed in` any session, a name that permission, a list
- * any one of its names.
+ * any one of its names, `all` every one of them.
  */
-export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[]
+export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[] | { all: readonly string[] }
+
+const isAll = (rule: Rule): rule is { all: readonly string[] } => typeof rule === 'object' && 'all' in rule
+
+/** Whether somebody with these permissions meets the names of a rule. */
+export const meets = (rule: Rule, holds: (name: string) => boolean): boolean => {
+  const names = namesOf(rule) ?? []
+  return isAll(rule) ? names.every(holds) : names.some(holds)
+}
 
 /** One advertiser or publisher: who may list them, edit them, or see a tab of its page. */
 export const readsAdvertiser = [
@@ -393,5 +401,6 @@ export const families: readonly Family[] = [
 /** Names of the permissions of which one is needed, or null where none is. */
 export const namesOf = (rule: Rule): readonly string[] | null => {
   if (rule === 'open' || rule === 'own token' || rule === 'signed in') return null
-  return typeof rule === 'string' ? [rule] : rule
+  if (typeof rule === 'string') return [rule]
+  return isAll(rule) ? rule.all : rule
 }

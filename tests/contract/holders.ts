@@ -1,6 +1,6 @@
 import type { TestApi } from '../../api/testApi'
 import { permissionCode, permissionCodes } from '../../shared/permissions'
-import { namesOf, type Rule } from './access'
+import { meets, namesOf, type Rule } from './access'
 
 /** Somebody with certain permissions, and whether a rule lets them in. */
 export interface Holder {
@@ -11,6 +11,20 @@ export interface Holder {
 }
 
 const codesOf = (rule: Rule) => (namesOf(rule) ?? []).flatMap((name) => permissionCode(name) ?? [])
+const meetsWith = (rule: Rule, permissions: readonly number[]) =>
+  meets(rule, (name) => permissions.includes(permissionCode(name) ?? 0))
+
+/** Of a rule that needs every one of its names: those who lack one of them, and who has just these. */
+const holdersOfAll = (names: readonly string[], codes: readonly number[]): Holder[] => [
+  { label: 'none', permissions: [], enters: false },
+  ...names.map((name, at) => ({
+    label: `all but ${name}`,
+    permissions: permissionCodes.filter((code) => code !== codes[at]),
+    enters: false,
+  })),
+  { label: `only ${names.join(', ')}`, permissions: codes, enters: true },
+  { label: 'all', permissions: permissionCodes, enters: true },
+]
 
 /**
  * Those whose calls tell a rule from every other, so that a server is asked a few times and not 272 times. Rules open to
@@ -20,6 +34,7 @@ const codesOf = (rule: Rule) => (namesOf(rule) ?? []).flatMap((name) => permissi
 export function tellingHolders(rule: Rule): Holder[] {
   const names = namesOf(rule) ?? []
   const codes = codesOf(rule)
+  if (typeof rule === 'object' && 'all' in rule) return holdersOfAll(names, codes)
   return [
     { label: 'none', permissions: [], enters: false },
     {
@@ -34,7 +49,6 @@ export function tellingHolders(rule: Rule): Holder[] {
 
 /** One with no permission, one with all, and for each code one with it alone and one with all but it: for rules without a server. */
 export function everyHolder(rule: Rule): Holder[] {
-  const needed = codesOf(rule)
   const kinds = [
     { label: 'none', permissions: [] },
     { label: 'all', permissions: permissionCodes },
@@ -44,7 +58,7 @@ export function everyHolder(rule: Rule): Holder[] {
       permissions: permissionCodes.filter((other) => other !== code),
     })),
   ]
-  return kinds.map((kind) => ({ ...kind, enters: kind.permissions.some((code) => needed.includes(code)) }))
+  return kinds.map((kind) => ({ ...kind, enters: meetsWith(rule, kind.permissions) }))
 }
 
 /** Tokens by label: one session for each set of permissions, whatever asks for it. */
