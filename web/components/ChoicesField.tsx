@@ -20,7 +20,10 @@ interface Props {
   placeholder?: string
   /** The focus of a dialog begins here. */
   autoFocus?: boolean
+  isExcluded?: boolean
   onChange: (values: string[]) => void
+  /** Absent for a list that only includes. */
+  onExclude?: (isExcluded: boolean) => void
 }
 
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
@@ -34,7 +37,9 @@ export function ChoicesField({
   error,
   placeholder,
   autoFocus = false,
+  isExcluded = false,
   onChange,
+  onExclude,
 }: Props) {
   const errorId = useId()
   const named = values.map((id) => {
@@ -67,7 +72,9 @@ export function ChoicesField({
           chosen={named}
           required={required}
           autoFocus={autoFocus}
+          isExcluded={isExcluded}
           onChange={onChange}
+          {...(onExclude && { onExclude })}
           {...(placeholder === undefined ? {} : { placeholder })}
         />
       )}

@@ -24,7 +24,7 @@ export interface RecordsState {
   sort_order: SortOrder
 }
 
-/** A dialog over the list: `create`, or `edit`, `copy` … of one record. */
+/** A dialog over the list: `create` or `create_…`, or `edit`, `copy` … of one record. */
 export interface OpenDialog {
   name: string
   id: string | null
@@ -74,7 +74,8 @@ export function readDialog(search: string): OpenDialog | null {
   const name = params.get('dialog') ?? ''
   const id = params.get('id') ?? ''
   if (!/^[a-z_]+$/.test(name)) return null
-  if (name === 'create') return { name, id: null }
+  // A page with two lists tells their dialogs apart: `create_source`.
+  if (/^create(_|$)/.test(name)) return { name, id: null }
   return /^[1-9]\d{0,14}$/.test(id) ? { name, id } : null
 }
 
