@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { distributionTexts, timeslotIssues } from '../../shared/distributionRules'
 import type { Database } from '../db/connect'
 import { badInput, type FieldErrors } from '../errors'
+import { existing } from '../existing.queries'
 import type { DistributionInput } from './distributions.schema'
 
 /** Refuses timeslots that break the rules of the screen, each fault under its field: `step2.0.groups.1.brands.0.id`. */
@@ -16,23 +16,6 @@ function refuseBadTimeslots({ step2 }: DistributionInput) {
   const fields: FieldErrors = {}
   for (const { path, message } of timeslotIssues(timeslots)) fields[['step2', ...path].join('.')] ??= message
   if (Object.keys(fields).length) throw badInput(fields)
-}
-
-/** Those of `ids` that are there; they stay until the transaction ends. */
-async function existing(
-  db: Database,
-  table: 'advertisers' | 'countries' | 'publishers' | 'time_zones',
-  ids: readonly number[],
-) {
-  if (!ids.length) return new Set<number>()
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    // As bigint for every table: an id that is too big for the column is one that does not exist.
-    .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
-    .forKeyShare()
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Refuses ids of records that are not there, each under its field. Call it in the transaction of the save. */

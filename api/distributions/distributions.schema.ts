@@ -28,6 +28,12 @@ const objectOf = <V extends z.ZodType, N extends string>(names: readonly N[], of
     `Only ${names.join(', ')} can be used here.`,
   )
 
+/** Parameter → values of which one is carried on. */
+export const dataOverwrite = objectOf(
+  overwriteParameters,
+  z.array(value).min(1, 'Choose at least one value').max(limits.values, `Use at most ${limits.values} values`),
+)
+
 const step1 = z.object({
   taggingSelected: z.array(nameOf('A tag', limits.tag)).max(limits.tags, `Use at most ${limits.tags} tags`).default([]),
   selectedCountry: record('a country'),
@@ -40,17 +46,15 @@ const step1 = z.object({
     .meta({ description: 'Rejects leads outside opening hours.' }),
   selectedAffiliate: record('a publisher').nullish().meta({ description: 'None is every publisher: Global.' }),
   parameters: objectOf(segmentParameters, value).default({}),
-  data_override: objectOf(
-    overwriteParameters,
-    z.array(value).min(1, 'Choose at least one value').max(limits.values, `Use at most ${limits.values} values`),
-  ).default({}),
+  data_override: dataOverwrite.default({}),
 })
 
 const step = z.object({
   start_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
   end_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
 })
-const openingDay = z.object({
+/** A day of opening hours as staff type it; `weekIssues` says what is wrong with a week of them. */
+export const openingDay = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
   checked: z.boolean('This is true or false').meta({ description: 'Closed when not.' }),
   steps: z
