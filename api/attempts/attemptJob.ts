@@ -16,7 +16,7 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
   const attempt = await findAttempt(db, historyId)
   const lead = attempt && (await findLead(db, attempt))
   if (!attempt || !lead) return
-  const outcome = { historyId, lead, advertiserId: attempt.advertiser_id }
+  const outcome = { historyId, origin: attempt.origin, lead, advertiserId: attempt.advertiser_id }
   if (attempt.state === 'refused') {
     await delivery.goOn({ ...outcome, answer: null })
     return

@@ -29,16 +29,30 @@ const waterfallPosition = z.object({
 /** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
 export type WaterfallPosition = z.output<typeof waterfallPosition>
 
-/** Reads `open_attempts.decision`: the overrides that were sent and, for leads of the intake, the position in the waterfall. */
-export function readDecision(
-  decision: unknown,
-  isIntake: boolean,
-): { told: KeptTold; position: WaterfallPosition | null } {
-  return {
-    told: z.object({ told }).parse(decision).told,
-    position: isIntake ? waterfallPosition.parse(decision) : null,
-  }
+const stepPosition = z.object({
+  step_id: z.int(),
+  consumer_id: z.int(),
+  source_id: z.int(),
+  /** By advertiser. */
+  credit_changes: z.array(z.tuple([z.int(), z.int()])),
+  offered: z.array(z.int()),
+})
+/** At which step of its campaign a consumer is sent: enough to offer it to the step's next advertiser. */
+export type StepPosition = z.output<typeof stepPosition>
+
+/** What an attempt was decided as: for a lead of the intake with its position in the waterfall, for a campaign's at the step. */
+export interface KeptDecision {
+  told: KeptTold
+  position: WaterfallPosition | null
+  step: StepPosition | null
 }
+
+/** Reads `open_attempts.decision`. */
+export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): KeptDecision => ({
+  told: z.object({ told }).parse(decision).told,
+  position: origin === 'intake' ? waterfallPosition.parse(decision) : null,
+  step: origin === 'campaign' ? stepPosition.parse(decision) : null,
+})
 
 /** Of what was told, the overrides: columns of a lead and of its history. */
 export const overridesOf = ({
@@ -56,19 +70,17 @@ export const nothingTold: Told = {
   parameters: {},
 }
 
-/** What `open_attempts.decision` keeps of a decision that chose an advertiser. */
-export const decisionRow = ({
+/** What `open_attempts.decision` keeps of a decision of the intake that chose an advertiser. */
+export const positionRow = ({
   chosen,
   creditChanges,
   offered,
-  told,
-}: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition & { told: Told } => ({
+}: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition => ({
   distribution_id: chosen.distribution.id,
   timeslot_id: chosen.timeslot.id,
   group_id: chosen.group.id,
   credit_changes: [...creditChanges],
   offered: [...offered],
-  told: told ?? nothingTold,
 })
 
 /** As the engine goes on from it. */

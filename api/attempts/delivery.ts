@@ -1,4 +1,5 @@
 import { leadForBroker } from '../brokers/brokerLead'
+import { BrokerSlots } from '../brokers/brokerSlots'
 import { type BrokerAnswer, sendToBroker } from '../brokers/sendToBroker'
 import type { Config } from '../config'
 import type { Database } from '../db/connect'
@@ -11,6 +12,7 @@ import { Batches } from './batches'
 import { type Configuration, readVersion } from './configuration.queries'
 import { KeptConfiguration, OutOfDate } from './configuration'
 import type { Sending } from './offers'
+import { origins } from './origins'
 import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
 
 const maxBatch = 50
@@ -40,6 +42,8 @@ export interface Delivery {
   /** Records what came of a sending, and goes on from there. */
   goOn: (outcome: Outcome) => Promise<LeadRecord>
   send: (sending: Sending, signal?: AbortSignal) => Promise<BrokerAnswer>
+  /** What campaigns may take of the connections to brokers. */
+  slots: BrokerSlots
 }
 
 /** What the work gives; null when it takes longer, in which case it goes on. */
@@ -65,18 +69,24 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
       { when: (error) => isCollision(error) || isCancelled(error), forMs: collisionsForMs },
     )
 
-  const outcomes = new Batches<Outcome, Step>({
-    max: maxBatch,
-    gatherMs,
-    isCommon: isPassing,
-    work: (batch) =>
-      transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
-  })
+  const slots = new BrokerSlots()
+
+  const recorder = () =>
+    new Batches<Outcome, Step>({
+      max: maxBatch,
+      gatherMs,
+      isCommon: isPassing,
+      work: (batch) =>
+        transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
+    })
+  // Apart, so that live leads do not wait for those of campaigns, and no transaction locks caps for both.
+  const outcomes = { live: recorder(), campaigns: recorder() }
 
   /** What a broker has answered is not lost because the database is away, or others hold its locks: it is recorded when it can be. */
   const record = (outcome: Outcome): Promise<Step> => {
     const about = { lead: outcome.lead.id, attempt: outcome.historyId }
-    return retry(() => outcomes.add(outcome), {
+    const recording = origins[outcome.origin].isLive ? outcomes.live : outcomes.campaigns
+    return retry(() => recording.add(outcome), {
       when: isPassing,
       againMs: recordAgainMs,
       onFault: (error, tried) => {
@@ -88,18 +98,18 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     })
   }
 
-  const send: Delivery['send'] = ({ reference, lead, broker, told }, signal) => {
+  const send: Delivery['send'] = ({ origin, reference, lead, broker, told }, signal) => {
     const { parameters, country_id = lead.country_id, ...overrides } = told
     const countryCode = country_id === null ? null : (configuration.countryCode(country_id) ?? null)
-    return sendToBroker(broker, leadForBroker(lead, { reference, countryCode, overrides, parameters }), {
-      config,
-      signal,
-    })
+    const toldLead = leadForBroker(lead, { reference, countryCode, overrides, parameters })
+    const work = () => sendToBroker(broker, toldLead, { config, signal })
+    return origins[origin].isLive ? work() : slots.use(broker, work)
   }
 
   const deliver: Delivery['deliver'] = async (sending, signal) =>
     goOn({
       historyId: sending.historyId,
+      origin: sending.origin,
       lead: sending.lead,
       advertiserId: sending.advertiser.id,
       answer: await send(sending, signal),
@@ -115,5 +125,5 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
 
-  return { configuration, transact, deliver, goOn, send }
+  return { configuration, transact, deliver, goOn, send, slots }
 }

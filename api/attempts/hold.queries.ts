@@ -4,7 +4,7 @@ import { updateRows } from '../db/manyRows'
 import { changeLeads, type LeadRecord, lockLeads } from '../leads/leadChanges.queries'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
-import { completeInjections } from './injections.queries'
+import { completeOrigins } from './byOrigin'
 import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { goOnLater } from './schedule'
 
@@ -46,7 +46,7 @@ export async function holdInterruptedAttempts(
     held.map(({ attempt, message }) => ({ id: attempt.history_id, message })),
   )
   await hold(transaction, configuration, held, ({ history_id }) => goOnLater(transaction, history_id, new Date(now)))
-  await completeInjections(transaction, held, now)
+  await completeOrigins(transaction, held, now)
   await changeLeads(transaction, changesOf(held, 'system', now))
 }
 

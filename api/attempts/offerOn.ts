@@ -2,13 +2,13 @@ import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { insertRows } from '../db/manyRows'
-import type { PlainChange } from '../leads/leadChanges.queries'
+import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
 import type { Random } from '../routing/world'
 import type { Configuration } from './configuration.queries'
 import { type Asked, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
 import type { Ending } from './endings'
-import { factsOf, offerOf } from './offers'
+import { factsOf, offerOf, type Sending } from './offers'
 import type { OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 
@@ -22,13 +22,29 @@ function positionOf({ position, history_id }: OpenAttempt) {
   return position
 }
 
-/** Offers refused leads to the next advertiser. Leads that no other advertiser can take get a change to Rejected, with the last reason. */
-export async function offerOn(
+/** A refused lead as it goes on: the sending to another advertiser, or what it becomes without one. */
+export interface Onward {
+  lead: LeadRecord
+  sending: Sending | null
+  change: PlainChange | null
+}
+
+/** Offers refused leads to the next advertiser, in the order of the endings. */
+export type OfferOn = (
   transaction: Database,
   configuration: Configuration,
   refused: readonly Ending[],
-  { at, random }: Moment,
-) {
+  moment: Moment,
+) => Promise<Onward[]>
+
+/** What a refused lead becomes that nobody else takes. */
+export const rejectedBy = ({ advertiserName, message }: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
+  lead_status_id: leadStatus.Rejected,
+  rejection_reason: `Rejected by ${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`,
+})
+
+/** Offers refused leads of the intake on down the waterfall. Leads that no other advertiser can take become Rejected, with the last reason. */
+export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
   const asked: Asked[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,
     lead: factsOf(lead),
@@ -53,14 +69,9 @@ export async function offerOn(
     'open_attempts',
     offers.flatMap(({ opened }) => opened ?? []),
   )
-  return offers.map(({ lead, attempt, sending, message, advertiserName }) => {
-    const change: PlainChange | null = sending
-      ? null
-      : {
-          lead_status_id: leadStatus.Rejected,
-          rejection_reason: `Rejected by ${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`,
-          distribution_id: positionOf(attempt).distribution_id,
-        }
-    return { lead, sending, change }
-  })
+  return offers.map((one): Onward => ({
+    lead: one.lead,
+    sending: one.sending,
+    change: one.sending ? null : { ...rejectedBy(one), distribution_id: positionOf(one.attempt).distribution_id },
+  }))
 }

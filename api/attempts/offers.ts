@@ -3,9 +3,11 @@ import type { SentLead } from '../brokers/brokerLead'
 import type { Advertiser } from '../routing/advertisers.queries'
 import type { Decision } from '../routing/decide'
 import type { LeadFacts } from '../routing/obstacles'
+import type { Told } from '../routing/overrides'
+import type { TraceEntry } from '../routing/trace'
 import type { Configuration } from './configuration.queries'
-import { decisionRow, type KeptTold, nothingTold, overridesOf } from './decisions'
-import { type OpenAttempt, referenceOf } from './openAttempts.queries'
+import { type KeptTold, nothingTold, overridesOf, positionRow } from './decisions'
+import { type AttemptOrigin, type OpenAttempt, referenceOf } from './openAttempts.queries'
 
 export interface DecidedLead extends SentLead {
   created_at: Date
@@ -15,6 +17,7 @@ export interface DecidedLead extends SentLead {
 /** A lead that is to be sent now: whoever committed the decision sends it, once. */
 export interface Sending {
   historyId: number
+  origin: AttemptOrigin
   /** What the broker knows the sending by. */
   reference: string
   lead: DecidedLead
@@ -25,9 +28,14 @@ export interface Sending {
 
 /** The sending of an open attempt: the same reference and the same data each time. */
 export const sendingOf = (
-  { told, ...attempt }: Pick<OpenAttempt, 'history_id' | 'injection_id' | 'told'>,
+  { told, ...attempt }: Pick<OpenAttempt, 'history_id' | 'origin' | 'injection_id' | 'told'>,
   { lead, advertiser, broker }: Pick<Sending, 'lead' | 'advertiser' | 'broker'>,
-): Sending => ({ historyId: attempt.history_id, reference: referenceOf(attempt), lead, advertiser, broker, told })
+): Sending => ({
+  historyId: attempt.history_id,
+  origin: attempt.origin,
+  reference: referenceOf(attempt),
+  ...{ lead, advertiser, broker, told },
+})
 
 // After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
 const recordingMs = 15_000
@@ -52,38 +60,65 @@ interface Offered {
   at: number
 }
 
-/** What a decision writes: the attempt in the lead's history, open where somebody was chosen, and the sending that follows. */
-export function offerOf({ advertisers }: Configuration, { lead, decision, historyId, at }: Offered, facts: LeadFacts) {
-  const { chosen, trace } = decision
-  const advertiser = chosen && advertisers.get(chosen.advertiser.id)
+interface NewAttempt extends Omit<Offered, 'decision'> {
+  origin: Exclude<AttemptOrigin, 'injection'>
+  /** Null: nobody was chosen, for the given reason. */
+  chosen: { advertiser: Advertiser; told: Told } | null
+  distributionId: number | null
+  message: string | null
+  trace: readonly TraceEntry[] | null
+  /** What `open_attempts.decision` keeps besides the overrides. */
+  position: object
+}
+
+/** The attempt in the lead's history, open where somebody was chosen, and the sending that follows. */
+export function buildAttempt({ origin, lead, historyId, at, chosen, position, ...rest }: NewAttempt) {
+  const told = chosen?.told ?? nothingTold
   const history = {
     id: historyId,
     lead_id: lead.id,
     created_at: new Date(at),
     advertiser_id: chosen?.advertiser.id ?? null,
-    distribution_id: chosen?.distribution.id ?? null,
+    distribution_id: rest.distributionId,
     status: chosen ? 'Submitted' : 'Rejected',
     restriction_origin: chosen ? null : 'system',
-    message: chosen ? null : unplacedReason(decision, facts),
+    message: rest.message,
     offer: lead.offer,
     funnel: lead.funnel,
-    ...overridesOf(decision.told ?? nothingTold),
-    trace,
+    ...overridesOf(told),
+    trace: rest.trace,
   }
-  if (!chosen || !advertiser) return { history, opened: null, sending: null }
+  if (!chosen) return { history, opened: null, sending: null }
+  const { advertiser } = chosen
   // An advertiser without a usable broker is passed over by routing.
   if (!advertiser.broker) throw new Error(`Advertiser ${advertiser.id} was chosen and has no broker`)
   const opened = {
     history_id: historyId,
+    origin,
     lead_id: lead.id,
     lead_created_at: lead.created_at,
     advertiser_id: advertiser.id,
     sent_at: new Date(at),
     due_at: dueAfter(advertiser.broker, at),
-    decision: decisionRow({ ...decision, chosen }),
+    decision: { ...position, told },
   }
-  const attempt = { history_id: historyId, injection_id: null, told: decision.told ?? nothingTold }
+  const attempt = { history_id: historyId, origin, injection_id: null, told }
   return { history, opened, sending: sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }) }
+}
+
+/** What a decision of the intake writes. */
+export function offerOf({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
+  const { chosen, trace, told } = decision
+  const advertiser = chosen && advertisers.get(chosen.advertiser.id)
+  return buildAttempt({
+    ...rest,
+    origin: 'intake',
+    chosen: advertiser ? { advertiser, told: told ?? nothingTold } : null,
+    distributionId: chosen?.distribution.id ?? null,
+    message: chosen ? null : unplacedReason(decision, facts),
+    trace,
+    position: chosen ? positionRow({ ...decision, chosen }) : {},
+  })
 }
 
 /** What of a lead decides where it goes, when it comes or is offered on: nobody has it. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
-import { type KeptTold, readDecision, type WaterfallPosition } from './decisions'
+import { type KeptDecision, readDecision } from './decisions'
 
 /** How a lead came to be sent. */
-export type AttemptOrigin = 'intake' | 'injection'
+export type AttemptOrigin = 'intake' | 'injection' | 'campaign'
 
 /** A lead on its way to an advertiser, or held because nobody knows whether it arrived. */
-export interface OpenAttempt {
+export interface OpenAttempt extends KeptDecision {
   history_id: number
   origin: AttemptOrigin
   /** Of an injection alone. */
@@ -20,19 +20,16 @@ export interface OpenAttempt {
   /** When a sending that is under way must be answered and recorded. */
   due_at: Date
   asked: number
-  told: KeptTold
-  /** Of the intake alone. */
-  position: WaterfallPosition | null
 }
 
 /** What the broker knows a sending by, and gives back in postbacks. */
 export const referenceOf = ({ history_id, injection_id }: Pick<OpenAttempt, 'history_id' | 'injection_id'>) =>
   injection_id === null ? `attempt-${history_id}` : `injection-${injection_id}`
 
-type Row = Omit<OpenAttempt, 'told' | 'position'> & { decision: unknown }
+type Row = Omit<OpenAttempt, keyof KeptDecision> & { decision: unknown }
 const read = ({ decision, ...row }: Row): OpenAttempt => ({
   ...row,
-  ...readDecision(decision, row.origin === 'intake'),
+  ...readDecision(decision, row.origin),
 })
 const columns = sql`history_id, origin, injection_id, lead_id, lead_created_at, advertiser_id, state, sent_at, due_at, asked, decision`
 

@@ -14,6 +14,8 @@ interface Origin {
   marks: (attempt: OpenAttempt) => PlainChange
   /** Whether a refused lead is offered to the next advertiser. Only then may a time-out count as a refusal. */
   isOfferedOn: boolean
+  /** Somebody waits for it; what is not live leaves connections and the recording of answers to what is. */
+  isLive: boolean
 }
 
 const unconverted: readonly number[] = [leadStatus.Submitted, leadStatus.Rejected]
@@ -25,6 +27,7 @@ export const origins: Readonly<Record<AttemptOrigin, Origin>> = {
     stays: 'The lead was with another advertiser or converted by then, and stays as it is.',
     marks: ({ position }) => ({ distribution_id: position?.distribution_id ?? null }),
     isOfferedOn: true,
+    isLive: true,
   },
   // Staff send a lead wherever it is, but one that has a conversion.
   injection: {
@@ -32,6 +35,14 @@ export const origins: Readonly<Record<AttemptOrigin, Origin>> = {
     stays: 'The lead had a conversion by then and stays with its advertiser.',
     marks: () => ({ is_injected: true, autologged_at: null }),
     isOfferedOn: false,
+    isLive: true,
+  },
+  campaign: {
+    moves: ({ lead_status_id }) => unconverted.includes(lead_status_id),
+    stays: 'The lead was with another advertiser or converted by then, and stays as it is.',
+    marks: () => ({}),
+    isOfferedOn: true,
+    isLive: false,
   },
 }
 

@@ -8,16 +8,18 @@ import { changeLeads, type LeadRecord, lockLeads } from '../leads/leadChanges.qu
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { hold } from './hold.queries'
-import { completeInjections, type Result, statusOf } from './injections.queries'
-import { type Moment, offerOn } from './offerOn'
+import { completeOrigins, offersOn } from './byOrigin'
+import { type Result, statusOf } from './injections.queries'
+import type { Moment, Onward } from './offerOn'
 import type { Sending } from './offers'
-import { closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { origins } from './origins'
 import { askAgainLater } from './schedule'
 
 /** What came of a sending; null: it was settled as refused before, and the lead is to be offered on. */
 export interface Outcome {
   historyId: number
+  origin: AttemptOrigin
   lead: { id: number; created_at: Date }
   advertiserId: number
   answer: BrokerAnswer | null
@@ -84,7 +86,8 @@ async function supplement(
 
 /**
  * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
- * what is ambiguous is held; a refused lead of the intake is offered to the next advertiser, and rejected where none can take it.
+ * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
+ * can take it.
  * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
  * one step for each outcome, in their order.
  */
@@ -125,24 +128,27 @@ export async function recordOutcomes(
     await release(transaction, ended)
   }
   await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
-  await completeInjections(transaction, endings, at)
   // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
   const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
-  const onward = await offerOn(
+  const refused = endings.filter(
+    ({ result, lead }) => result === 'refused' && lead.lead_status_id === leadStatus.Submitted,
+  )
+  const onward: Onward[] = []
+  for (const [origin, offerOn] of Object.entries(offersOn)) {
+    const own = refused.filter(({ attempt }) => attempt.origin === origin)
+    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, { at, random })))
+  }
+  const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
+  await completeOrigins(
     transaction,
-    configuration,
-    endings.filter(
-      ({ result, attempt, lead }) =>
-        result === 'refused' && origins[attempt.origin].isOfferedOn && lead.lead_status_id === leadStatus.Submitted,
-    ),
-    { at, random },
+    endings.filter(({ lead }) => !sendings.get(lead.id)),
+    at,
   )
   const rejected = await changeLeads(
     transaction,
     onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])),
   )
   const supplemented = await supplement(transaction, late, at)
-  const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
   return outcomes.map(({ lead: { id } }) => {
     const lead = taken.get(id) ?? rejected.get(id) ?? supplemented.get(id) ?? leads.get(id)
     if (!lead) throw new Error(`Lead ${id} is gone while it was sent`)

@@ -7,7 +7,7 @@ import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './o
 import { changeOf, type Ending } from './endings'
 import { origins } from './origins'
 import { goOnLater } from './schedule'
-import { completeInjections } from './injections.queries'
+import { completeOrigins } from './byOrigin'
 
 export interface Settlement {
   outcome: 'accepted' | 'refused'
@@ -29,7 +29,7 @@ const saidLater = ({ by, reason }: Settlement) =>
 
 /**
  * Settles an open attempt on a locked lead. Accepted, the lead is with its advertiser and counts in its caps from then on.
- * Refused, the room and the credit are given back, and a lead of the intake is offered on by a job.
+ * Refused, the room and the credit are given back, and a lead is offered on by a job, unless it was injected.
  */
 async function settleLocked(
   transaction: Database,
@@ -64,7 +64,7 @@ async function settleLocked(
     message: isAccepted ? null : `As ${saidLater(settlement)}`,
     answer: null,
   }
-  await completeInjections(transaction, [ending], now)
+  await completeOrigins(transaction, [ending], now)
   const change = changeOf(ending)
   return change ? changeLead(transaction, lead, change, { by, at: now }) : lead
 }

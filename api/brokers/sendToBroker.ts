@@ -21,8 +21,10 @@ export interface BrokerAnswer {
 }
 
 const maxAnswerBytes = 64 * 1024
+/** Of a process, to one broker. */
+export const maxConnections = 256
 // Its own connections: a broker that is slow takes none from anybody else. undici follows no redirect unless told to.
-const connections = { connections: 256, keepAliveTimeout: 10_000 }
+const connections = { connections: maxConnections, keepAliveTimeout: 10_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 

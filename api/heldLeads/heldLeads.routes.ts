@@ -14,7 +14,7 @@ export const heldLeadsRoutes = [
     path: '/api/held-leads',
     operationId: 'listHeldLeads',
     summary:
-      'Leads that an advertiser may have taken or not, of the intake and of injections, those that have waited longest first.',
+      'Leads that an advertiser may have taken or not, of the intake, of injections and of campaigns, those that have waited longest first.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,

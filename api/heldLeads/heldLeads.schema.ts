@@ -10,9 +10,9 @@ export const heldLead = z
   .object({
     id: id.meta({ description: "The attempt's." }),
     lead_id: id,
-    kind: z.enum(['intake', 'injection']).meta({
+    kind: z.enum(['intake', 'injection', 'campaign']).meta({
       description:
-        'intake: a lead on its way to its first advertiser; injection: one that has an advertiser, or was rejected.',
+        'intake: a lead on its way to its first advertiser; injection: one that has an advertiser, or was rejected; campaign: one that a step of a campaign registers.',
     }),
     email: z.string(),
     affiliate_id: id,

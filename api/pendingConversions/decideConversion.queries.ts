@@ -54,7 +54,7 @@ export async function decideConversion(transaction: Database, decision: Decision
     ? {
         lead_status_id: leadStatus.FTD,
         ftd_date: new Date(at),
-        payout: await payoutForConversion(transaction, before.affiliate_id, before.country_id),
+        payout: await payoutForConversion(transaction, before),
       }
     : { lead_status_id: leadStatus['FTD REJECTED'], status_override: statusOverride }
   const after = await changeLead(transaction, before, change, { by: actor.email, at })

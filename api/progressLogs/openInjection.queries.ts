@@ -41,7 +41,7 @@ export async function openInjection(
   transaction: Database,
   locked: Locked,
   told: KeptTold,
-): Promise<Pick<OpenAttempt, 'history_id' | 'injection_id' | 'told'>> {
+): Promise<Pick<OpenAttempt, 'history_id' | 'origin' | 'injection_id' | 'told'>> {
   const { injection, lead, advertiser, now } = locked
   const history_id = await writeHistory(transaction, locked, { status: 'Submitted', ...overridesOf(told) })
   await transaction
@@ -56,7 +56,7 @@ export async function openInjection(
       decision: JSON.stringify({ told }),
     })
     .execute()
-  return { history_id, injection_id: injection.id, told }
+  return { history_id, origin: 'injection', injection_id: injection.id, told }
 }
 
 /** Opens the attempt of a running injection that an older version began without one, with the overrides that it kept. */

@@ -45,7 +45,8 @@ export interface Told {
 
 function eventRow({ before, after, at }: Told) {
   const event = eventOf[after.lead_status_id]
-  if (!event || after.is_hidden || before?.lead_status_id === after.lead_status_id) return []
+  const isKept = after.is_hidden || after.tell_publisher === false
+  if (!event || isKept || before?.lead_status_id === after.lead_status_id) return []
   const time = new Date(at)
   const { id: lead_id, created_at: lead_created_at, affiliate_id } = after
   return [
@@ -85,7 +86,8 @@ export async function schedulePostbacks(transaction: Database, postbacks: readon
 /**
  * Puts what publishers are to be told of their leads' new statuses into the outbox, with the jobs that send it. Give it
  * the transaction of the changes: neither exists without the other. Nothing is written where the publisher has no postback
- * URL or does not want this event, nor of leads that are hidden from staff. Test leads are told like any other and say so.
+ * URL or does not want this event, nor of leads that are hidden from staff, nor of
+ * registrations whose campaign does not tell publishers. Test leads are told like any other and say so.
  */
 export async function tellPublishers(transaction: Database, changes: readonly Told[]): Promise<void> {
   const events = changes.flatMap(eventRow)

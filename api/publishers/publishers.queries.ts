@@ -5,15 +5,23 @@ import type { PublisherDetail, PublisherRow } from './publishers.schema'
 /** Records of others that name a publisher. */
 export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclusion' | 'override'
 
+interface Converted {
+  affiliate_id: number
+  country_id: number | null
+  /** Of a registration of a campaign, else null. */
+  pay_publisher: boolean | null
+}
+
 /**
- * What we pay the publisher for an approved conversion from a country, in US dollars: the country's price, else the one
- * for every other country, else 0. Frozen on the lead at approval. Source: design/domain.md, "Prices are frozen".
+ * What we pay the publisher for an approved conversion, in US dollars: the price for the lead's country, else the one for
+ * every other country, else 0; always 0 for a registration whose campaign does not pay publishers. Frozen on the lead at
+ * approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
  */
 export async function payoutForConversion(
   db: Database,
-  publisherId: number,
-  countryId: number | null,
+  { affiliate_id: publisherId, country_id: countryId, pay_publisher }: Converted,
 ): Promise<number> {
+  if (pay_publisher === false) return 0
   const price = await db
     .selectFrom('publisher_payouts')
     .select('amount')

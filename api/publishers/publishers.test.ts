@@ -307,11 +307,13 @@ describe('publishers', () => {
       const id = german?.id ?? 0
       const changed = await pay('PUT', { id, affiliate_id: 3, country_id: germany, amount: 260, version: 1 })
       expect([changed.body.message, changed.body.payout.version]).toEqual(['Payout updated successfully.', 2])
-      expect(
-        await Promise.all([germany, malta, null].map((country) => payoutForConversion(api.db, 3, country))),
-      ).toEqual([260, 90, 40])
+      const payout = (country_id: number | null, pay_publisher: boolean | null = null) =>
+        payoutForConversion(api.db, { affiliate_id: 3, country_id, pay_publisher })
+      expect(await Promise.all([germany, malta, null].map((country) => payout(country)))).toEqual([260, 90, 40])
+      // Registrations of campaigns, by what their campaign says.
+      expect(await Promise.all([payout(germany, true), payout(germany, false)])).toEqual([260, 0])
       expect((await pay('DELETE', { payout_id: id })).body).toEqual({ message: 'Record deleted successfully.' })
-      expect(await payoutForConversion(api.db, 3, germany)).toBe(40)
+      expect(await payout(germany)).toBe(40)
       expect((await audited('publisher_payout', id)).map(({ action }) => action)).toEqual([
         'publisher_payout.create',
         'publisher_payout.update',

@@ -1,10 +1,11 @@
 import type { Instant } from '../../shared/timeZones'
 import { mismatchOf, timeslotAt } from './candidates'
-import { type CapRoom, capsAt, capsForLead } from './capRoom'
-import { type Chosen, choose } from './choose'
-import { type LeadFacts, obstacles } from './obstacles'
+import { capsAt, capsForLead } from './capRoom'
+import type { Chosen } from './choose'
+import type { LeadFacts } from './obstacles'
 import { type Told, toldOf } from './overrides'
-import type { Reason, TraceEntry } from './trace'
+import type { TraceEntry } from './trace'
+import { type MemberSearch, tryMembers } from './tryMembers'
 import type { Distribution, Group, Member, Random, RoutedAdvertiser, Timeslot, World } from './world'
 
 /** Where a lead is sent. */
@@ -40,62 +41,22 @@ export interface Decision {
   offered: readonly number[]
 }
 
-interface Search {
-  lead: LeadFacts
+interface Search extends MemberSearch {
   world: World
-  at: Instant
-  random: Random
-  /** The caps that concern the lead, whoever takes it. */
-  caps: readonly CapRoom[]
-  /** Those that refused this lead. */
-  refusedBy: readonly number[]
   trace: TraceEntry[]
 }
 
 type Found = Omit<Choice, 'distribution' | 'timeslot'> & Pick<Chosen, 'creditChanges'>
 
-function reasonsOf({ lead, at, caps, refusedBy }: Search, advertiser: RoutedAdvertiser, { share }: Member): Reason[] {
-  const reasons: Reason[] = obstacles(lead, advertiser, at, caps)
-  if (refusedBy.includes(advertiser.id)) reasons.push({ kind: 'refused' })
-  // Nothing is its part, also when nobody else can take the lead.
-  if (!share) reasons.push({ kind: 'no_share' })
-  return reasons
-}
-
 /** Tries one group: whoever can take the lead is chosen from by the method; null when nobody can. */
 function tryGroup(search: Search, { type }: Distribution, group: Group): Found | null {
-  const { world, random, trace } = search
-  const looked = group.members.flatMap((member) => {
-    const advertiser = world.advertisers.get(member.advertiserId)
-    return advertiser ? [{ member, advertiser, reasons: reasonsOf(search, advertiser, member) }] : []
-  })
-  const able = looked.filter(({ reasons }) => !reasons.length).map(({ member }) => member)
-  const chosen = able.length ? choose(type, able, world, random) : null
-  trace.push({
-    of: 'group',
-    id: group.id,
-    name: group.name,
-    method: type,
-    reason: chosen ? null : 'nobody',
-    draw: chosen?.draw ?? null,
-  })
-  const ofShares = able.reduce((sum, { share }) => sum + share, 0)
-  let found: Found | null = null
-  for (const { member, advertiser, reasons } of looked) {
-    const isChosen = member === chosen?.member
-    const outcome = isChosen ? 'chosen' : reasons.length ? 'passed' : 'able'
-    trace.push({
-      of: 'advertiser',
-      id: advertiser.id,
-      name: advertiser.name,
-      outcome,
-      reasons,
-      share: member.share,
-      ofShares,
-    })
-    if (isChosen) found = { group, member, advertiser, creditChanges: chosen.creditChanges }
-  }
-  return found
+  const { found, entries } = tryMembers(search, type, group.members)
+  const { id, name } = group
+  search.trace.push(
+    { of: 'group', id, name, method: type, reason: found ? null : 'nobody', draw: found?.draw ?? null },
+    ...entries,
+  )
+  return found && { group, member: found.member, advertiser: found.advertiser, creditChanges: found.creditChanges }
 }
 
 /** The timeslot that applies, with the trace of those that do not; null when the distribution takes no lead now. */
@@ -170,7 +131,15 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
       .filter(({ type }) => type === 'lead')
       .map(({ id }) => id)
       .sort((one, other) => one - other),
-    told: toldOf(lead, { ...chosen, overrides: world.overrides }, random),
+    told: toldOf(
+      lead,
+      {
+        advertiser: chosen.advertiser,
+        overwrite: { by: 'distribution', values: chosen.distribution.dataOverride },
+        overrides: world.overrides,
+      },
+      random,
+    ),
     offered: [...refusedBy, chosen.advertiser.id],
   }
 }

@@ -1,5 +1,5 @@
 import type { LeadFacts } from './obstacles'
-import type { Distribution, PairOverride, PairOverrides, Random, RoutedAdvertiser } from './world'
+import type { Overwritten, PairOverride, PairOverrides, Random, RoutedAdvertiser } from './world'
 
 /** What an advertiser is told instead of the lead's own funnel and publisher id, and whose wish that was. */
 export interface Overrides {
@@ -32,31 +32,37 @@ export function pairOverride(
 export const anyOf = (values: readonly string[], random: Random): string | null =>
   values[Math.floor(random() * values.length)] ?? null
 
-/** What an advertiser is told of a lead that a distribution sends. */
+/** What an advertiser is told of a lead that a distribution or a campaign sends. */
 export interface Told extends Overrides {
   /** Custom parameters that are overwritten. */
   parameters: Record<string, string>
 }
 
+/** Data that is overwritten, and what says so. */
+export interface Overwrite {
+  by: 'distribution' | 'campaign'
+  values: Overwritten
+}
+
 /**
- * What the advertiser is told instead of the lead's own: the distribution's overwrite, over which an override of the pair
- * of advertiser and publisher wins. `sendOrgFunnel` keeps the funnel.
+ * What the advertiser is told instead of the lead's own: the overwrite of the distribution or of the campaign's step, over
+ * which an override of the pair of advertiser and publisher wins. `sendOrgFunnel` keeps the funnel.
  * Source: design/domain.md, Overrides.
  */
 export function toldOf(
   lead: LeadFacts,
   {
     advertiser,
-    distribution,
+    overwrite: { by, values },
     overrides,
-  }: { advertiser: RoutedAdvertiser; distribution: Distribution; overrides: PairOverrides },
+  }: { advertiser: RoutedAdvertiser; overwrite: Overwrite; overrides: PairOverrides },
   random: Random,
 ): Told {
   const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
-  const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = distribution.dataOverride
+  const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = values
   const told = (own: PairOverride | undefined, overwrite: readonly string[] | undefined) => {
     if (own) return [anyOf(own.values, random), own.origin] as const
-    return overwrite?.length ? ([anyOf(overwrite, random), 'distribution'] as const) : ([null, null] as const)
+    return overwrite?.length ? ([anyOf(overwrite, random), by] as const) : ([null, null] as const)
   }
   const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel
     ? [null, null]

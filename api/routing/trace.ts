@@ -23,6 +23,8 @@ interface Named {
 export type TraceEntry =
   | (Named & { of: 'distribution'; reason: Mismatch | 'inactive' | 'outside_hours' | 'no_timeslot' | null })
   | (Named & { of: 'timeslot'; reason: 'inactive' | 'outside_hours' | 'no_groups' | null; isFallback: boolean })
+  /** Of a campaign. */
+  | (Named & { of: 'step'; method: DistributionMethod; reason: 'nobody' | null; draw: Draw | null })
   | (Named & { of: 'group'; method: DistributionMethod; reason: 'nobody' | null; draw: Draw | null })
   /** `share` in hundredths of a per cent; `ofShares`: what the shares of all that could take the lead add up to. */
   | (Named & {

@@ -4,7 +4,7 @@ import { traceText } from './traceText'
 
 export const traceStep = z
   .object({
-    of: z.enum(['distribution', 'timeslot', 'group', 'advertiser']),
+    of: z.enum(['distribution', 'timeslot', 'group', 'step', 'advertiser']),
     id: z.int(),
     name: z.string(),
     outcome: z.enum(['entered', 'passed', 'able', 'refused', 'chosen']).meta({

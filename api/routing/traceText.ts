@@ -57,6 +57,8 @@ export function traceText(entry: TraceEntry): string {
       return entry.draw
         ? `Group ${name} chooses ${drawText(entry.draw)}.`
         : `Nobody in group ${name} can take the lead.`
+    case 'step':
+      return entry.draw ? `Step ${name} chooses ${drawText(entry.draw)}.` : `Nobody of step ${name} can take the lead.`
     case 'advertiser': {
       if (entry.outcome === 'passed') return entry.reasons.map((reason) => reasonText(reason, name)).join(' ')
       const share = `${entry.share / 100}% of the group, ${ratio(entry.share, entry.ofShares)}% of those that can take the lead`

@@ -28,6 +28,9 @@ export interface Timeslot {
   groups: readonly Group[]
 }
 
+/** Lead data overwrite: parameter → values, of which one is sent. */
+export type Overwritten = Readonly<Record<string, readonly string[]>>
+
 export interface Distribution {
   id: number
   name: string
@@ -41,8 +44,7 @@ export interface Distribution {
   affiliateId: number | null
   /** The segment: parameter → value. */
   parameters: Readonly<Record<string, string>>
-  /** Lead data overwrite: parameter → values, of which one is sent. */
-  dataOverride: Readonly<Record<string, readonly string[]>>
+  dataOverride: Overwritten
   timeslots: readonly Timeslot[]
 }
 

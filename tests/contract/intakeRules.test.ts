@@ -324,6 +324,13 @@ describe('duplicates', () => {
     expect((await send(lead({ phone: '+491517777778' }), 'strict')).body.status).toBe('Accepted')
   })
 
+  it('are not found among registrations of campaigns', async () => {
+    const { lead_id } = (await send(lead({ email: 'again+accept@example.test', phone: '+491517777779' }))).body
+    await api.database.pool.query('update leads set is_campaign = true where id = $1', [lead_id])
+    const own = { email: 'again+accept@example.test', phone: '+491517777779' }
+    expect((await send(lead(own), 'strict')).body.status).toBe('Accepted')
+  })
+
   it('are found among leads that come at the same moment: one of them is the first', async () => {
     const same = lead({ phone: '+491516666666' })
     const bodies = [

@@ -110,6 +110,7 @@ it('a cap counts who is accepted in the same moment in which others are offered 
     const said = kind === 'accepted' ? { kind, id: null, autologinUrl: null, status: null } : { kind, reason: 'Full' }
     return {
       historyId: await attemptOf(lead_id),
+      origin: 'intake' as const,
       lead,
       advertiserId,
       answer: { outcome: said, sent: '{}', received: '{}', takenMs: 1 },
@@ -140,7 +141,7 @@ it('a late acceptance of what staff settled as refused does not pass the cap, an
     .executeTakeFirstOrThrow()
   const accepted = { kind: 'accepted', id: null, autologinUrl: null, status: null } as const
   const answer = { outcome: accepted, sent: '{}', received: '{"late":true}', takenMs: 1 }
-  await api.services.delivery.goOn({ historyId, lead, advertiserId: ids.alpha, answer })
+  await api.services.delivery.goOn({ historyId, origin: 'intake', lead, advertiserId: ids.alpha, answer })
   expect([await statusOf(settled.lead_id), await filled()]).toEqual([1, [1]])
   await api.runJobs()
   expect([await statusOf(settled.lead_id), await filled()]).toEqual([3, [1]])

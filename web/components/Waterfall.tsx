@@ -3,7 +3,7 @@ import { CircleCheck, CircleDot, CircleMinus, CircleX, CornerDownRight } from 'l
 
 /** One that was looked at, in the order in which they were tried. */
 export interface Step {
-  of: 'distribution' | 'timeslot' | 'group' | 'advertiser'
+  of: 'distribution' | 'timeslot' | 'group' | 'step' | 'advertiser'
   outcome: 'entered' | 'passed' | 'able' | 'refused' | 'chosen'
   /** Why, in words. */
   text: string
@@ -13,7 +13,7 @@ interface Branch {
   below: Branch[]
 }
 
-const levels: Readonly<Record<Step['of'], number>> = { distribution: 0, timeslot: 1, group: 2, advertiser: 3 }
+const levels: Readonly<Record<Step['of'], number>> = { distribution: 0, timeslot: 1, group: 2, step: 2, advertiser: 3 }
 const icons = {
   entered: CornerDownRight,
   passed: CircleMinus,

@@ -12,17 +12,33 @@ export interface Settling {
   outcome: Settlement
 }
 
+const accepted = ({ email, advertiserName }: HeldLead) =>
+  `${email} becomes Accepted with ${advertiserName}. It counts in its caps, and is offered to nobody else.`
+const offeredOn = (email: string, advertiserName: string, next: string) =>
+  `${email} is offered to the next advertiser${next} at once; if ${advertiserName} took it after all, it is sold twice.`
+
 /** What will happen, by what the lead was sent as. */
-function consequence({ lead: { kind, email, advertiserName, capIds }, outcome }: Settling): string {
-  const room = capIds.length ? ' The room held in caps is given back.' : ''
-  if (outcome === 'accepted') {
-    return kind === 'intake'
-      ? `${email} becomes Accepted with ${advertiserName}. It counts in its caps, and is offered to nobody else.`
-      : `${email} moves to ${advertiserName} as Accepted.`
-  }
-  return kind === 'intake'
-    ? `The attempt at ${advertiserName} becomes Rejected.${room} ${email} is offered to the next advertiser at once; if ${advertiserName} took it after all, it is sold twice.`
-    : `The injection to ${advertiserName} becomes Rejected.${room} ${email} stays where it is.`
+const consequences: Readonly<Record<HeldLead['kind'], Readonly<Record<Settlement, (lead: HeldLead) => string>>>> = {
+  intake: {
+    accepted,
+    refused: ({ email, advertiserName }) => offeredOn(email, advertiserName, ''),
+  },
+  injection: {
+    accepted: ({ email, advertiserName }) => `${email} moves to ${advertiserName} as Accepted.`,
+    refused: ({ email }) => `${email} stays where it is.`,
+  },
+  campaign: {
+    accepted: (lead) => `${accepted(lead)} The consumer goes on to the next step of its campaign.`,
+    refused: ({ email, advertiserName }) => offeredOn(email, advertiserName, ' of the step'),
+  },
+}
+
+function consequence({ lead, outcome }: Settling): string {
+  const follows = consequences[lead.kind][outcome](lead)
+  if (outcome === 'accepted') return follows
+  const room = lead.capIds.length ? ' The room held in caps is given back.' : ''
+  const attempt = lead.kind === 'injection' ? 'The injection to' : 'The attempt at'
+  return `${attempt} ${lead.advertiserName} becomes Rejected.${room} ${follows}`
 }
 
 type Props = { settling: Settling; onSettled: () => void; onClose: () => void }

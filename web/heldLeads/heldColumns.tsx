@@ -16,7 +16,11 @@ interface Acts {
   onSettle: ((lead: HeldLead, outcome: Settlement) => void) | null
 }
 
-const kinds: Readonly<Record<HeldLead['kind'], string>> = { intake: 'New lead', injection: 'Injection' }
+const kinds: Readonly<Record<HeldLead['kind'], string>> = {
+  intake: 'New lead',
+  injection: 'Injection',
+  campaign: 'Campaign',
+}
 
 /** Who, where, since when and why, and what can be done about it. */
 export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {

@@ -1,0 +1,129 @@
+import type { Instant } from '../../shared/timeZones'
+import type { CapDefinition } from '../caps/capRooms.queries'
+import { lockCaps, reserve, type Reservation } from '../caps/reservations.queries'
+import type { Database } from '../db/connect'
+import { capsForLead } from '../routing/capRoom'
+import { decideStep, type RoutedStep, type StepDecision } from '../routing/decideStep'
+import { readOptimize } from '../routing/earnings.queries'
+import type { LeadFacts } from '../routing/obstacles'
+import type { Optimize, Random } from '../routing/world'
+import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
+import type { Configuration } from './configuration.queries'
+import { Rooms } from './rooms'
+
+interface Scope {
+  /** All that may be decided about. */
+  leads: readonly LeadFacts[]
+  /** At which they may be sent, by the methods of their sources. */
+  steps: readonly Pick<RoutedStep, 'id' | 'members'>[]
+  methods: ReadonlySet<RoutedStep['method']>
+  /** When the leads came. */
+  instants: readonly Instant[]
+  at: Instant
+  random: Random
+  /** False decides without locks, for a dry run that stores nothing. */
+  locks: boolean
+}
+
+interface Asked {
+  leadId: number
+  lead: LeadFacts
+  receivedAt: Instant
+  step: RoutedStep
+  sourceId: number
+  refused?: Pick<StepDecision, 'creditChanges' | 'offered'>
+}
+
+const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
+
+// Leads of 30 days change slowly, and a configuration lives for as long as nothing of it is changed.
+const earningsKeptMs = 60_000
+const keptEarnings = new WeakMap<Configuration, Map<string, { at: number; optimize: Optimize }>>()
+
+async function readEarnings(
+  db: Database,
+  configuration: Configuration,
+  { leads, steps, methods, at }: Scope,
+): Promise<Map<number, Optimize>> {
+  if (!methods.has('optimize')) return new Map()
+  const kept = keptEarnings.get(configuration) ?? new Map<string, { at: number; optimize: Optimize }>()
+  keptEarnings.set(configuration, kept)
+  const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))].sort()
+  const byCountry = new Map<number, Optimize>()
+  for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? []))) {
+    const key = `${countryId}:${advertiserIds.join()}`
+    const known = kept.get(key)
+    const isFresh = known !== undefined && at - known.at < earningsKeptMs
+    const optimize = isFresh ? known.optimize : await readOptimize(db, countryId, advertiserIds, at)
+    if (!isFresh) kept.set(key, { at, optimize })
+    byCountry.set(countryId, optimize)
+  }
+  return byCountry
+}
+
+/**
+ * Decides, one consumer after another, which advertiser of a step gets it. Whatever two processes must not do at once is
+ * locked first, caps in the order of their ids and then the steps' credits, as for leads of the intake: each decision sees
+ * the room and the credits that the ones before it left. `store` holds the room and keeps the credits.
+ */
+export class StepDecisions {
+  private readonly reservations: Reservation[] = []
+
+  private constructor(
+    private readonly configuration: Configuration,
+    private readonly scope: Scope,
+    private readonly caps: readonly CapDefinition[],
+    private readonly rooms: Rooms,
+    private readonly credits: StepCredits,
+    private readonly optimize: ReadonlyMap<number, Optimize>,
+  ) {}
+
+  static async open(transaction: Database, configuration: Configuration, scope: Scope): Promise<StepDecisions> {
+    const { leads, steps, methods, instants, at, locks } = scope
+    const offered = new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))
+    const named = configuration.caps.filter(
+      ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
+    )
+    const concerned = new Set(leads.flatMap((lead) => capsForLead(named, lead)))
+    const caps = named.filter((cap) => concerned.has(cap))
+    const counted = caps.filter(({ type }) => type === 'lead').map(({ id }) => id)
+    if (locks) await lockCaps(transaction, counted)
+    const slots = methods.has('slot') || locks ? steps.map(({ id }) => id) : []
+    const credits = await readStepCredits(transaction, slots, { locks: locks && methods.has('slot') })
+    const rooms = await Rooms.read(transaction, caps, [at, ...instants])
+    const earnings = await readEarnings(transaction, configuration, scope)
+    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings)
+  }
+
+  /** What would be decided; nothing is taken. */
+  decide({ lead, receivedAt, step, sourceId, refused }: Asked): StepDecision {
+    const { at, random } = this.scope
+    const world = {
+      advertisers: this.configuration.advertisers,
+      caps: this.rooms.seenBy(capsForLead(this.caps, lead), [receivedAt, at]),
+      credits: this.credits.of(step.id, sourceId),
+      overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
+      optimize: this.optimize.get(lead.countryId ?? 0) ?? noOptimize,
+    }
+    return decideStep(lead, step, world, at, random, refused)
+  }
+
+  /** Takes the room and the credit of a decision. */
+  take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
+    this.credits.add(step.id, sourceId, decision.creditChanges)
+    for (const cap_id of decision.capsToReserve)
+      for (const instant of this.rooms.take(cap_id, [receivedAt, this.scope.at]))
+        this.reservations.push({
+          cap_id,
+          lead_id: leadId,
+          advertiser_id: decision.chosen?.advertiser.id ?? 0,
+          reserved_at: new Date(instant),
+        })
+  }
+
+  /** Stores what was taken. */
+  async store(transaction: Database): Promise<void> {
+    await storeStepCredits(transaction, this.credits)
+    await reserve(transaction, this.reservations)
+  }
+}
