@@ -4,8 +4,16 @@
  */
 import type { ReportParent } from './reportGroups'
 
-/** The 13 list fields. Ids are numbers for records and the text itself for text categories. */
-export const idLists = ['country_id', 'publisher_id', 'advertiser_id', 'dis_id'] as const
+/** The 16 list fields. Ids are numbers for records and the text itself for text categories. */
+export const idLists = [
+  'country_id',
+  'publisher_id',
+  'advertiser_id',
+  'dis_id',
+  'campaign_id',
+  'campaign_step_id',
+  'campaign_source_id',
+] as const
 export const textLists = [
   'brand_status',
   'custom_param_1',

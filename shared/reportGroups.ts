@@ -16,6 +16,7 @@ export const reportGroups = [
   'custom_param_3',
   'custom_param_4',
   'custom_param_5',
+  'campaign_id',
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
@@ -24,7 +25,7 @@ export type ReportGroupKind = 'id' | 'day' | 'text'
 export const groupKind = (group: ReportGroup): ReportGroupKind =>
   group === 'created_at'
     ? 'day'
-    : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id'].includes(group)
+    : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id', 'campaign_id'].includes(group)
       ? 'id'
       : 'text'
 
@@ -44,6 +45,7 @@ export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: stri
   custom_param_3: { one: 'Custom Param 3', many: 'values' },
   custom_param_4: { one: 'Custom Param 4', many: 'values' },
   custom_param_5: { one: 'Custom Param 5', many: 'values' },
+  campaign_id: { one: 'Campaign', many: 'campaigns' },
 }
 
 /** A step of a drill-down path. A null value is "none of these". Ids are texts in GraphQL and numbers in REST. */

@@ -94,8 +94,8 @@ export async function findAutologin(
 }
 
 /**
- * Records that the lead signed in, the first time alone. Its version stays: nothing that staff edit has changed, and an
- * edit that is under way is not refused for it.
+ * Records that the lead signed in, the first time alone; of registrations of campaigns further visits are counted beside it. The
+ * lead's version stays: nothing that staff edit has changed, and an edit that is under way is not refused for it.
  */
 export async function recordAutologin(
   db: Database,
@@ -103,8 +103,16 @@ export async function recordAutologin(
   now: number,
 ): Promise<void> {
   const at = new Date(now)
+  const isTheLead = sql`id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz
+      and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'`
+  // Of two first visits at once the second waits for the first, and then updates nothing.
   await sql`
-    update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
-    where id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'
-      and autologged_at is null`.execute(db)
+    with first as (
+      update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+      where ${isTheLead} and autologged_at is null returning id
+    )
+    insert into campaign_repeat_visits as counted (lead_id, lead_created_at, campaign_id)
+    select id, created_at, campaign_id from leads
+    where ${isTheLead} and campaign_id is not null and not exists (select from first)
+    on conflict (lead_id) do update set visits = counted.visits + 1`.execute(db)
 }

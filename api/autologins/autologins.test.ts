@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { createHash } from 'node:crypto'
-import { insertPartners } from '../db/seed/edgeLeads'
+import { insertCampaigns, insertPartners } from '../db/seed/edgeLeads'
 import { changeLead, lockLead } from '../leads/leadChanges.queries'
 import { startTestApi, type TestApi } from '../testApi'
 import { autologinLinkOf } from './autologins.queries'
@@ -150,6 +150,22 @@ describe('an autologin link', () => {
     expect(
       (await Promise.all([one, two, three].map(({ id }) => leadOf(id)))).map(({ autologged_at }) => autologged_at),
     ).toEqual([null, null, null])
+  })
+
+  it('counts further visits of registrations of campaigns alone', async () => {
+    await insertCampaigns(api.database.pool)
+    const [registration, other] = [await accepted(), await accepted()]
+    await api.db
+      .updateTable('leads')
+      .set({ is_campaign: true, campaign_id: 1 })
+      .where('id', '=', registration.id)
+      .execute()
+    await Promise.all([registration, registration, registration, other, other].map(({ link }) => follow(link)))
+    const visits = await api.db
+      .selectFrom('campaign_repeat_visits')
+      .select(['lead_id', 'campaign_id', 'visits'])
+      .execute()
+    expect(visits).toEqual([{ lead_id: registration.id, campaign_id: 1, visits: 2 }])
   })
 
   it('stays the same when another advertiser takes the lead, and leads there, valid anew', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/connect'
 
 /** More choices than this in one list help nobody, and a publisher may send a new text with every lead. */
@@ -9,6 +10,19 @@ export const listPublishers = (db: Database) =>
   db.selectFrom('publishers').select(['id', 'name']).orderBy('name').execute()
 export const listDistributions = (db: Database) =>
   db.selectFrom('distributions').select(['id', 'name']).orderBy('name').execute()
+
+/** Archived ones too: figures keep their names. */
+export const listCampaigns = (db: Database) =>
+  db.selectFrom('campaigns').select(['id', 'name']).orderBy('name').execute()
+
+/** Steps or sources of all campaigns, each named after its campaign: `Spring · 1 First try`. */
+export async function listCampaignParts(db: Database, table: 'campaign_steps' | 'campaign_sources') {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select part.id, campaigns.name || ' · ' || part.number || ' ' || part.name as name
+    from ${sql.table(table)} part join campaigns on campaigns.id = part.campaign_id
+    order by campaigns.name, part.number`.execute(db)
+  return rows
+}
 
 /** Texts that leads carry in a column, in order, at most `maxValues`. Source: migrations/0014_lead_values.sql. */
 export async function listLeadValues(db: Database, field: string): Promise<string[]> {

@@ -6,6 +6,8 @@ import { listStatusGroups } from '../statusGroups/statusGroups.queries'
 import {
   listAdvertisers,
   listBrandStatuses,
+  listCampaignParts,
+  listCampaigns,
   listDistributions,
   listLeadValues,
   listPublishers,
@@ -63,6 +65,9 @@ export const filterValuesRoutes = [
         Offer: await carried('offer'),
         Distributions: { data: await listDistributions(db) },
         Funnel: await carried('funnel'),
+        Campaigns: { data: await listCampaigns(db) },
+        'Campaign Steps': { data: await listCampaignParts(db, 'campaign_steps') },
+        'Campaign Sources': { data: await listCampaignParts(db, 'campaign_sources') },
       }
     },
   }),

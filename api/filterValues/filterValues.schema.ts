@@ -34,6 +34,9 @@ export const filterValues = z
     Offer: data(text),
     Distributions: data(record),
     Funnel: data(text),
+    Campaigns: data(record),
+    'Campaign Steps': data(record),
+    'Campaign Sources': data(record),
   })
   .meta({ id: 'FilterValues' })
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../shared/dates'
+import type { IdList } from '../../shared/filters'
 import type { ReportGroup, ReportParent } from '../../shared/reportGroups'
 import { dayRange } from '../../shared/timeZones'
 import { rangeConditions } from './clock'
@@ -9,9 +10,9 @@ import type { CountedDate } from './facts'
 export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
   sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
 
-/** What a lead is grouped by, days aside. Over leads and over facts. */
+/** What a lead is grouped or listed by, days aside. Over leads and over facts. */
 export function groupColumn(
-  group: Exclude<ReportGroup, 'created_at'>,
+  group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id'>,
   defaultPublisherStatus: string,
 ): RawBuilder<string | number> {
   if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)

@@ -49,6 +49,14 @@ const person = fc.record({
   status_override: fc.option(oneOf('Callback', 'Fraud', 'New'), { freq: 2 }),
 })
 
+/** Steps and sources of campaign 1 are 1 and 2, those of campaign 2 are 3 and 4. */
+const registrationOf = (campaign: { id: number; step: number; source: number } | null) => ({
+  is_campaign: campaign !== null,
+  campaign_id: campaign && campaign.id,
+  campaign_step_id: campaign && (campaign.id - 1) * 2 + campaign.step,
+  campaign_source_id: campaign && (campaign.id - 1) * 2 + campaign.source,
+})
+
 const story = fc.record({
   created_at: created,
   lead_status_id: oneOf(1, 2, 2, 3, 5, 5, 5, 6, 7),
@@ -62,29 +70,37 @@ const story = fc.record({
   autologged: fc.boolean(),
   is_test: fc.integer({ min: 0, max: 5 }).map((die) => die === 0),
   is_injected: fc.boolean(),
-  is_campaign: fc.boolean(),
+  campaign: fc.option(fc.record({ id: oneOf(1, 2), step: oneOf(1, 2), source: oneOf(1, 2) }), { freq: 2 }),
   is_hidden: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 })
 
 /** A lead that the table's checks let in; its id is given when it is stored. */
 export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<OracleLead, 'id'>> =>
-  fc.tuple(person, story).map(([who, { country, fake, depositAfter, approvedAfter, autologged, ...what }]) => {
-    const converted = [5, 6, 7].includes(what.lead_status_id)
-    const deposit = converted && !fake ? new Date(what.created_at.getTime() + depositAfter) : null
-    const approval = what.lead_status_id === 5 ? new Date((deposit ?? what.created_at).getTime() + approvedAfter) : null
-    return {
-      ...who,
-      ...what,
-      country_id: country === null ? null : (countryIds[country] ?? null),
-      is_fake_ftd: converted && fake,
-      converted_at: deposit,
-      ftd_date: approval,
-      autologged_at: autologged ? what.created_at : null,
-    }
-  })
+  fc
+    .tuple(person, story)
+    .map(([who, { country, campaign, fake, depositAfter, approvedAfter, autologged, ...what }]) => {
+      const converted = [5, 6, 7].includes(what.lead_status_id)
+      const deposit = converted && !fake ? new Date(what.created_at.getTime() + depositAfter) : null
+      const approval =
+        what.lead_status_id === 5 ? new Date((deposit ?? what.created_at).getTime() + approvedAfter) : null
+      return {
+        ...who,
+        ...what,
+        ...registrationOf(campaign),
+        country_id: country === null ? null : (countryIds[country] ?? null),
+        is_fake_ftd: converted && fake,
+        converted_at: deposit,
+        ftd_date: approval,
+        autologged_at: autologged ? what.created_at : null,
+      }
+    })
 
-const textsAbout = (value: string) =>
-  [value, value.toUpperCase(), value.slice(1), value.slice(0, -1)].filter((text) => text.trim())
+/** By whole characters: half of one is no text that the database could hold. */
+const textsAbout = (value: string) => {
+  const characters = [...value]
+  const shorter = [characters.slice(1), characters.slice(0, -1)].map((some) => some.join(''))
+  return [value, value.toUpperCase(), ...shorter].filter((text) => text.trim())
+}
 
 /** A search that finds this lead, among other texts. */
 const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>

@@ -23,6 +23,9 @@ export interface OracleLead {
   is_injected: boolean
   is_campaign: boolean
   is_hidden: boolean
+  campaign_id: number | null
+  campaign_step_id: number | null
+  campaign_source_id: number | null
   custom_param_1: string | null
   custom_param_2: string | null
   custom_param_3: string | null
@@ -190,6 +193,9 @@ const lists: readonly FilterList[] = [
   'publisher_status',
   'offer',
   'funnel',
+  'campaign_id',
+  'campaign_step_id',
+  'campaign_source_id',
 ]
 
 /** Whether a lead is what a query's lists and switches ask for, whenever. */

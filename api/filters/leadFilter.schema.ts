@@ -38,13 +38,16 @@ const day = z
 const time = z.string().refine(isTimeOfDay, 'Use HH:mm.').nullish()
 const only = z.enum(onlyValues).nullish()
 
-/** The 13 lists under the names of `spec/`, two of which have a second name. */
+/** The 16 lists under the names of `spec/`, two of which have a second name. */
 export const filterListFields = z.object({
   country_id: ids,
   publisher_id: ids,
   affiliate_id: ids.meta({ description: 'The same as publisher_id.' }),
   advertiser_id: ids,
   dis_id: ids.meta({ description: 'Distributions.' }),
+  campaign_id: ids.meta({ description: 'Campaigns, of which these leads are registrations.' }),
+  campaign_step_id: ids.meta({ description: 'Steps of campaigns.' }),
+  campaign_source_id: ids.meta({ description: 'Sources of campaigns.' }),
   brand_status: statuses.meta({ description: 'Advertiser statuses, or `group:{id}`.' }),
   custom_param_1: texts,
   custom_param_2: texts,
@@ -79,7 +82,7 @@ export const filterFields = z.object({
   ...filterListFields.shape,
   excludes: z
     .array(z.enum([...filterLists, 'affiliate_id', 'affiliate_sale_status']))
-    .max(20)
+    .max(24)
     .nullish()
     .meta({ description: 'Lists that exclude. A row without a value is kept by an exclusion.' }),
 })

@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
-import type { ReportGroup } from '../../shared/reportGroups'
+import type { IdList } from '../../shared/filters'
+import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import type { Database } from '../db/connect'
 
-/** The groups whose values are ids of records, and where these are kept. */
+/** The groups and lists whose values are ids of records, and where these are kept. */
 const tables = {
   advertiser_id: 'advertisers',
   affiliate_id: 'publishers',
   country_id: 'countries',
   dis_id: 'distributions',
-} as const satisfies Partial<Record<ReportGroup, string>>
+  campaign_id: 'campaigns',
+  campaign_step_id: 'campaign_steps',
+  campaign_source_id: 'campaign_sources',
+} as const satisfies Partial<Record<ReportGroup | IdList, string>>
 export type RecordGroup = keyof typeof tables
 
-export const isRecordGroup = (group: ReportGroup): group is RecordGroup => Object.hasOwn(tables, group)
+export const isRecordGroup = (group: ReportGroup): group is RecordGroup & ReportGroup => Object.hasOwn(tables, group)
+
+const stepsAndSources = { campaign_step_id: 'Step', campaign_source_id: 'Source' } as const
+/** What a record is called in faults. */
+export const recordTitle = (group: RecordGroup): string =>
+  group === 'campaign_step_id' || group === 'campaign_source_id' ? stepsAndSources[group] : groupTitles[group].one
 
 /** A record that somebody names, and in which field. */
 export interface RecordReference {

@@ -1,12 +1,12 @@
 import { filterLists, idLists } from '../../shared/filters'
-import { groupTitles, type ReportParent } from '../../shared/reportGroups'
+import type { ReportParent } from '../../shared/reportGroups'
 import { dateAt, type Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { badInput, type FieldErrors } from '../errors'
 import type { FactQuery } from '../filters/leadFilter'
 import { maxListValues, tooManyValues, underFirstNames } from '../filters/leadFilter.schema'
 import { listChoices } from '../filters/lists'
-import { isRecordGroup, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
+import { isRecordGroup, recordTitle, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
 import type { ReportFilterBody } from './reports.schema'
 
 /** What a report is asked: its filter, and the path where it has one. */
@@ -77,7 +77,7 @@ export async function refuseImpossible(
 ): Promise<void> {
   const faults = farDates(body, timeZone, now)
   for (const { field, group, id } of await unknownRecords(db, references(body))) {
-    faults[field] ??= `${groupTitles[group].one} ${id} does not exist.`
+    faults[field] ??= `${recordTitle(group)} ${id} does not exist.`
   }
   if (Object.keys(faults).length) throw badInput(faults)
 }

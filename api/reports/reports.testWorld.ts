@@ -1,7 +1,7 @@
 /** For tests: an API with leads of all kinds and their money, and the same leads in memory. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
+import { insertCampaigns, insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import type { OracleWorld } from '../filters/leadFilter.oracle'
 import { startTestApi, type TestApi, type TestApiOptions } from '../testApi'
 import { arbitraryReport, arbitraryReportLead, sentFor } from './reports.arbitrary'
@@ -36,10 +36,10 @@ export async function readRecordNames({ pool }: TestApi['database']): Promise<Or
     const { rows } = await pool.query<{ id: number; name: string }>(`select id, name from ${table}`)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
-  const [advertiser_id, affiliate_id, country_id, dis_id] = await Promise.all(
-    ['advertisers', 'publishers', 'countries', 'distributions'].map(named),
+  const [advertiser_id, affiliate_id, country_id, dis_id, campaign_id] = await Promise.all(
+    ['advertisers', 'publishers', 'countries', 'distributions', 'campaigns'].map(named),
   )
-  return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id } }
+  return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id, campaign_id } }
 }
 
 /** All leads in one partition: most of PostgreSQL's time over a few hundred leads goes into planning for each month. */
@@ -65,6 +65,7 @@ export async function startReportWorld(
   const { pool } = api.database
   if (onePartition) await pool.query(inOnePartition)
   await insertPartners(pool)
+  await insertCampaigns(pool)
   const countries = await api.db.selectFrom('countries').select('id').orderBy('id').limit(2).execute()
   const countryIds = countries.map(({ id }) => id)
   for (const id of [1, 2]) {
@@ -78,7 +79,10 @@ export async function startReportWorld(
     insert into publishers (id, name, api_token_hash, api_token_encrypted) values (999, 'Nobody', sha256('999'), '');
     insert into advertisers (id, name, display_name) values (999, 'Nobody', 'Nobody');
     insert into countries (id, name, code) values (999, 'Nowhere', 'XX');
-    insert into distributions (id, name, timezone_id, country_id) values (999, 'Nothing', 1, 999)`)
+    insert into distributions (id, name, timezone_id, country_id) values (999, 'Nothing', 1, 999);
+    insert into campaigns (id, name) values (999, 'No campaign');
+    insert into campaign_steps (id, campaign_id, number, position, name) values (999, 999, 1, 1, 'No step');
+    insert into campaign_sources (id, campaign_id, number, name, kind) values (999, 999, 1, 'No source', 'once')`)
   for (const [key, statuses] of Object.entries(groups)) {
     await api.db
       .insertInto('status_groups')

@@ -22,6 +22,9 @@ export const filterValueResolvers: Resolvers = {
         offer: values(categories.Offer),
         distributions: values(categories.Distributions),
         funnel: values(categories.Funnel),
+        campaigns: values(categories.Campaigns),
+        campaignSteps: values(categories['Campaign Steps']),
+        campaignSources: values(categories['Campaign Sources']),
       }
     },
   },

@@ -22,6 +22,9 @@ export type ListValues =
   | 'offer'
   | 'distributions'
   | 'funnel'
+  | 'campaigns'
+  | 'campaignSteps'
+  | 'campaignSources'
 
 export interface PanelDescription {
   switches: readonly SwitchDescription[]
@@ -34,6 +37,7 @@ export interface PanelDescription {
 }
 
 const customParams = 'Custom Param 1–5'
+const campaignParts = 'Campaign Step, Source'
 
 export const listFields: readonly ListDescription[] = [
   { field: 'publisher_id', label: 'Publisher', values: 'publishers' },
@@ -49,6 +53,9 @@ export const listFields: readonly ListDescription[] = [
   { field: 'offer', label: 'Offer', values: 'offer' },
   { field: 'dis_id', label: 'Distribution', values: 'distributions' },
   { field: 'funnel', label: 'Funnel', values: 'funnel' },
+  { field: 'campaign_id', label: 'Campaign', values: 'campaigns' },
+  { field: 'campaign_step_id', label: 'Campaign Step', values: 'campaignSteps', group: campaignParts },
+  { field: 'campaign_source_id', label: 'Campaign Source', values: 'campaignSources', group: campaignParts },
 ]
 
 const onlyLabels = { all: 'All', only: 'Only', excluded: 'Excluded' } as const
@@ -121,8 +128,13 @@ const reportLists = [
     'custom_param_3',
   ],
   ...['custom_param_4', 'custom_param_5', 'publisher_status', 'offer', 'dis_id', 'funnel'],
+  ...['campaign_id', 'campaign_step_id', 'campaign_source_id'],
 ]
-const reportLabels: Partial<Record<FilterList, string>> = { publisher_id: 'Publishers', dis_id: 'Distributions' }
+const reportLabels: Partial<Record<FilterList, string>> = {
+  publisher_id: 'Publishers',
+  dis_id: 'Distributions',
+  campaign_id: 'Campaigns',
+}
 const reportListFields = reportLists.flatMap((name) =>
   listFields
     .filter(({ field }) => field === name)

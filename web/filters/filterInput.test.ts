@@ -41,6 +41,10 @@ describe('filters for the gateway', () => {
       { isApproved: 'only', lateFtd: 'excluded', isOriginal: 'only', campaignLeads: 'excluded' },
     ],
     [
+      { campaign_id: ['1'], campaign_step_id: ['2'], campaign_source_id: ['3'], excludes: ['campaign_source_id'] },
+      { campaignId: ['1'], campaignStepId: ['2'], campaignSourceId: ['3'], excludes: ['campaign_source_id'] },
+    ],
+    [
       { country_id: ['1', '2'], dis_id: ['9'], custom_param_3: ['a'], excludes: ['country_id', 'offer'] },
       { countryId: ['1', '2'], disId: ['9'], customParam3: ['a'], excludes: ['country_id'] },
     ],

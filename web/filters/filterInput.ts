@@ -19,6 +19,9 @@ const inputFields = {
   publisher_status: 'publisherStatus',
   offer: 'offer',
   funnel: 'funnel',
+  campaign_id: 'campaignId',
+  campaign_step_id: 'campaignStepId',
+  campaign_source_id: 'campaignSourceId',
 } as const satisfies Record<FilterList, keyof LeadFilterInput>
 
 type OpenWallRange = { [bound in keyof WallRange]: WallRange[bound] | null }

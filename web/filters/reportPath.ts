@@ -41,6 +41,7 @@ const listOf: Partial<Record<ReportGroup, FilterList>> = {
   country_id: 'country_id',
   affiliate_id: 'publisher_id',
   dis_id: 'dis_id',
+  campaign_id: 'campaign_id',
 }
 /** Whether a path names records, whose names come from the filter values. */
 export const namesRecords = (path: readonly PathStep[]): boolean =>

@@ -56,6 +56,7 @@ describe('the filter panel of the leads screen', () => {
     await choose(staff, 'Offer', 'summer')
     await choose(staff, 'Distribution', 'DE slot A')
     await choose(staff, 'Funnel', 'oakline')
+    await choose(staff, 'Campaign', 'Spring')
     await apply()
     const chosen = {
       ...today,
@@ -67,6 +68,7 @@ describe('the filter panel of the leads screen', () => {
       offer: ['summer'],
       disId: ['31'],
       funnel: ['oakline'],
+      campaignId: ['41'],
     }
     await waitFor(() => expect(lastAsked()?.filter).toEqual(chosen))
     for (const list of [
@@ -78,6 +80,7 @@ describe('the filter panel of the leads screen', () => {
       'Offer',
       'Distribution',
       'Funnel',
+      'Campaign',
     ]) {
       await staff.click(radio(`${list} mode`, 'Exclude'))
     }
@@ -87,6 +90,7 @@ describe('the filter panel of the leads screen', () => {
       'publisher_id',
       'advertiser_id',
       'dis_id',
+      'campaign_id',
       'brand_status',
       'publisher_status',
       'offer',

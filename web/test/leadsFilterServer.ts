@@ -41,6 +41,9 @@ const values = {
   offer: [choice('summer')],
   distributions: [choice('31', 'DE slot A')],
   funnel: [choice('oakline')],
+  campaigns: [choice('41', 'Spring')],
+  campaignSteps: [choice('42', 'Spring · 1 First try')],
+  campaignSources: [choice('43', 'Spring · 1 Failed leads')],
 }
 
 /** What the leads were asked for in this test, in order. */

@@ -46,6 +46,11 @@ const defaults = {
   is_injected: false,
   injected: null,
   is_campaign: false,
+  campaign_id: null,
+  campaign_step_id: null,
+  campaign_source_id: null,
+  origin_lead_id: null,
+  origin_lead_created_at: null,
   is_fake_ftd: false,
   is_quality_control: false,
   is_hidden: false,
@@ -98,6 +103,19 @@ export async function insertPartners(pool: Pool, { publishers = 3, advertisers =
     [advertisers],
   )
   for (const table of ['publishers', 'advertisers']) {
+    await pool.query(`select setval('${table}_id_seq', max(id)) from ${table}`)
+  }
+}
+
+/** For tests: campaigns 1 and 2, and for each two steps and two sources: 1 and 2 of the first, 3 and 4 of the second. */
+export async function insertCampaigns(pool: Pool): Promise<void> {
+  await pool.query(`
+    insert into campaigns (id, name) select id, 'Campaign ' || id from generate_series(1, 2) as id;
+    insert into campaign_steps (id, campaign_id, number, position, name)
+      select id, (id + 1) / 2, 2 - id % 2, 2 - id % 2, 'Step ' || id from generate_series(1, 4) as id;
+    insert into campaign_sources (id, campaign_id, number, name, kind)
+      select id, (id + 1) / 2, 2 - id % 2, 'Source ' || id, 'once' from generate_series(1, 4) as id`)
+  for (const table of ['campaigns', 'campaign_steps', 'campaign_sources']) {
     await pool.query(`select setval('${table}_id_seq', max(id)) from ${table}`)
   }
 }
