@@ -11,6 +11,7 @@ export const makers = [
   '/api/offers',
   '/api/caps',
   '/api/distributions',
+  '/api/campaigns',
   '/api/presets',
   '/api/status-groups',
   '/api/blacklist/add-new-item',

@@ -80,6 +80,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/distributions'],
   },
   {
+    name: 'Campaigns',
+    description: 'Campaigns that send known people again: their steps, sources, start and pause, and figures.',
+    paths: ['/api/campaigns'],
+  },
+  {
     name: 'Caps',
     description: 'Limits on how many leads an advertiser is sent or a publisher sends.',
     paths: ['/api/caps'],

@@ -66,13 +66,14 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     request: Request,
     { id, version }: { id: number; version?: number | undefined },
     work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+    verb = 'update',
   ) => {
     const before = await lockOrRefuse(transaction, id)
     // A row without a version is its own: nobody edits it twice.
     if ('version' in before)
       refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
     const { isChanged, after } = await undoIfUnchanged(transaction, before, () => work(transaction, before))
-    if (isChanged) await audit(transaction, request, 'update', id, before, after)
+    if (isChanged) await audit(transaction, request, verb, id, before, after)
     return after
   }
   return {
@@ -101,12 +102,26 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
           return answer(made)
         },
       ),
+    /** `verb` is what the log calls it, where it is more than an update: `archive`. */
     update: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
       work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      verb?: string,
     ): Promise<R> =>
-      request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work)),
+      request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work, verb)),
+    /** As `update`, with one effect however often the same key is sent. */
+    updateOnce: (
+      request: Request,
+      { id, version }: { id: number; version?: number | undefined },
+      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      verb = 'update',
+    ): Promise<R> =>
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.${verb} ${id}` },
+        (transaction) => change(transaction, request, { id, version }, work, verb),
+      ),
     /** Several changed by one call, all or none, each with its own row in the log. */
     updateAll: (
       request: Request,

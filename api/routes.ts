@@ -5,6 +5,9 @@ import { auditLogRoutes } from './auditLog/auditLog.routes'
 import { blacklistRoutes } from './blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from './advertisers/advertiserSettings.routes'
 import { advertisersRoutes } from './advertisers/advertisers.routes'
+import { campaignsRoutes } from './campaigns/campaigns.routes'
+import { campaignStartRoutes } from './campaigns/start.routes'
+import { campaignStepsRoutes } from './campaigns/steps.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
@@ -78,6 +81,9 @@ export const routes: readonly Route[] = [
   ...clicksRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,
+  ...campaignsRoutes,
+  ...campaignStartRoutes,
+  ...campaignStepsRoutes,
   ...clickReportsRoutes,
   ...capsRoutes,
   ...statusGroupsRoutes,

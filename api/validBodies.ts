@@ -88,6 +88,13 @@ const step1 = {
 }
 const groups = [{ name: 'Group', brands: [{ id: 1, percentage: 100 }] }]
 const step2 = [{ name: 'Always', isActive: 1, groups, openingHours: week() }]
+const campaign = { name: 'Campaign', exitCondition: 1, sendingHours: week(), sendingZone: 'UTC' }
+const step = {
+  delay: 5,
+  schedule: '2026-01-01 10:30',
+  advertisers: [{ id: 1, percentage: 50 }],
+  dataOverride: { funnel: ['onyx'] },
+}
 const broker = {
   ...{ url: 'https://broker.example/leads', method: 'POST', format: 'json' },
   headers: [{ name: 'x-api-key', value: 'key' }],
@@ -136,6 +143,11 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/distributions': { step1, step2 },
   'PUT /api/distributions': { step1, step2 },
   'POST /api/distributions/simulate': { ...range, moment: undefined },
+  'POST /api/campaigns': campaign,
+  'PUT /api/campaigns/:id': { ...campaign, name: 'Other' },
+  'POST /api/campaigns/:id/archive': { isArchived: false },
+  'POST /api/campaigns/:id/steps': step,
+  'PUT /api/campaigns/:id/steps/:step': step,
   'POST /api/caps': cap,
   'PUT /api/caps': cap,
   'POST /api/status-groups': { statuses: '["New"]' },

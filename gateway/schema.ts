@@ -9,6 +9,7 @@ import { advertiserBrokerResolvers } from './advertiserBrokers/advertiserBrokers
 import { auditLogResolvers } from './auditLog/auditLog.resolvers'
 import { blacklistResolvers } from './blacklist/blacklist.resolvers'
 import { advertiserResolvers } from './advertisers/advertisers.resolvers'
+import { campaignResolvers } from './campaigns/campaigns.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
@@ -50,6 +51,7 @@ const resolvers = [
   auditLogResolvers,
   blacklistResolvers,
   advertiserResolvers,
+  campaignResolvers,
   capResolvers,
   clickReportResolvers,
   countryResolvers,

@@ -36,6 +36,10 @@ const override = (table: string): NamedRecord => ({
     from ${sql.table(table)} own join advertisers on advertisers.id = advertiser_id join publishers on publishers.id = affiliate_id`,
   owner: 'hasOwnId',
 })
+const ofCampaign = (table: string): NamedRecord => ({
+  rows: sql`select own.id, campaigns.name from ${sql.table(table)} own join campaigns on campaigns.id = own.campaign_id`,
+  owner: 'hasOwnId',
+})
 const ofLead = (table: string): NamedRecord => ({
   rows: sql`select id, 'lead #' || lead_id as name from ${sql.table(table)}`,
   owner: 'hasOwnId',
@@ -66,6 +70,9 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   advertiser_revenue: ofOwner('advertiser_revenues', 'advertisers'),
   advertiser_supported_country: ofOwner('advertiser_supported_countries', 'advertisers'),
   blacklist_item: named('blacklist_items', 'blacklist_value'),
+  campaign: named('campaigns', 'name'),
+  campaign_source: ofCampaign('campaign_sources'),
+  campaign_step: ofCampaign('campaign_steps'),
   cap,
   distribution: named('distributions', 'name'),
   funnel_override: override('funnel_overrides'),

@@ -1,6 +1,13 @@
 /** Distributions between REST's two steps and the schema's one input. */
 import { Fault } from '../errors'
-import type { Distribution, DistributionDetails, DistributionInput } from '../generated/graphql'
+import type {
+  Distribution,
+  DistributionDetails,
+  DistributionInput,
+  DistributionOverwrite,
+  OpeningDay,
+  OpeningDayInput,
+} from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { distributionTexts } from '../../shared/distributionRules'
 import type { RestDistribution, RestDistributionInput, RestDistributionRow } from './distributions.rest'
@@ -20,6 +27,23 @@ export const distributionFromRest = (row: RestDistributionRow): Distribution => 
   updatedAt: row.updated_at,
 })
 
+type RestDay = RestDistribution['step2'][number]['openingHours'][number]
+/** A day of opening hours, whatever they are of. */
+export const dayFromRest = ({ id, checked, steps }: Pick<RestDay, 'id' | 'checked' | 'steps'>): OpeningDay => ({
+  day: id,
+  checked,
+  steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+})
+export const dayToRest = ({ day, checked, steps }: OpeningDayInput) => ({
+  id: day,
+  checked,
+  steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+})
+
+/** Overwritten parameters as a list. */
+export const overwritesFromRest = (map: Record<string, string[]>): DistributionOverwrite[] =>
+  Object.entries(map).map(([parameter, values]) => ({ parameter, values }))
+
 export const detailsFromRest = (row: RestDistribution): DistributionDetails => ({
   distribution: distributionFromRest(row),
   version: row.version,
@@ -27,7 +51,7 @@ export const detailsFromRest = (row: RestDistribution): DistributionDetails => (
   timeZoneId: String(row.step1.selectedTimeZone.id),
   isSendInOpHours: row.step1.isSendInOpHours,
   parameters: Object.entries(row.step1.parameters).map(([parameter, value]) => ({ parameter, value })),
-  dataOverride: Object.entries(row.step1.data_override).map(([parameter, values]) => ({ parameter, values })),
+  dataOverride: overwritesFromRest(row.step1.data_override),
   timeslots: row.step2.map(({ id, name, groups, openingHours }) => ({
     id: String(id),
     name,
@@ -40,11 +64,7 @@ export const detailsFromRest = (row: RestDistribution): DistributionDetails => (
         percentage: brand.percentage,
       })),
     })),
-    openingHours: openingHours.map((day) => ({
-      day: day.id,
-      checked: day.checked,
-      steps: day.steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
-    })),
+    openingHours: openingHours.map(dayFromRest),
   })),
 })
 
@@ -52,7 +72,7 @@ const wholeId = (id: string | null | undefined, field: string) =>
   id === null || id === undefined ? undefined : idNumber(id, field)
 
 /** A list as REST's map; the second of a parameter is refused, because a map could not show it. */
-function mapOf<Value>(
+export function mapOf<Value>(
   field: string,
   entries: readonly (readonly [parameter: string, value: Value])[],
 ): Record<string, Value> {
@@ -102,11 +122,7 @@ export const distributionToRest = (input: DistributionInput): RestDistributionIn
         percentage,
       })),
     })),
-    openingHours: timeslot.openingHours.map(({ day, checked, steps }) => ({
-      id: day,
-      checked,
-      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
-    })),
+    openingHours: timeslot.openingHours.map(dayToRest),
   })),
 })
 

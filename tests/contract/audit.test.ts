@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { accountOf } from '../../api/secrets'
+import type { TestApi } from '../../api/testApi'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { createSchema } from '../../gateway/schema'
@@ -35,6 +36,19 @@ function selection({ name, made }: AuditedMutation): string {
         .filter(({ name, type }) => name !== 'errors' && !isObjectType(getNamedType(type)))
         .map(({ name }) => name)
   return [...asked, ...refused, ...(fields.errors ? ['errors { message }'] : []), ...others].join(' ') || '__typename'
+}
+
+/** A campaign that can be started, with the ids of its two steps. */
+async function readyCampaign({ db }: TestApi, advertiser_id: number): Promise<World['campaign']> {
+  const { id } = await db.insertInto('campaigns').values({ name: 'Ready' }).returning('id').executeTakeFirstOrThrow()
+  const rows = [1, 2].map((number) => ({ campaign_id: id, number, name: `Step ${number}`, position: number }))
+  const steps = (await db.insertInto('campaign_steps').values(rows).returning('id').execute()).map((step) => step.id)
+  await db
+    .insertInto('campaign_step_advertisers')
+    .values(steps.map((step_id) => ({ step_id, advertiser_id, position: 0, share: 100 })))
+    .execute()
+  await db.insertInto('campaign_sources').values({ campaign_id: id, number: 1, name: 'S', kind: 'once' }).execute()
+  return { id, steps }
 }
 
 async function run(mutation: AuditedMutation) {
@@ -184,7 +198,8 @@ beforeAll(async () => {
     .values(failed)
     .returning('id')
     .executeTakeFirstOrThrow()
-  world = { advertiser, publisher, country, other, leads, attempt, postback, user, made: {} }
+  const campaign = await readyCampaign(stack.api, advertiser)
+  world = { advertiser, publisher, country, other, leads, campaign, attempt, postback, user, made: {} }
 
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -8,6 +8,7 @@ export interface World {
   country: number
   other: number
   leads: Record<'accepted' | 'pending' | 'rejectable' | 'rejected' | 'held', number>
+  campaign: { id: number; steps: number[] }
   attempt: number
   postback: number
   user: number
@@ -48,6 +49,10 @@ const account = (name: string) =>
 const item = (value: string) => `input: { blacklistTypeId: "3", blacklistValue: "${value}" }`
 const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}", affiliateId: "${publisher}"`
 const owner = ({ publisher }: World) => `of: publisher, ownerId: "${publisher}"`
+const campaignInput = (name: string) => `campaign: { name: "${name}", exitCondition: 1 }`
+const step = (name: string) =>
+  `step: { name: "${name}", publishers: [], funnels: [], leadStatuses: [], countries: [], filters: [], useDelay: false, delay: 0, delayUnit: days,
+    advertisers: [], dataOverride: [] }`
 const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, format: json, headers: [], fields: [{ name: "email", source: "email", secret: false }],
   answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
 
@@ -257,6 +262,34 @@ export const auditedMutations: readonly AuditedMutation[] = [
     'distribution.update',
   ),
   one('deleteDistribution', ({ made }) => `id: "${made.createDistribution}"`, 'distribution.delete'),
+
+  one('createCampaign', () => campaignInput('A'), 'campaign.create', 'campaign'),
+  one('updateCampaign', ({ made }) => `id: "${made.createCampaign}", ${campaignInput('B')}`, 'campaign.update'),
+  one(
+    'createCampaignStep',
+    ({ made }) => `campaignId: "${made.createCampaign}", ${step('S')}`,
+    'campaign_step.create',
+    'step',
+  ),
+  one(
+    'updateCampaignStep',
+    ({ made }) => `campaignId: "${made.createCampaign}", id: "${made.createCampaignStep}", ${step('T')}`,
+    'campaign_step.update',
+  ),
+  one(
+    'orderCampaignSteps',
+    ({ campaign: { id, steps } }) => `campaignId: "${id}", ids: ${text([...steps].reverse().map(String))}`,
+    'campaign.order_steps',
+  ),
+  one(
+    'deleteCampaignStep',
+    ({ made }) => `campaignId: "${made.createCampaign}", id: "${made.createCampaignStep}"`,
+    'campaign_step.delete',
+  ),
+  one('archiveCampaign', ({ made }) => `id: "${made.createCampaign}", isArchived: true`, 'campaign.archive'),
+  one('deleteCampaign', ({ made }) => `id: "${made.createCampaign}"`, 'campaign.delete'),
+  one('startCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.start'),
+  one('pauseCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.pause'),
 
   one(
     'overrideLeadStatus',

@@ -1,0 +1,111 @@
+import { Fault } from '../errors'
+import type { Resolvers } from '../generated/graphql'
+import { idNumber } from '../ids'
+import { payload } from '../payloads'
+import {
+  archiveCampaign,
+  campaign,
+  campaigns,
+  campaignStart,
+  createCampaign,
+  deleteCampaign,
+  pauseCampaign,
+  type RestCampaign,
+  type RestCampaignStep,
+  startCampaign,
+  updateCampaign,
+} from './campaigns.rest'
+import {
+  campaignFromRest,
+  campaignPlace,
+  campaignToRest,
+  startFromRest,
+  stepFromRest,
+  stepToRest,
+} from './campaigns.row'
+import { campaignSteps, createStep, deleteStep, orderSteps, updateStep } from './steps.rest'
+
+/** As `payload`, with fields as the inputs of campaigns have them. */
+async function placed<T extends object>(empty: { [name in keyof T]: null }, work: () => Promise<T>) {
+  const { errors, ...rest } = await payload(empty, work)
+  return { ...rest, errors: errors.map((error) => ({ ...error, field: campaignPlace(error.field) })) }
+}
+const saved = (call: () => Promise<RestCampaign>) =>
+  placed({ campaign: null }, async () => ({ campaign: campaignFromRest(await call()) }))
+const savedStep = (call: () => Promise<RestCampaignStep>) =>
+  placed({ step: null }, async () => ({ step: stepFromRest(await call()) }))
+
+/** null instead of NOT_FOUND. */
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+export const campaignResolvers: Resolvers = {
+  Query: {
+    campaigns: async (_parent, { page, limit, search, status, archived }, { rest }) => {
+      const { total, data } = await campaigns(rest, {
+        ...{ page, limit, search: search ?? undefined, archived: archived ? 'true' : 'false' },
+        ...(status?.length && { status: status.join(',') }),
+      })
+      return { total, rows: data.map(campaignFromRest) }
+    },
+    campaign: (_parent, { id }, { rest }) =>
+      orNull(async () => campaignFromRest(await campaign(rest, idNumber(id, 'id')))),
+    campaignSteps: async (_parent, { campaignId }, { rest }) =>
+      (await campaignSteps(rest, idNumber(campaignId, 'campaignId'))).map(stepFromRest),
+    campaignStart: async (_parent, { campaignId }, { rest }) =>
+      startFromRest(await campaignStart(rest, idNumber(campaignId, 'campaignId'))),
+  },
+  Mutation: {
+    createCampaign: (_parent, { campaign: input, key }, { rest }) =>
+      saved(() => createCampaign(rest, campaignToRest(input), key ?? null)),
+    updateCampaign: (_parent, { id, campaign: input, version, key }, { rest }) =>
+      saved(() =>
+        updateCampaign(
+          rest,
+          idNumber(id, 'id'),
+          { ...campaignToRest(input), version: version ?? undefined },
+          key ?? null,
+        ),
+      ),
+    deleteCampaign: (_parent, { id }, { rest }) =>
+      placed({ deletedId: null }, async () => {
+        await deleteCampaign(rest, idNumber(id, 'id'))
+        return { deletedId: id }
+      }),
+    archiveCampaign: (_parent, { id, isArchived }, { rest }) =>
+      saved(() => archiveCampaign(rest, idNumber(id, 'id'), isArchived)),
+    startCampaign: (_parent, { id, version, key }, { rest }) =>
+      saved(() => startCampaign(rest, idNumber(id, 'id'), version ?? undefined, key ?? null)),
+    pauseCampaign: (_parent, { id, version, key }, { rest }) =>
+      saved(() => pauseCampaign(rest, idNumber(id, 'id'), version ?? undefined, key ?? null)),
+    createCampaignStep: (_parent, { campaignId, step, key }, { rest }) =>
+      savedStep(() => createStep(rest, idNumber(campaignId, 'campaignId'), stepToRest(step), key ?? null)),
+    updateCampaignStep: (_parent, { campaignId, id, step, version, key }, { rest }) =>
+      savedStep(() =>
+        updateStep(
+          rest,
+          idNumber(campaignId, 'campaignId'),
+          idNumber(id, 'id'),
+          { ...stepToRest(step), version: version ?? undefined },
+          key ?? null,
+        ),
+      ),
+    deleteCampaignStep: (_parent, { campaignId, id }, { rest }) =>
+      placed({ deletedId: null, isArchived: null }, async () => {
+        const { isArchived } = await deleteStep(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id'))
+        return { deletedId: id, isArchived }
+      }),
+    orderCampaignSteps: (_parent, { campaignId, ids }, { rest }) =>
+      placed({ steps: null }, async () => {
+        const numbers = ids.map((id, place) => idNumber(id, `ids.${place}`))
+        const steps = await orderSteps(rest, idNumber(campaignId, 'campaignId'), numbers)
+        return { steps: steps.map(stepFromRest) }
+      }),
+  },
+}

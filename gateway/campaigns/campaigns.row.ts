@@ -1,0 +1,92 @@
+/** Campaigns and their steps between REST and the schema. */
+import { dayFromRest, dayToRest, mapOf, overwritesFromRest } from '../distributions/distributions.row'
+import type { Campaign, CampaignInput, CampaignStart, CampaignStep, CampaignStepInput } from '../generated/graphql'
+import { idNumber, idText } from '../ids'
+import type { RestCampaign, RestCampaignStart, RestCampaignStep } from './campaigns.rest'
+import type { RestStepInput } from './steps.rest'
+
+export const campaignFromRest = ({ created, sendingHours, ...row }: RestCampaign): Campaign => ({
+  ...row,
+  id: String(row.id),
+  createdAt: created,
+  publisherId: idText(row.publisherId),
+  sendingHours: sendingHours && sendingHours.map(dayFromRest),
+})
+
+/** What is left out stays out, so that it stays as it is. */
+export const campaignToRest = ({ publisherId, sendingHours, exitCondition, ...input }: CampaignInput) => ({
+  name: input.name,
+  // The API refuses any other number with a word.
+  exitCondition: exitCondition as 1 | 2 | 3,
+  validateEmail: input.validateEmail ?? undefined,
+  publisherId: publisherId ? idNumber(publisherId, 'publisherId') : publisherId === undefined ? undefined : null,
+  pace: input.pace,
+  sendingHours: sendingHours && sendingHours.map(dayToRest),
+  sendingZone: input.sendingZone,
+  tellPublisher: input.tellPublisher ?? undefined,
+  payPublisher: input.payPublisher ?? undefined,
+})
+
+const shareFromRest = <Row extends { id: number; name: string; percentage: number }>({
+  id,
+  name,
+  percentage,
+}: Row) => ({
+  advertiserId: String(id),
+  advertiserName: name,
+  percentage,
+})
+
+export const stepFromRest = (row: RestCampaignStep): CampaignStep => ({
+  ...row,
+  id: String(row.id),
+  publishers: row.publishers.map(String),
+  countries: row.countries.map(String),
+  delayUnit: row.delayUnite,
+  advertisers: row.advertisers.map(shareFromRest),
+  dataOverride: overwritesFromRest(row.dataOverride),
+})
+
+const idNumbers = (ids: readonly string[], field: string) => ids.map((id, place) => idNumber(id, `${field}.${place}`))
+
+export const stepToRest = (input: CampaignStepInput): RestStepInput => ({
+  name: input.name,
+  publishers: idNumbers(input.publishers, 'publishers'),
+  countries: idNumbers(input.countries, 'countries'),
+  funnels: [...input.funnels],
+  // The API refuses other names with a word.
+  leadStatuses: [...input.leadStatuses] as NonNullable<RestStepInput>['leadStatuses'],
+  filters: [...input.filters] as NonNullable<RestStepInput>['filters'],
+  useDelay: input.useDelay,
+  delay: input.delay,
+  delayUnite: input.delayUnit,
+  schedule: input.schedule,
+  advertisers: input.advertisers.map(({ advertiserId, percentage }, place) => ({
+    id: idNumber(advertiserId, `advertisers.${place}.advertiserId`),
+    percentage,
+  })),
+  dataOverride: mapOf(
+    'dataOverride',
+    input.dataOverride.map(({ parameter, values }) => [parameter, values] as const),
+  ),
+})
+
+export const startFromRest = ({ steps, ...row }: RestCampaignStart): CampaignStart => ({
+  ...row,
+  steps: steps.map(({ advertisers, ...step }) => ({
+    ...step,
+    stepId: String(step.stepId),
+    advertisers: advertisers.map((one) => ({ ...one, advertiserId: String(one.advertiserId) })),
+  })),
+})
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/^delayUnite$/, 'delayUnit'],
+  [/^dataOverride\..*/, 'dataOverride'],
+  [/^(advertisers\.\d+)\.id$/, '$1.advertiserId'],
+  [/^(sendingHours\.\d+)\.id$/, '$1.day'],
+]
+
+/** The place of a REST error as the inputs of the schema have it. */
+export const campaignPlace = (field: string | null): string | null =>
+  field === null ? null : names.reduce((place, [found, name]) => place.replace(found, name), field)
