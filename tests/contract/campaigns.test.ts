@@ -17,7 +17,7 @@ interface Campaign {
   id: string
   version: number
 }
-const send = async (call: string, types: string, variables: object, answer: string) =>
+const send = async (call: string, types: string, variables: Record<string, unknown>, answer: string) =>
   (
     await stack.graphql<Saved>(`mutation(${types}) { action: ${call} { ${answer} errors { field code message } } }`, {
       ...{ token, variables },
