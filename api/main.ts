@@ -10,6 +10,7 @@ import { createDatabaseClock } from './db/databaseClock'
 import { ensurePartitions, migrate } from './db/migrate'
 import { loadReference } from './db/reference'
 import { goOnWithForgotten, watchSendings } from './attempts/attemptJob'
+import { watchCampaigns } from './campaignSending/runCampaigns'
 import { type Jobs, startJobs } from './jobs/jobs'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
@@ -65,6 +66,7 @@ async function main() {
   let migrated = false
   let jobs: Jobs | null = null
   let stopWatching = () => {}
+  let stopCampaigns = () => Promise.resolve()
   let stopClock = () => {}
   const service = await serve({
     app: createApp(services),
@@ -80,7 +82,7 @@ async function main() {
     log.info({ reason }, 'Stopping')
     // Before requests end: a job may take seconds, and requests are served meanwhile.
     stopWatching()
-    const jobsEnded = jobs?.stop()
+    const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns()])
     await services.stopStreams()
     await service.stop()
     await jobsEnded
@@ -98,6 +100,7 @@ async function main() {
     await scheduleForgotten(db)
     await goOnWithForgotten(services)
     stopWatching = watchSendings(services)
+    stopCampaigns = watchCampaigns(services)
     jobs = startJobs({
       db,
       databaseUrl: config.databaseUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isOpen, type OpeningDay } from './openingHours'
+import { isOpen, nextOpening, type OpeningDay } from './openingHours'
 
 const every = (start_time: string, end_time: string): OpeningDay[] =>
   [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, checked: true, traffic: true, steps: [{ start_time, end_time }] }))
@@ -43,5 +43,14 @@ describe('opening hours', () => {
     // 29 March 2026: 02:30 does not exist; 03:00 is the first instant after it.
     expect(isOpen(every('02:30', '04:00'), 'Europe/Berlin', at('2026-03-29T01:00:00Z'))).toBe(true)
     expect(isOpen(every('02:30', '04:00'), 'Europe/Berlin', at('2026-03-29T00:59:00Z'))).toBe(false)
+  })
+
+  it('open next at the first range that begins after a moment, on a day that is open', () => {
+    const weekdays = every('09:00', '17:00').map((day) => ({ ...day, checked: day.id < 6 }))
+    const next = (iso: string) => nextOpening(weekdays, 'Europe/Nicosia', at(iso))
+    expect(next('2026-11-20T06:00:00Z')).toBe(at('2026-11-20T07:00:00Z'))
+    // A Friday evening: on Monday.
+    expect(next('2026-11-20T15:00:00Z')).toBe(at('2026-11-23T07:00:00Z'))
+    expect(nextOpening([], 'UTC', at('2026-11-20T15:00:00Z'))).toBeNull()
   })
 })

@@ -58,3 +58,19 @@ export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): 
     return takesTraffic(days, id)?.steps.some((step) => covers(zone, date, step, at))
   })
 }
+
+/**
+ * The first instant after this one at which the days are open; null when they do not open within eight days. Of days that
+ * are open now, the next time at which a range begins.
+ */
+export function nextOpening(days: readonly OpeningDay[], zone: string, after: Instant): Instant | null {
+  const today = dateAt(zone, after)
+  const times = [...new Set(days.flatMap(({ steps }) => steps.map(({ start_time }) => start_time)))].sort()
+  for (let ahead = 0; ahead <= 8; ahead++) {
+    const date = addDays(today, ahead)
+    const starts = times.map((time) => instantOf(zone, `${date} ${time}`))
+    const first = starts.find((start) => start > after && isOpen(days, zone, start))
+    if (first !== undefined) return first
+  }
+  return null
+}

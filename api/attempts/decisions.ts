@@ -73,13 +73,13 @@ export const nothingTold: Told = {
 /** What `open_attempts.decision` keeps of a decision of the intake that chose an advertiser. */
 export const positionRow = ({
   chosen,
-  creditChanges,
+  ownCredits,
   offered,
 }: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition => ({
   distribution_id: chosen.distribution.id,
   timeslot_id: chosen.timeslot.id,
   group_id: chosen.group.id,
-  credit_changes: [...creditChanges],
+  credit_changes: [...ownCredits],
   offered: [...offered],
 })
 
@@ -90,6 +90,6 @@ export const refusedOf = (position: WaterfallPosition): Refused => ({
     timeslot: { id: position.timeslot_id },
     group: { id: position.group_id },
   },
-  creditChanges: new Map(position.credit_changes),
+  ownCredits: new Map(position.credit_changes),
   offered: position.offered,
 })

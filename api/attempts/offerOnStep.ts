@@ -1,4 +1,5 @@
 import { insertRows } from '../db/manyRows'
+import type { StepDecision } from '../routing/decideStep'
 import type { LeadFacts } from '../routing/obstacles'
 import { readHadBefore, readMethods, readSteps } from './campaignSteps.queries'
 import type { StepPosition } from './decisions'
@@ -18,12 +19,12 @@ function positionOf({ attempt: { step, history_id } }: Ending): StepPosition {
 /** What `open_attempts.decision` keeps of a decision at a step. */
 export const stepPositionRow = (
   place: Pick<StepPosition, 'step_id' | 'consumer_id' | 'source_id'>,
-  { creditChanges, offered }: { creditChanges: ReadonlyMap<number, number>; offered: readonly number[] },
+  { ownCredits, offered }: Pick<StepDecision, 'ownCredits' | 'offered'>,
 ): StepPosition => ({
   step_id: place.step_id,
   consumer_id: place.consumer_id,
   source_id: place.source_id,
-  credit_changes: [...creditChanges],
+  credit_changes: [...ownCredits],
   offered: [...offered],
 })
 
@@ -63,7 +64,7 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
     const asked = {
       ...{ leadId: lead.id, lead: facts, receivedAt: Number(lead.created_at), sourceId: position.source_id },
       step: { ...step, method: methods.get(position.source_id) ?? 'slot' },
-      refused: { creditChanges: new Map(position.credit_changes), offered: position.offered },
+      refused: { ownCredits: new Map(position.credit_changes), offered: position.offered },
     }
     const decision = decisions.decide(asked)
     decisions.take(asked, decision)

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/timeZones'
 import type { CapDefinition } from '../caps/capRooms.queries'
-import { lockCaps, reserve, type Reservation } from '../caps/reservations.queries'
+import { countSending, lockCaps, reserve, type Reservation } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import { capsForLead } from '../routing/capRoom'
 import { decideStep, type RoutedStep, type StepDecision } from '../routing/decideStep'
@@ -31,7 +31,7 @@ interface Asked {
   receivedAt: Instant
   step: RoutedStep
   sourceId: number
-  refused?: Pick<StepDecision, 'creditChanges' | 'offered'>
+  refused?: Pick<StepDecision, 'ownCredits' | 'offered'>
 }
 
 const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
@@ -68,6 +68,7 @@ async function readEarnings(
  */
 export class StepDecisions {
   private readonly reservations: Reservation[] = []
+  private readonly taken = new Map<number, number>()
 
   private constructor(
     private readonly configuration: Configuration,
@@ -76,6 +77,8 @@ export class StepDecisions {
     private readonly rooms: Rooms,
     private readonly credits: StepCredits,
     private readonly optimize: ReadonlyMap<number, Optimize>,
+    /** By cap, the room that is held for leads that are being sent. */
+    private readonly sending: ReadonlyMap<number, number>,
   ) {}
 
   static async open(transaction: Database, configuration: Configuration, scope: Scope): Promise<StepDecisions> {
@@ -88,11 +91,12 @@ export class StepDecisions {
     const caps = named.filter((cap) => concerned.has(cap))
     const counted = caps.filter(({ type }) => type === 'lead').map(({ id }) => id)
     if (locks) await lockCaps(transaction, counted)
-    const slots = methods.has('slot') || locks ? steps.map(({ id }) => id) : []
-    const credits = await readStepCredits(transaction, slots, { locks: locks && methods.has('slot') })
+    const slots = methods.has('slot') ? steps.map(({ id }) => id) : []
+    const credits = await readStepCredits(transaction, slots, { locks })
     const rooms = await Rooms.read(transaction, caps, [at, ...instants])
     const earnings = await readEarnings(transaction, configuration, scope)
-    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings)
+    const sending = await countSending(transaction, counted)
+    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending)
   }
 
   /** What would be decided; nothing is taken. */
@@ -112,13 +116,20 @@ export class StepDecisions {
   take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
     this.credits.add(step.id, sourceId, decision.creditChanges)
     for (const cap_id of decision.capsToReserve)
-      for (const instant of this.rooms.take(cap_id, [receivedAt, this.scope.at]))
+      for (const instant of this.rooms.take(cap_id, [receivedAt, this.scope.at])) {
+        this.taken.set(cap_id, (this.taken.get(cap_id) ?? 0) + 1)
         this.reservations.push({
           cap_id,
           lead_id: leadId,
           advertiser_id: decision.chosen?.advertiser.id ?? 0,
           reserved_at: new Date(instant),
         })
+      }
+  }
+
+  /** How much of a cap's room is held for leads that are being sent: it may come back in seconds. */
+  underWay(capId: number): number {
+    return (this.sending.get(capId) ?? 0) + (this.taken.get(capId) ?? 0)
   }
 
   /** Stores what was taken. */

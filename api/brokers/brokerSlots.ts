@@ -1,9 +1,6 @@
 import type { BrokerConfig } from './brokers.schema'
 import { maxConnections } from './sendToBroker'
 
-/** Which broker's connections a sending takes: every advertiser of the same host shares them. */
-const hostOf = ({ url }: Pick<BrokerConfig, 'url'>) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).host)
-
 /**
  * The connections of this process to each broker that sendings may take for which nobody waits: half of them, so that
  * live leads always find one. Whoever comes when all are taken waits for its turn.
@@ -14,14 +11,19 @@ export class BrokerSlots {
 
   constructor(private readonly most = maxConnections / 2) {}
 
+  /** Whose connections a sending takes: every advertiser of the same host shares them. */
+  hostOf({ url }: Pick<BrokerConfig, 'url'>): string {
+    return url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).host
+  }
+
   /** How many sendings to the broker could begin now. */
   free(broker: Pick<BrokerConfig, 'url'>): number {
-    return this.most - (this.inUse.get(hostOf(broker)) ?? 0)
+    return this.most - (this.inUse.get(this.hostOf(broker)) ?? 0)
   }
 
   /** Does the work when a connection is free for it. */
   async use<Result>(broker: Pick<BrokerConfig, 'url'>, work: () => Promise<Result>): Promise<Result> {
-    const host = hostOf(broker)
+    const host = this.hostOf(broker)
     if (this.free(broker) > 0) this.inUse.set(host, (this.inUse.get(host) ?? 0) + 1)
     else
       await new Promise<void>((resolve) => {

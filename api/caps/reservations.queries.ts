@@ -29,6 +29,16 @@ export async function reserve(transaction: Database, reservations: readonly Rese
     on conflict do nothing`.execute(transaction)
 }
 
+/** How much of the room of caps is held for leads that are being sent at this moment, by cap. */
+export async function countSending(db: Database, capIds: readonly number[]): Promise<Map<number, number>> {
+  if (!capIds.length) return new Map()
+  const { rows } = await sql<{ cap_id: number; leads: number }>`
+    select r.cap_id, count(*)::integer as leads
+    from cap_reservations r join open_attempts o on o.lead_id = r.lead_id and o.advertiser_id = r.advertiser_id and o.state = 'sending'
+    where r.cap_id = any (${[...capIds]}::bigint[]) group by r.cap_id`.execute(db)
+  return new Map(rows.map(({ cap_id, leads }) => [cap_id, leads]))
+}
+
 /**
  * Gives up what is held for leads at advertisers: in the transaction that makes an accepted lead count, or when it is known
  * that the advertiser did not take it.

@@ -9,6 +9,19 @@ export interface Chosen {
   creditChanges: ReadonlyMap<number, number>
 }
 
+type CreditChanges = Chosen['creditChanges']
+
+/** Changes that undo others. */
+export const givenBack = (changes: CreditChanges): Map<number, number> =>
+  new Map([...changes].map(([member, change]) => [member, -change]))
+
+/** Both changes together. */
+export function addCredits(one: CreditChanges, other: CreditChanges): Map<number, number> {
+  const sum = new Map(one)
+  for (const [member, change] of other) sum.set(member, (sum.get(member) ?? 0) + change)
+  return sum
+}
+
 const noChanges: ReadonlyMap<number, number> = new Map()
 const sumOfShares = (members: readonly Member[]) => members.reduce((sum, { share }) => sum + share, 0)
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../shared/timeZones'
 import { mismatchOf, timeslotAt } from './candidates'
 import { capsAt, capsForLead } from './capRoom'
-import type { Chosen } from './choose'
+import { addCredits, type Chosen, givenBack } from './choose'
 import type { LeadFacts } from './obstacles'
 import { type Told, toldOf } from './overrides'
 import type { TraceEntry } from './trace'
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** What going on needs to know of the decision before. */
-export type Refused = Pick<Decision, 'creditChanges' | 'offered'> & { chosen: Place | null }
+export type Refused = Pick<Decision, 'ownCredits' | 'offered'> & { chosen: Place | null }
 
 export interface Decision {
   /** Null: nobody can take the lead. */
@@ -34,6 +34,8 @@ export interface Decision {
   trace: TraceEntry[]
   /** What to add to the credits of members, in hundredths of a per cent. */
   creditChanges: ReadonlyMap<number, number>
+  /** Of these, what the choice itself changes: given back when the advertiser refuses. */
+  ownCredits: ReadonlyMap<number, number>
   /** The caps, in the order of their ids, in which the lead needs room before it is sent. */
   capsToReserve: number[]
   told: Told | null
@@ -119,14 +121,17 @@ function search(search: Search, from: Place | null): (Choice & Found) | null {
 function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<number, number>): Decision {
   const { lead, world, random, caps, refusedBy, trace } = given
   const found = search(given, from)
-  if (!found) return { chosen: null, trace, creditChanges: undone, capsToReserve: [], told: null, offered: refusedBy }
-  const { creditChanges, ...chosen } = found
-  const changes = new Map(undone)
-  for (const [member, change] of creditChanges) changes.set(member, (changes.get(member) ?? 0) + change)
+  if (!found)
+    return {
+      ...{ chosen: null, trace, creditChanges: undone, ownCredits: new Map() },
+      ...{ capsToReserve: [], told: null, offered: refusedBy },
+    }
+  const { creditChanges: ownCredits, ...chosen } = found
   return {
     chosen,
     trace,
-    creditChanges: changes,
+    creditChanges: addCredits(undone, ownCredits),
+    ownCredits,
     capsToReserve: capsAt(caps, chosen.advertiser.id)
       .filter(({ type }) => type === 'lead')
       .map(({ id }) => id)
@@ -163,7 +168,7 @@ export const decide = (lead: LeadFacts, world: World, at: Instant, random: Rando
  * twice. The trace holds what was looked at since.
  */
 export function afterRefusal(refused: Refused, lead: LeadFacts, world: World, at: Instant, random: Random): Decision {
-  const undone = new Map([...refused.creditChanges].map(([member, change]) => [member, -change]))
+  const undone = givenBack(refused.ownCredits)
   const credits = { get: (member: number) => (world.credits.get(member) ?? 0) + (undone.get(member) ?? 0) }
   const given = {
     lead,

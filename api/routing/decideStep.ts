@@ -1,6 +1,7 @@
 import type { DistributionMethod } from '../../shared/distributionRules'
 import type { Instant } from '../../shared/timeZones'
 import { capsAt, capsForLead } from './capRoom'
+import { addCredits, givenBack } from './choose'
 import type { Decision } from './decide'
 import type { LeadFacts } from './obstacles'
 import { type Told, toldOf } from './overrides'
@@ -21,7 +22,7 @@ export interface RoutedStep {
 /** `credits` are those of this step and source. */
 export type StepWorld = Omit<World, 'distributions'>
 
-export interface StepDecision extends Pick<Decision, 'creditChanges' | 'capsToReserve' | 'offered'> {
+export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredits' | 'capsToReserve' | 'offered'> {
   /** Null: nobody can take the consumer now. */
   chosen: { advertiser: RoutedAdvertiser; told: Told } | null
   trace: TraceEntry[]
@@ -39,10 +40,9 @@ export function decideStep(
   world: StepWorld,
   at: Instant,
   random: Random,
-  refused: Pick<StepDecision, 'creditChanges' | 'offered'> = { creditChanges: new Map(), offered: [] },
+  refused: Pick<StepDecision, 'ownCredits' | 'offered'> = { ownCredits: new Map(), offered: [] },
 ): StepDecision {
-  const changes = new Map([...refused.creditChanges].map(([member, change]) => [member, -change]))
-  const undone = new Map(changes)
+  const undone = givenBack(refused.ownCredits)
   const credits = { get: (member: number) => (world.credits.get(member) ?? 0) + (undone.get(member) ?? 0) }
   const caps = capsForLead(world.caps, lead)
   const search = { lead, world: { ...world, credits }, at, random, caps, refusedBy: refused.offered }
@@ -52,15 +52,18 @@ export function decideStep(
     ...entries,
   ]
   if (!found)
-    return { chosen: null, trace, looked, creditChanges: changes, capsToReserve: [], offered: refused.offered }
-  for (const [member, change] of found.creditChanges) changes.set(member, (changes.get(member) ?? 0) + change)
-  const { advertiser } = found
+    return {
+      ...{ chosen: null, trace, looked, creditChanges: undone, ownCredits: new Map() },
+      ...{ capsToReserve: [], offered: refused.offered },
+    }
+  const { advertiser, creditChanges: ownCredits } = found
   const overwrite = { by: 'campaign', values: dataOverride } as const
   return {
     chosen: { advertiser, told: toldOf(lead, { advertiser, overwrite, overrides: world.overrides }, random) },
     trace,
     looked,
-    creditChanges: changes,
+    creditChanges: addCredits(undone, ownCredits),
+    ownCredits,
     capsToReserve: capsAt(caps, advertiser.id)
       .filter(({ type }) => type === 'lead')
       .map((cap) => cap.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { decide } from './decide'
-import { advertisersOf, distributionOf, groupOf, leadOf, noon, seeded, worldOf } from './routing.testWorld'
+import { advertisersOf, distributionOf, groupOf, leadOf, noon, seeded, Stream, worldOf } from './routing.testWorld'
 import type { World } from './world'
 
 const drawOf = (world: World, random: () => number) => {
@@ -90,5 +90,14 @@ describe('optimize', () => {
       [3, { leads: 120, revenueCents: 1200 }],
     ])
     expect(drawOf(worldOf([distribution], { optimize: { ...optimize, earnings: equal } }), () => 0.5).taker).toBe(2)
+  })
+})
+
+describe('slot', () => {
+  it('gives back the credit of every offer that was refused, not of the last alone', () => {
+    const stream = new Stream()
+    const world = worldOf([distributionOf({ groups: [groupOf([5000, 3000, 2000])] })])
+    expect(stream.send(world, { refusing: [1, 2, 3] }).taker).toBeNull()
+    expect([...stream.credits.values()].filter((credit) => credit !== 0)).toEqual([])
   })
 })
