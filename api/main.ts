@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sealStoredBrokers } from './advertiserBrokers/advertiserBrokers.queries'
 import { createApp } from './app'
 import { startCleanup } from './cleanup'
+import { watchLeadChanges } from './campaignSources/watchLeadChanges'
 import { type Config, readConfig } from './config'
 import { connect, type Database } from './db/connect'
 import { createDatabaseClock } from './db/databaseClock'
@@ -99,7 +100,8 @@ async function main() {
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
     await goOnWithForgotten(services)
-    stopWatching = watchSendings(services)
+    const stops = [watchSendings(services), watchLeadChanges(services)]
+    stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     jobs = startJobs({
       db,

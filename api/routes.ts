@@ -8,6 +8,7 @@ import { advertisersRoutes } from './advertisers/advertisers.routes'
 import { campaignsRoutes } from './campaigns/campaigns.routes'
 import { campaignStartRoutes } from './campaigns/start.routes'
 import { campaignStepsRoutes } from './campaigns/steps.routes'
+import { campaignSourcesRoutes } from './campaignSources/campaignSources.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...campaignStartRoutes,
   ...campaignStepsRoutes,
   ...clickReportsRoutes,
+  ...campaignSourcesRoutes,
   ...capsRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,

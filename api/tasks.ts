@@ -6,14 +6,19 @@ import { injectTask } from './progressLogs/progressLogs.queries'
 import { runInjection } from './progressLogs/runInjection'
 import { postbackTask } from './publisherPostbacks/outbox.queries'
 import { runPostback } from './publisherPostbacks/runPostback'
+import { importTask } from './campaignSources/importJobs.queries'
+import { runImport } from './campaignSources/importSource'
 import type { Services } from './route'
 
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
+const importPayload = z.object({ source_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 
 /** Every kind of job, by its name in the queue. */
-export const createTasks = (services: Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>): TaskList => ({
+export const createTasks = (
+  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'reports'>,
+): TaskList => ({
   [injectTask]: async (payload, { job, abortSignal }) => {
     const { injection_id } = injectPayload.parse(payload)
     await runInjection(services, { injectionId: injection_id, jobId: Number(job.id), signal: abortSignal })
@@ -23,5 +28,8 @@ export const createTasks = (services: Pick<Services, 'db' | 'now' | 'config' | '
   },
   [postbackTask]: async (payload, { abortSignal }) => {
     await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
+  },
+  [importTask]: async (payload, { abortSignal }) => {
+    await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })
   },
 })

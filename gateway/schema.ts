@@ -10,6 +10,7 @@ import { auditLogResolvers } from './auditLog/auditLog.resolvers'
 import { blacklistResolvers } from './blacklist/blacklist.resolvers'
 import { advertiserResolvers } from './advertisers/advertisers.resolvers'
 import { campaignResolvers } from './campaigns/campaigns.resolvers'
+import { campaignSourceResolvers } from './campaignSources/campaignSources.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
@@ -52,6 +53,7 @@ const resolvers = [
   blacklistResolvers,
   advertiserResolvers,
   campaignResolvers,
+  campaignSourceResolvers,
   capResolvers,
   clickReportResolvers,
   countryResolvers,

@@ -53,6 +53,10 @@ const campaignInput = (name: string) => `campaign: { name: "${name}", exitCondit
 const step = (name: string) =>
   `step: { name: "${name}", publishers: [], funnels: [], leadStatuses: [], countries: [], filters: [], useDelay: false, delay: 0, delayUnit: days,
     advertisers: [], dataOverride: [] }`
+const source = (name: string) =>
+  `source: { name: "${name}", kind: once, type: slot, leadStatuses: [], advertisers: [], publishers: [], countries: [], funnels: [],
+    advertiserStatus: [], selectedStatus: [], filters: [], useDelay: false, delay: 0, delayUnit: days }`
+const madeSource = ({ campaign, made }: World) => `campaignId: "${campaign.id}", id: "${made.createCampaignSource}"`
 const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, format: json, headers: [], fields: [{ name: "email", source: "email", secret: false }],
   answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
 
@@ -290,6 +294,17 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('deleteCampaign', ({ made }) => `id: "${made.createCampaign}"`, 'campaign.delete'),
   one('startCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.start'),
   one('pauseCampaign', ({ campaign }) => `id: "${campaign.id}"`, 'campaign.pause'),
+
+  one(
+    'createCampaignSource',
+    ({ campaign }) => `campaignId: "${campaign.id}", ${source('A')}`,
+    'campaign_source.create',
+    'source',
+  ),
+  one('updateCampaignSource', (world) => `${madeSource(world)}, ${source('B')}`, 'campaign_source.update'),
+  one('startCampaignSource', madeSource, 'campaign_source.start'),
+  one('pauseCampaignSource', madeSource, 'campaign_source.pause'),
+  one('deleteCampaignSource', madeSource, 'campaign_source.delete'),
 
   one(
     'overrideLeadStatus',

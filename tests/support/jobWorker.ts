@@ -3,16 +3,21 @@ import { connect } from '../../api/db/connect'
 import { createDelivery } from '../../api/attempts/delivery'
 import { startJobs } from '../../api/jobs/jobs'
 import { createLog } from '../../api/log'
+import { postgresReports } from '../../api/reports/postgresReports'
 import { createTasks } from '../../api/tasks'
 
 /** A process that runs jobs and nothing else, configured as the API is. For tests/faults. */
 const config = readConfig(process.env)
 const log = createLog(config)
-const { db } = connect(config.databaseUrl, { applicationName: 'job worker' })
+const { db, pool } = connect(config.databaseUrl, { applicationName: 'job worker' })
 startJobs({
   db,
   databaseUrl: config.databaseUrl,
-  tasks: createTasks({ db, config, log, now: Date.now, delivery: createDelivery({ db, config, log, now: Date.now }) }),
+  tasks: createTasks({
+    ...{ db, pool, config, log, now: Date.now },
+    delivery: createDelivery({ db, config, log, now: Date.now }),
+    reports: postgresReports(db),
+  }),
   slots: config.jobSlots,
   workerTimeoutMs: config.jobWorkerTimeoutMs,
   log,

@@ -58,6 +58,8 @@ const defaults = {
   revenue: '0',
   ftd_date: null,
   payout: '0',
+  lead_status_at: null,
+  brand_status_at: null,
 } as const satisfies Record<string, Cell>
 type InputColumn = keyof typeof defaults
 

@@ -10,6 +10,9 @@ export class Journey {
   status: LeadStatusId = leadStatus.Submitted
   brand: BrandStatus | null = null
   override: string | null = null
+  /** Since when it has them; null: since it came. */
+  statusAt: Instant | null = null
+  brandAt: Instant | null = null
   readonly changes: StatusChangeRow[] = []
 
   constructor(
@@ -33,6 +36,8 @@ export class Journey {
       status_override: change.override ?? null,
       changed_by: changedBy,
     })
+    if (status !== this.status) this.statusAt = this.at
+    if (brand !== this.brand) this.brandAt = this.at
     this.status = status
     this.brand = brand
     this.override = change.override ?? this.override

@@ -121,5 +121,7 @@ export function leadRow(
     is_hidden: refusal?.isHidden ?? false,
     ...figures,
     updated_at: new Date(Math.max(journey.at, autologgedAt ?? 0, ...attempts.map(({ at }) => at))),
+    lead_status_at: dateOf(journey.statusAt),
+    brand_status_at: dateOf(journey.brandAt),
   }
 }

@@ -50,6 +50,8 @@ export const leadColumns = [
   'ftd_date',
   'payout',
   'updated_at',
+  'lead_status_at',
+  'brand_status_at',
 ] as const
 
 export const historyColumns = [

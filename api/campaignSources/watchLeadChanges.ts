@@ -1,0 +1,54 @@
+import { type ImportNeeds, importChanged } from './importSource'
+import { scheduleForgottenImports, scheduleImport } from './importJobs.queries'
+import { listWaitingSources, readChangesSince } from './leadChangesSince.queries'
+
+const intervalMs = 2_000
+const looksPerCheck = 30
+/** More at once are found faster by looking at all leads. */
+const maxChanges = 4_000
+
+/** Takes leads for recurring sources as they change. Each `look` goes on where the last one ended. */
+export function createChangeFollower(services: ImportNeeds): { look: () => Promise<void> } {
+  const { db, now } = services
+  let snapshot: string | null = null
+  return {
+    look: async () => {
+      const sources = await listWaitingSources(db, now())
+      if (!sources.length) {
+        snapshot = null
+        return
+      }
+      const changes = await readChangesSince(db, snapshot, maxChanges)
+      snapshot = changes.snapshot
+      if (!changes.places.length) return
+      for (const source of sources) {
+        if (changes.places.length >= maxChanges) await scheduleImport(db, source, new Date(now()))
+        else await importChanged(services, source.id, changes.places)
+      }
+    },
+  }
+}
+
+/** Follows the changes of leads until the returned function is called, and gives sources whose job was lost a new one. */
+export function watchLeadChanges(services: ImportNeeds): () => void {
+  const follower = createChangeFollower(services)
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let looks = 0
+  const next = () => {
+    const work = async () => {
+      if (looks++ % looksPerCheck === 0) await scheduleForgottenImports(services.db)
+      await follower.look()
+    }
+    void work()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'Changed leads were not looked at for campaigns'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, intervalMs).unref()
+      })
+  }
+  next()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
