@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { routeTable } from './routeTable'
 import { forgetUser, saveUser } from './session/storedUser'
-import { upcomingScreens } from './shell/upcomingScreens'
 import { admin, renderApp, server, sessionOf, useServer } from './test/render'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -52,12 +50,6 @@ describe('routes', () => {
   it('leaves the dashboard open to a user without any permission', async () => {
     renderApp({ path: '/', user: { ...admin, permissions: [] } })
     expect(await title('Dashboard')).toBeTruthy()
-  })
-
-  it.each(Object.entries(upcomingScreens))('opens %s for who may see it', async (name, { title: heading }) => {
-    renderApp({ path: routeTable[name as keyof typeof upcomingScreens].path.replace(':id', '3') })
-    expect(await title(heading)).toBeTruthy()
-    expect(document.title).toBe(`${heading} · Back office`)
   })
 
   it('lets a role change count from the next load', async () => {

@@ -6,8 +6,6 @@ import { useSessionQuery } from './generated/graphql'
 import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
-import { UpcomingPage } from './shell/UpcomingPage'
-import { upcomingScreens, type UpcomingScreenName } from './shell/upcomingScreens'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -15,13 +13,16 @@ const loadShell: Load = async () => ({ default: (await import('./shell/MainShell
 const LoginPage = lazyPart(async () => ({ default: (await import('./session/LoginPage')).LoginPage }))
 const MainShell = lazyPart(loadShell)
 
-/** The screens that exist, each loaded when first opened; the others are in `upcomingScreens`. */
-const loadScreen: Record<Exclude<RouteName, UpcomingScreenName>, Load> = {
+/** The screens, each loaded when first opened. */
+const loadScreen: Record<RouteName, Load> = {
   AccessTokensView: async () => ({ default: (await import('./accessTokens/AccessTokensPage')).AccessTokensPage }),
   AdvertisersView: async () => ({ default: (await import('./advertisers/AdvertisersPage')).AdvertisersPage }),
   AdvertiserEditView: async () => ({ default: (await import('./advertisers/AdvertiserPage')).AdvertiserPage }),
   AuditLogView: async () => ({ default: (await import('./auditLog/AuditLogPage')).AuditLogPage }),
   BlacklistView: async () => ({ default: (await import('./blacklist/BlacklistPage')).BlacklistPage }),
+  CampaignsView: async () => ({ default: (await import('./campaigns/CampaignsPage')).CampaignsPage }),
+  CreateCampaignView: async () => ({ default: (await import('./campaigns/CreateCampaignPage')).CreateCampaignPage }),
+  CampaignsEditView: async () => ({ default: (await import('./campaigns/CampaignPage')).CampaignPage }),
   CapsView: async () => ({ default: (await import('./caps/CapsPage')).CapsPage }),
   DashboardView: async () => ({ default: (await import('./dashboard/DashboardPage')).DashboardPage }),
   ClickReportsView: async () => ({ default: (await import('./clickReports/ClickReportsPage')).ClickReportsPage }),
@@ -53,6 +54,9 @@ const screens = {
   AdvertiserEditView: lazyPart(loadScreen.AdvertiserEditView),
   AuditLogView: lazyPart(loadScreen.AuditLogView),
   BlacklistView: lazyPart(loadScreen.BlacklistView),
+  CampaignsView: lazyPart(loadScreen.CampaignsView),
+  CreateCampaignView: lazyPart(loadScreen.CreateCampaignView),
+  CampaignsEditView: lazyPart(loadScreen.CampaignsEditView),
   CapsView: lazyPart(loadScreen.CapsView),
   DashboardView: lazyPart(loadScreen.DashboardView),
   ClickReportsView: lazyPart(loadScreen.ClickReportsView),
@@ -71,19 +75,18 @@ const screens = {
   UsersView: lazyPart(loadScreen.UsersView),
   ReportsView: lazyPart(loadScreen.ReportsView),
   SimulatorView: lazyPart(loadScreen.SimulatorView),
-} satisfies Record<keyof typeof loadScreen, ComponentType>
+} satisfies Record<RouteName, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */
 export function preload(pathname: string) {
   if (!storedUser()) return
   void loadShell()
   const name = routeAt(pathname)
-  if (name && name in loadScreen) void loadScreen[name as keyof typeof loadScreen]()
+  if (name) void loadScreen[name]()
 }
 
 function screenOf(name: RouteName): ReactNode {
-  if (name in upcomingScreens) return <UpcomingPage name={name as UpcomingScreenName} />
-  const Screen = screens[name as keyof typeof screens]
+  const Screen = screens[name]
   return <Screen />
 }
 

@@ -19,6 +19,7 @@ type Props = {
   onLeave?: () => void
   placeholder?: string
   autoFocus?: boolean
+  disabled?: boolean
   /** A text that is none of the choices is taken as typed, up to so many characters. */
   freeText?: { maxLength: number }
 }
@@ -27,7 +28,17 @@ type Props = {
 const mostDrawn = 100
 
 /** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice, unless free text is allowed. */
-export function SearchSelect({ control, choices, value, onChange, onLeave, placeholder, autoFocus, freeText }: Props) {
+export function SearchSelect({
+  control,
+  choices,
+  value,
+  onChange,
+  onLeave,
+  placeholder,
+  autoFocus,
+  disabled,
+  freeText,
+}: Props) {
   const [text, setText] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
@@ -71,6 +82,7 @@ export function SearchSelect({ control, choices, value, onChange, onLeave, place
         aria-expanded={open}
         aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
         data-autofocus={autoFocus ? true : undefined}
+        disabled={disabled}
         placeholder={placeholder}
         maxLength={freeText?.maxLength}
         value={text ?? chosen?.name ?? (freeText ? value : '')}

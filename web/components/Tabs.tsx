@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 export interface Tab {
   value: string
   title: string
+  /** How many are in it, quiet beside the title. */
+  count?: number
   /** Where the tab is: a query, or a whole address. */
   href: string
 }
@@ -44,20 +46,25 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
   }
   return (
     <div ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ value, title, href }) => {
+      {tabs.map(({ value, title, count, href }) => {
         const own = {
           id: `${panelId}-${value}`,
           role: 'tab',
           'aria-selected': value === current,
           ...(value === current && { 'aria-controls': panelId }),
         }
+        const name = (
+          <>
+            {title} {count !== undefined && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+          </>
+        )
         return disabled ? (
           <span key={value} {...own} aria-disabled tabIndex={value === current ? 0 : -1}>
-            {title}
+            {name}
           </span>
         ) : (
           <Link key={value} {...own} to={href} tabIndex={value === current ? 0 : -1}>
-            {title}
+            {name}
           </Link>
         )
       })}

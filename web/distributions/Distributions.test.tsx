@@ -280,7 +280,7 @@ describe('distributions', () => {
     await staff.clear(percent())
     await staff.type(percent(), 'x')
     expect(
-      details2().getByText('Enter 0 to 100 with at most two decimals', { selector: '.pg-percent span' }),
+      details2().getByText('Enter 0 to 100 with at most two decimals', { selector: '.share-percent span' }),
     ).toBeTruthy()
     expect(button('Submit').disabled).toBe(true)
   })

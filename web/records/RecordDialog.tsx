@@ -21,6 +21,8 @@ interface Props<Form extends object> {
   why?: ReactNode
   /** What the form offers could not be loaded. */
   failure?: LoadFailure | null
+  /** Stands under the form: what has forms of its own. */
+  after?: ReactNode
   children: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function RecordDialog<Form extends object>({
   disabled,
   why,
   failure,
+  after,
   children,
 }: Props<Form>) {
   const formId = useId()
@@ -63,6 +66,7 @@ export function RecordDialog<Form extends object>({
         <FormOfRecord id={formId} one={one} form={form} {...(failure && { failure })}>
           {children}
         </FormOfRecord>
+        {after}
       </Dialog>
       {form.guard}
     </>

@@ -1,0 +1,237 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../shared/permissions'
+import { wholeWeek } from '../../shared/openingHoursRules'
+import { campaign, serveCampaigns, step } from '../test/campaignServer'
+import { useLayout } from '../test/layout'
+import { admin, nicosia, renderApp, server, useServer } from '../test/render'
+
+const may = (...permissions: string[]) => ({
+  ...admin,
+  permissions: permissions.flatMap((name) => permissionCode(name) ?? []),
+})
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const error = (message: string, field: string | null = null) => ({
+  __typename: 'UserError',
+  message,
+  field,
+  code: 'CONFLICT',
+  requestId: 'r1',
+})
+
+const start = {
+  __typename: 'CampaignStart',
+  problems: [] as string[],
+  warnings: ['Source 1 “Rejected” is inactive. It imports nothing until it is started.'],
+  consumers: 4012,
+  steps: [
+    {
+      __typename: 'CampaignStartStep',
+      stepId: '1',
+      name: 'Primary buyers',
+      advertisers: [
+        {
+          __typename: 'CampaignStartAdvertiser',
+          advertiserId: '27',
+          advertiserName: 'Halden Trade',
+          percentage: 45,
+          expected: 1805,
+        },
+      ],
+      controlGroup: 2207,
+    },
+  ],
+}
+const serveStart = (more: Partial<typeof start> = {}) =>
+  server.use(
+    graphql.query('CampaignStart', () => HttpResponse.json({ data: { campaignStart: { ...start, ...more } } })),
+  )
+
+describe('the page of a campaign', () => {
+  useServer()
+  useLayout()
+
+  it('opens at Steps, with name, status, figures and pace above the tabs', async () => {
+    serveCampaigns({
+      campaigns: [
+        campaign('41', {
+          status: 'active',
+          startedAt: '2026-11-12T08:00:00.000Z',
+          pace: 120,
+          progress: { ...campaign('41').progress, nextAt: '2026-11-20T12:32:00.000Z' },
+        }),
+      ],
+      steps: [step('1')],
+    })
+    renderApp({ path: '/edit/campaign/41' })
+    expect(await heading('Campaign 41')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Steps 2' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('tab', { name: 'General' }).getAttribute('href')).toBe('/edit/campaign/41?tab=general')
+    expect(
+      screen.getByRole('img', { name: '111 deposited, 2,451 registered, 18 held, 1,543 waiting of 4,012 consumers' }),
+    ).toBeTruthy()
+    expect(screen.getByText('120 per hour, next sending 2026-11-20 14:32')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '18' }).getAttribute('href')).toBe('/edit/campaign/41?tab=logs&result=held')
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  })
+
+  it('says so when there is no such campaign', async () => {
+    serveCampaigns({ campaigns: [] })
+    renderApp({ path: '/edit/campaign/7' })
+    expect(await screen.findByText('Campaign was not found')).toBeTruthy()
+  })
+
+  it('shows who may only look neither Start nor a form', async () => {
+    serveCampaigns({ campaigns: [campaign('41', { pace: 120 })], steps: [step('1')] })
+    renderApp({ path: '/edit/campaign/41?tab=general', user: may('CAMPAIGNS_LIST') })
+    const facts = within(await screen.findByRole('region', { name: 'General' }))
+    expect(facts.getByText('Never: let all consumers pass through the entire campaign.')).toBeTruthy()
+    expect(facts.getByText("Each consumer's own publisher")).toBeTruthy()
+    for (const name of ['Start', 'More', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('starts after a summary of what will be sent, which says what stands in the way', async () => {
+    let now = campaign('41')
+    const calls = serveCampaigns({
+      campaigns: [now],
+      steps: [step('1')],
+      answers: {
+        StartCampaign: () => {
+          now = campaign('41', { status: 'active', startedAt: '2026-11-20T12:00:00.000Z' })
+          return { campaign: now, errors: [] }
+        },
+      },
+    })
+    serveStart({ problems: ['The campaign has no source. Add one.'] })
+    const { staff } = renderApp({ path: '/edit/campaign/41' })
+    await staff.click(await screen.findByRole('button', { name: 'Start' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start this campaign?' }))
+    expect(await dialog.findByText('The campaign has no source. Add one.')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Start/ }).disabled).toBe(true)
+    await staff.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    serveStart()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await staff.click(screen.getByRole('button', { name: 'Start' }))
+    const ready = within(await screen.findByRole('dialog', { name: 'Start this campaign?' }))
+    const table = within(await ready.findByRole('table', { name: 'Expected sendings' }))
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'AdvertiserPercentageSendings',
+      'Primary buyers',
+      'Halden Trade45%1,805',
+      'Not sent, control group2,207',
+    ])
+    expect(ready.getByText(start.warnings[0] ?? '')).toBeTruthy()
+    await staff.click(ready.getByRole('button', { name: 'Start, send to 1,805' }))
+    expect(await screen.findByText('Campaign 41 is active')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
+    expect(calls('StartCampaign')).toHaveLength(1)
+  })
+
+  it('pauses at once', async () => {
+    const calls = serveCampaigns({
+      campaigns: [campaign('41', { status: 'active' })],
+      steps: [step('1')],
+      answers: { PauseCampaign: () => ({ campaign: campaign('41'), errors: [] }) },
+    })
+    const { staff } = renderApp({ path: '/edit/campaign/41' })
+    await staff.click(await screen.findByRole('button', { name: 'Pause' }))
+    expect(await screen.findByText('Campaign 41 is paused')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy()
+    expect(calls('PauseCampaign')).toEqual([{ id: '41', key: expect.any(String) }])
+  })
+})
+
+describe('the general settings of a campaign', () => {
+  useServer()
+  useLayout()
+  const open = async () => {
+    server.use(graphql.query('TimeZones', () => HttpResponse.json({ data: { timeZones: [nicosia] } })))
+    const app = renderApp({ path: '/edit/campaign/41?tab=general' })
+    const form = await screen.findByRole('form', { name: 'General' })
+    return { ...app, form: within(form) }
+  }
+
+  it('save what was changed with the version that was read, and keep it when the server refuses a field', async () => {
+    let tries = 0
+    const calls = serveCampaigns({
+      campaigns: [campaign('41')],
+      answers: {
+        UpdateCampaign: ({ campaign: input }) =>
+          ++tries === 1
+            ? { campaign: null, errors: [error('Campaign 40 has this name already', 'name')] }
+            : { campaign: campaign('41', { ...(input as object), version: 4 }), errors: [] },
+      },
+    })
+    const { staff, form } = await open()
+    const save = form.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    expect([save.disabled, form.getByLabelText<HTMLInputElement>(/^Created/).disabled]).toEqual([true, true])
+    expect(form.getByText('Inactive')).toBeTruthy()
+    await staff.clear(form.getByRole('textbox', { name: /^Name/ }))
+    await staff.type(form.getByRole('textbox', { name: /^Name/ }), 'Second chance')
+    await staff.click(form.getByRole('checkbox', { name: 'validate email from sources before adding them' }))
+    await staff.click(form.getByRole('radio', { name: /^Conversion stop using consumers when they deposit/ }))
+    await staff.type(form.getByRole('textbox', { name: /Registrations per hour/ }), '0')
+    await staff.click(save)
+    expect(form.getByText('Use a whole number from 1 to 1,000,000, or leave it empty.')).toBeTruthy()
+    await staff.clear(form.getByRole('textbox', { name: /Registrations per hour/ }))
+    await staff.type(form.getByRole('textbox', { name: /Registrations per hour/ }), '120')
+    // Who is told is paid, unless said otherwise.
+    await staff.click(form.getByRole('switch', { name: /Tell publishers/ }))
+    expect(form.getByRole<HTMLInputElement>('switch', { name: /Pay publishers/ }).checked).toBe(true)
+    await staff.click(form.getByRole('combobox', { name: /^Publisher/ }))
+    await staff.click(await form.findByRole('option', { name: 'Adriva' }))
+    await staff.click(save)
+    expect(await form.findByText('Campaign 40 has this name already')).toBeTruthy()
+    await staff.click(save)
+    expect(await screen.findByText('Campaign updated successfully')).toBeTruthy()
+    expect(calls('UpdateCampaign').at(-1)).toEqual({
+      id: '41',
+      version: 3,
+      campaign: {
+        name: 'Second chance',
+        exitCondition: 3,
+        validateEmail: true,
+        publisherId: '4',
+        tellPublisher: true,
+        payPublisher: true,
+        pace: 120,
+        sendingHours: null,
+        sendingZone: null,
+      },
+    })
+    expect(await heading('Second chance')).toBeTruthy()
+  })
+
+  it("take sending hours in the user's zone, and Discard puts back what was saved", async () => {
+    const calls = serveCampaigns({
+      campaigns: [campaign('41')],
+      answers: { UpdateCampaign: () => ({ campaign: campaign('41'), errors: [] }) },
+    })
+    const { staff, form } = await open()
+    expect(form.getByText('At any time.')).toBeTruthy()
+    await staff.click(form.getByRole('button', { name: 'Set sending hours' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sending hours' }))
+    await staff.click(dialog.getByRole('checkbox', { name: 'Sunday' }))
+    await staff.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(form.getByText('Closed')).toBeTruthy()
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /Time zone/ }).value).toContain('Europe/Nicosia')
+    await staff.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls('UpdateCampaign')).toHaveLength(1))
+    expect(calls('UpdateCampaign')[0]?.campaign).toMatchObject({
+      sendingZone: 'Europe/Nicosia',
+      sendingHours: wholeWeek((day) => day !== 7).map(({ id, checked, steps }) => ({
+        day: id,
+        checked,
+        steps: steps.map(({ start_time: startTime, end_time: endTime }) => ({ startTime, endTime })),
+      })),
+    })
+    await staff.type(form.getByRole('textbox', { name: /^Name/ }), ' x')
+    await staff.click(form.getByRole('button', { name: 'Discard' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
+    await staff.click(question.getByRole('button', { name: 'Discard' }))
+    expect(await screen.findByDisplayValue('Campaign 41')).toBeTruthy()
+  })
+})

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CampaignResult } from '../../shared/campaigns'
+import { formatCount, plural } from '../../shared/rates'
+import { wallTimeAt } from '../../shared/timeZones'
+import { hoursSummary } from '../components/hoursSummary'
+import type { CampaignFactsFragment } from '../generated/graphql'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useMay } from '../session/useSession'
+import { campaignLogsHref } from './campaignAddress'
+import { partsBar, progressParts, progressText } from './campaignProgress'
+import { daysOf } from './generalForm'
+
+/** `120 per hour, Mon–Fri 08:00–20:00 Europe/Berlin`; empty where neither is set. */
+export const paceTexts = ({ pace, sendingHours, sendingZone }: CampaignFactsFragment): string[] => [
+  ...(pace === null ? [] : [`${formatCount(pace)} per hour`]),
+  ...(sendingHours ? [`${hoursSummary(daysOf(sendingHours))} ${sendingZone ?? ''}`.trim()] : []),
+]
+
+/** The bar of a campaign's consumers, its figures, and how fast they are sent. */
+export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment }) {
+  const { name: zone } = useTimeZone()
+  const { progress, status, startedAt } = campaign
+  const { consumers, waiting, held, registered, deposited, nextAt } = progress
+  const next = status === 'active' && nextAt ? [`next sending ${wallTimeAt(zone, Date.parse(nextAt))}`] : []
+  const rhythm = [...paceTexts(campaign), ...next].join(', ')
+  const isFresh = !startedAt && !registered && !held
+  return (
+    <div className="campaign-figures">
+      <span role="img" aria-label={progressText(progress)}>
+        {partsBar(progressParts(progress))}
+      </span>
+      <p>
+        {isFresh ? (
+          <span>
+            <b>{formatCount(consumers)}</b> {plural(consumers, 'consumer')} imported, nothing sent yet
+          </span>
+        ) : (
+          <>
+            <span>
+              <Figure id={campaign.id} count={consumers} /> {plural(consumers, 'consumer')}
+            </span>
+            <span className="campaign-key campaign-deposited">
+              <b>{formatCount(deposited)}</b> deposited
+            </span>
+            <span className="campaign-key campaign-registered">
+              <Figure id={campaign.id} count={registered} result="accepted" /> registered
+            </span>
+            <span className="campaign-key campaign-held">
+              <Figure id={campaign.id} count={held} result="held" /> held
+            </span>
+            <span className="campaign-key campaign-waiting">
+              <Figure id={campaign.id} count={waiting} result="waiting" /> waiting
+            </span>
+          </>
+        )}
+        {rhythm && <span className="campaign-rhythm">{rhythm}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** A number that opens those whom it counts, for who may see them. */
+function Figure({ id, count, result }: { id: string; count: number; result?: CampaignResult }) {
+  const number: ReactNode = <b>{formatCount(count)}</b>
+  if (!useMay()('LEADS_LIST') || !count) return number
+  return (
+    <Link className="campaign-number" to={campaignLogsHref(id, result ? { result: [result] } : {})}>
+      {number}
+    </Link>
+  )
+}

@@ -1,0 +1,216 @@
+import '../components/table/rowIcons.css'
+import '../filters/filterBar.css'
+import '../records/records.css'
+import './campaigns.css'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Archive, ArchiveRestore, Pencil, Plus, ScrollText, Send } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { campaignsPageSize, campaignStatuses } from '../../shared/campaigns'
+import { tablePageSizes } from '../../shared/pages'
+import { useHistoryAction } from '../auditLog/HistoryLink'
+import { Button } from '../components/Button'
+import { DataTable } from '../components/DataTable'
+import { Select } from '../components/Input'
+import { PageHead } from '../components/PageHead'
+import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { Pager } from '../components/Pager'
+import { EmptyState } from '../components/QueryStates'
+import { SearchBox } from '../components/SearchBox'
+import { SwitchRow } from '../components/SwitchRow'
+import type { RowAction } from '../components/table/tableTypes'
+import { useCampaignsQuery, type CampaignStatus } from '../generated/graphql'
+import type { ListShape } from '../records/recordsUrl'
+import { useRecordsUrl } from '../records/useRecordsUrl'
+import { useMay } from '../session/useSession'
+import { useMedia, usePhone } from '../shell/useMedia'
+import { campaignHref } from './campaignAddress'
+import { campaignColumns, narrowColumns, type CampaignRow } from './campaignColumns'
+import { useCampaignActs } from './useCampaignActs'
+
+const CreateCampaignDialog = lazy(async () => ({
+  default: (await import('./CreateCampaignDialog')).CreateCampaignDialog,
+}))
+
+const pageSizeModule = 'campaigns'
+const shape: ListShape = {
+  fields: ['id'],
+  sort: { field: 'id', order: 'desc' },
+  selects: { status: campaignStatuses, archived: ['true'] },
+}
+const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive: 'Inactive', complete: 'Complete' }
+const rowId = ({ id }: CampaignRow) => id
+const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
+
+/** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
+export function CampaignsPage() {
+  const navigate = useNavigate()
+  const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const isPhone = usePhone()
+  const isTiny = useMedia('(max-width: 374px)')
+  const { state, change, dialog, open, close } = useRecordsUrl(shape)
+  const { status = null, archived = null } = state.selected
+  const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
+  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
+  const { data, previousData, loading, error, refetch } = useCampaignsQuery({
+    variables: {
+      page: state.page,
+      limit,
+      search: state.search.trim() || null,
+      status: status ? [status as CampaignStatus] : null,
+      archived: archived !== null,
+    },
+    // Consumers move while nobody looks.
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = (data ?? previousData)?.campaigns ?? undefined
+  const columns = useMemo(() => (isPhone ? narrowColumns(isTiny ? 268 : 326) : campaignColumns), [isPhone, isTiny])
+  const acts = useCampaignActs()
+  const { archive, askDelete } = acts
+  const history = useHistoryAction('campaign')
+  const { onAction: openHistory } = history
+  const actions = useMemo<RowAction[]>(
+    () => [
+      { name: 'details', label: 'Details', icon: <Pencil className="small" aria-hidden /> },
+      { name: 'logs', label: 'Logs', icon: <ScrollText className="small" aria-hidden /> },
+      ...history.actions,
+      ...(mayEdit
+        ? [
+            { name: 'archive', label: 'Archive', icon: <Archive className="small" aria-hidden />, isApart: true },
+            {
+              name: 'restore',
+              label: 'Restore',
+              icon: <ArchiveRestore className="small" aria-hidden />,
+              isApart: true,
+            },
+            { name: 'delete', label: 'Delete' },
+          ]
+        : []),
+    ],
+    [history.actions, mayEdit],
+  )
+  const onAction = useCallback(
+    (name: string, row: CampaignRow) => {
+      if (openHistory(name, row)) return
+      if (name === 'archive' || name === 'restore') void archive(row, name === 'archive')
+      else if (name === 'delete') askDelete(row)
+      else void navigate(campaignHref(row.id, name === 'logs' ? 'logs' : undefined))
+    },
+    [openHistory, archive, askDelete, navigate],
+  )
+  const rowActions = useMemo(
+    () => ({
+      actions,
+      menuLabel,
+      onAction,
+      // An active campaign is paused first.
+      offers: (name: string, { isArchived, status }: CampaignRow) =>
+        name === 'restore'
+          ? isArchived
+          : name === 'archive'
+            ? !isArchived && status !== 'active'
+            : name !== 'delete' || status !== 'active',
+    }),
+    [actions, onAction],
+  )
+  const isNarrowed = Boolean(state.search.trim() || status)
+  return (
+    <div className="records campaigns">
+      <PageHead title="Campaigns" count={list?.total}>
+        {mayEdit && (
+          <Button variant="solid" onClick={() => open('create')}>
+            <Plus aria-hidden />
+            Create Campaign
+          </Button>
+        )}
+      </PageHead>
+      <div className="filter-bar records-bar">
+        <SearchBox
+          label="Search campaigns"
+          placeholder="Search by name or ID"
+          value={state.search}
+          onType={(search) => change({ search }, { replace: true })}
+        />
+        <Select
+          aria-label="Status"
+          className="records-select"
+          value={status ?? ''}
+          onChange={({ target }) => select({ status: target.value || null })}
+        >
+          <option value="">All statuses</option>
+          {campaignStatuses.map((id) => (
+            <option key={id} value={id}>
+              {statusNames[id]}
+            </option>
+          ))}
+        </Select>
+        <span className="space" />
+        <SwitchRow
+          label="Archived"
+          checked={archived !== null}
+          onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
+        />
+      </div>
+      <section className="records-grid" aria-label="Campaigns table">
+        <DataTable
+          label="Campaigns"
+          columns={columns}
+          rows={list?.rows}
+          rowId={rowId}
+          rowActions={rowActions}
+          {...(isPhone && { rowHeight: 60 })}
+          total={list?.total ?? 0}
+          offset={(state.page - 1) * limit}
+          loading={loading && !data}
+          error={error}
+          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          empty={
+            <EmptyState
+              icon={Send}
+              title={isNarrowed ? 'No campaign matches' : 'There are no campaigns yet'}
+              text={
+                isNarrowed
+                  ? 'Search for something else or show all campaigns.'
+                  : 'A campaign sends people you know again, step by step: create one, then give it sources and steps.'
+              }
+            >
+              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>}
+            </EmptyState>
+          }
+        />
+        <Legend />
+        <Pager
+          page={state.page}
+          limit={limit}
+          total={list?.total ?? null}
+          waiting={loading && !data}
+          sizes={tablePageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => {
+            rememberPageSize(pageSizeModule, limit)
+            change({ limit })
+          }}
+        />
+      </section>
+      {acts.dialog}
+      {dialog?.name === 'create' && mayEdit && (
+        <Suspense>
+          <CreateCampaignDialog
+            // In place of the dialog: Back is the list.
+            onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Legend = () => (
+  <p className="campaigns-legend" aria-hidden>
+    <span className="campaign-key campaign-deposited">Deposited</span>
+    <span className="campaign-key campaign-registered">Registered</span>
+    <span className="campaign-key campaign-held">Held</span>
+    <span className="campaign-key campaign-waiting">Waiting</span>
+    <span className="campaign-key campaign-other">Ended without</span>
+  </p>
+)

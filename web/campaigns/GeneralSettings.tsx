@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { wholeWeek } from '../../shared/openingHoursRules'
+import { wallTimeAt } from '../../shared/timeZones'
+import { Button } from '../components/Button'
+import { ChoicesFailed } from '../components/ChoicesFailed'
+import { Field } from '../components/Field'
+import { Input } from '../components/Input'
+import { SearchSelect } from '../components/SearchSelect'
+import { SwitchRow } from '../components/SwitchRow'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import type { CampaignFactsFragment } from '../generated/graphql'
+import { FormOfRecord } from '../records/FormOfRecord'
+import { useRecordForm, type RecordForm } from '../records/useRecordForm'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { CampaignNameField } from './CampaignNameField'
+import { campaignBadge } from './campaignStatus'
+import { ExitConditionField } from './ExitConditionField'
+import { formOf, formProblems, inputOf, ownPublisher, titles, type GeneralForm } from './generalForm'
+import { SendingHours } from './SendingHours'
+import { SendingHoursDialog } from './SendingHoursDialog'
+import { useSaveCampaign } from './useSaveCampaign'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  /** Draws the form anew, as the campaign is. */
+  onDiscard: () => void
+}
+
+const nothing = (): GeneralForm => {
+  throw new Error('A campaign is created by its dialog')
+}
+
+/** The form of a campaign. What others save meanwhile takes nothing away. */
+export function GeneralSettings({ campaign, onDiscard }: Props) {
+  const { save, readAnew } = useSaveCampaign()
+  const record = useRecordForm<CampaignFactsFragment, GeneralForm>({
+    row: campaign,
+    formOf,
+    empty: nothing,
+    problems: formProblems,
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+  })
+  const { form, set } = record
+  const { name: userZone } = useTimeZone()
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <FormOfRecord className="campaign-general" label="General" one="campaign" form={record}>
+        <div className="campaign-sections">
+          <h2>Campaign</h2>
+          <div className="campaign-fields">
+            <div className="campaign-wide">
+              <CampaignNameField
+                value={form.name}
+                error={record.errorOf('name')}
+                onLeave={() => record.touch('name')}
+                onChange={(name) => set({ name })}
+              />
+            </div>
+            <Created campaign={campaign} />
+          </div>
+          <h2>
+            Exit condition<small>Checked before each step</small>
+          </h2>
+          <div>
+            <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
+          </div>
+          <h2>E-mail</h2>
+          <div>
+            <label className="campaign-check">
+              <input
+                type="checkbox"
+                checked={form.validateEmail}
+                onChange={({ target }) => set({ validateEmail: target.checked })}
+              />
+              validate email from sources before adding them
+            </label>
+            <p className="hint">
+              Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
+            </p>
+          </div>
+          <h2>
+            Booking<small>Under whom registrations count</small>
+          </h2>
+          <Booking record={record} campaign={campaign} />
+          <h2>
+            Pace and hours<small>Live leads always go first</small>
+          </h2>
+          <div>
+            <div className="campaign-fields">
+              <Field
+                label="Registrations per hour"
+                error={record.errorOf('pace')}
+                hint="Empty means as fast as brokers allow"
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={7}
+                    value={form.pace}
+                    onBlur={() => record.touch('pace')}
+                    onChange={({ target }) => set({ pace: target.value.trim() })}
+                  />
+                )}
+              </Field>
+            </div>
+            <SendingHours record={record} onEdit={() => setEditing(true)} />
+          </div>
+        </div>
+        <div className="campaign-save">
+          <span className="subtle" role="status">
+            {record.isDirty && !record.busy ? 'Not saved yet' : ''}
+          </span>
+          <span className="space" />
+          <Button disabled={record.busy || !record.isDirty} onClick={() => record.requestClose(onDiscard)}>
+            Discard
+          </Button>
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
+            {record.busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </FormOfRecord>
+      {record.guard}
+      {/* Beside the form: Enter in its fields must not save it. */}
+      {editing && (
+        <SendingHoursDialog
+          days={form.sendingHours ?? wholeWeek()}
+          onApply={(sendingHours) => {
+            set({ sendingHours, sendingZone: form.sendingZone || userZone })
+            setEditing(false)
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Created({ campaign: { createdAt, status, startedAt, completedAt } }: Pick<Props, 'campaign'>) {
+  const { name: zone } = useTimeZone()
+  const at = (instant: string) => wallTimeAt(zone, Date.parse(instant))
+  const since = status === 'complete' ? completedAt : status === 'active' ? startedAt : null
+  return (
+    <>
+      <Field label="Created" hint={zone}>
+        {(control) => <Input {...control} type="datetime-local" disabled value={at(createdAt).replace(' ', 'T')} />}
+      </Field>
+      <div>
+        <span className="label">Status</span>
+        <p className="campaign-status">
+          {campaignBadge(status)}
+          {since && <span className="subtle figure">since {at(since)}</span>}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pick<Props, 'campaign'>) {
+  const { form, set } = record
+  const state = useFilterChoices(true)
+  const publishers = state.status === 'loaded' ? state.choices.publishers : null
+  const { publisherId, publisherName } = campaign
+  // Named before the choices have come.
+  const known = publisherId ? [{ id: publisherId, name: publisherName ?? publisherId }] : []
+  return (
+    <div className="campaign-fields">
+      <Field label="Publisher" error={record.errorOf('publisherId')} hint="A list needs a publisher here">
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={publishers ?? known}
+            value={form.publisherId}
+            placeholder={ownPublisher}
+            onChange={(publisherId) => set({ publisherId })}
+          />
+        )}
+      </Field>
+      <div>
+        <SwitchRow
+          label="Tell publishers"
+          hint="Send postbacks for registrations"
+          checked={form.tellPublisher}
+          // Who is told is paid, unless said otherwise.
+          onChange={(tellPublisher) => set({ tellPublisher, payPublisher: tellPublisher })}
+        />
+        <SwitchRow
+          label="Pay publishers"
+          hint="Payout for approved deposits, by the publisher's price"
+          checked={form.payPublisher}
+          onChange={(payPublisher) => set({ payPublisher })}
+        />
+      </div>
+      {state.status === 'failed' && (
+        <div className="campaign-wide">
+          <ChoicesFailed failure={state} className="form-warning" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import './startDialog.css'
+import { useRef } from 'react'
+import { CircleAlert, Play, TriangleAlert } from 'lucide-react'
+import { exitConditions } from '../../shared/campaigns'
+import { countOf, formatCount } from '../../shared/rates'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { PartnerLink } from '../components/PartnerLink'
+import { FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { toast } from '../components/toasts'
+import { useSingleRun } from '../components/useSingleRun'
+import {
+  useCampaignStartQuery,
+  useStartCampaignMutation,
+  type CampaignFactsFragment,
+  type CampaignStartQuery,
+} from '../generated/graphql'
+import { paceTexts } from './CampaignFigures'
+
+type Start = NonNullable<CampaignStartQuery['campaignStart']>
+
+interface Props {
+  campaign: CampaignFactsFragment
+  onClose: () => void
+}
+
+const sentBy = ({ advertisers }: Start['steps'][number]) => advertisers.reduce((sum, { expected }) => sum + expected, 0)
+
+/** What a start would do, or what stands before it; then it starts. */
+export function StartDialog({ campaign, onClose }: Props) {
+  const { data, loading, error, refetch } = useCampaignStartQuery({
+    variables: { campaignId: campaign.id },
+    // As it is now: sources import meanwhile.
+    fetchPolicy: 'network-only',
+  })
+  const [startCampaign] = useStartCampaignMutation()
+  const key = useRef(crypto.randomUUID())
+  const { busy, run } = useSingleRun()
+  const start = data?.campaignStart
+  const first = start?.steps[0] ? sentBy(start.steps[0]) : 0
+  const act = async () => {
+    try {
+      const { data } = await startCampaign({ variables: { id: campaign.id, key: key.current } })
+      const errors = data?.startCampaign.errors ?? []
+      if (errors[0]) {
+        toast.error(`The campaign was not started. ${errors[0].message}`, { error: errors })
+        return void (await refetch())
+      }
+      toast.success(`${campaign.name} is active`)
+      onClose()
+    } catch (error) {
+      toast.error(`The campaign was not started. ${errorText(error)}`, { error })
+    }
+  }
+  return (
+    <Dialog
+      title="Start this campaign?"
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            className="campaign-start"
+            variant="solid"
+            data-autofocus
+            disabled={busy || !start || start.problems.length > 0}
+            onClick={() => void run(act)}
+          >
+            <Play className="small" aria-hidden />
+            {busy ? 'Starting…' : first ? `Start, send to ${formatCount(first)}` : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      {error && !start ? (
+        <FailedState what="Summary" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : !start ? (
+        <div className="record-loading" role="progressbar" aria-label="Loading Summary" aria-busy={loading}>
+          {[40, 64, 52].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      ) : (
+        <>
+          {start.problems.length > 0 && (
+            <div className="start-problems" role="alert">
+              <CircleAlert aria-hidden />
+              <div>
+                <b>It cannot start yet</b>
+                <ul>
+                  {start.problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              </div>
+            </div>
+          )}
+          <Summary campaign={campaign} start={start} />
+          {start.warnings.map((warning) => (
+            <p key={warning} className="start-warning">
+              <TriangleAlert className="small" aria-hidden />
+              {warning}
+            </p>
+          ))}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Summary({ campaign, start: { consumers, steps } }: { campaign: CampaignFactsFragment; start: Start }) {
+  const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
+  const pace = paceTexts(campaign).join(', ')
+  const sending = steps.filter(({ advertisers }) => advertisers.length)
+  return (
+    <>
+      <dl className="start-facts">
+        <dt>Consumers</dt>
+        <dd>{consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'}</dd>
+        <dt>Steps</dt>
+        <dd>{countOf(steps.length, 'step')}</dd>
+        <dt>Exit condition</dt>
+        <dd>
+          {exit?.name}: {exit?.text}
+        </dd>
+        <dt>Pace</dt>
+        <dd>{pace || 'As fast as brokers allow, at any time'}</dd>
+      </dl>
+      {sending.length > 0 && (
+        <table className="start-table" aria-label="Expected sendings">
+          <thead>
+            <tr>
+              <th scope="col">Advertiser</th>
+              <th scope="col" className="right">
+                Percentage
+              </th>
+              <th scope="col" className="right">
+                Sendings
+              </th>
+            </tr>
+          </thead>
+          {sending.map(({ stepId, name, advertisers, controlGroup }, at) => (
+            <tbody key={stepId}>
+              <tr>
+                <th scope="rowgroup" colSpan={3} dir="auto">
+                  {name}
+                  {at > 0 && <span className="subtle"> at most, if all go on to it</span>}
+                </th>
+              </tr>
+              {advertisers.map(({ advertiserId, advertiserName, percentage, expected }) => (
+                <tr key={advertiserId}>
+                  <td>
+                    <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+                  </td>
+                  <td className="right">{percentage}%</td>
+                  <td className="right">{formatCount(expected)}</td>
+                </tr>
+              ))}
+              {controlGroup > 0 && (
+                <tr className="muted">
+                  <td>Not sent, control group</td>
+                  <td />
+                  <td className="right">{formatCount(controlGroup)}</td>
+                </tr>
+              )}
+            </tbody>
+          ))}
+        </table>
+      )}
+      <p className="start-note muted">
+        Expected from the shares as they are set now. Live leads go first at every advertiser.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { stepLists } from '../../shared/campaigns'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { PartnerLink } from '../components/PartnerLink'
+import { parameterTitle } from '../distributions/parameters'
+import type { Choices } from '../filters/filterChoices'
+import type { CampaignFactsFragment } from '../generated/graphql'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { controlShare, listText, stepListTitles, waitText, type StepFacts } from './stepTexts'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  step: StepFacts
+  choices: Choices | null
+  onClose: () => void
+}
+
+export const stepTitle = (campaign: { name: string }, step: { number: number } | null) =>
+  step ? `Step ${step.number} of ${campaign.name}` : `New step of ${campaign.name}`
+
+/** All that is set about a step, to read. */
+export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
+  const { name: zone } = useTimeZone()
+  const rest = controlShare(step)
+  return (
+    <Dialog
+      title={stepTitle(campaign, step)}
+      width={640}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="step-view">
+        <dt>Action</dt>
+        <dd>Registration</dd>
+        <dt>Name</dt>
+        <dd dir="auto">{step.name}</dd>
+        {stepLists.map((list) => (
+          <Fact key={list} title={stepListTitles[list]}>
+            {listText(step, list, choices)?.replace(/^[^:]*?( not)?: /, (_, not) => (not ? 'All but ' : '')) ?? 'Any'}
+          </Fact>
+        ))}
+        <dt>When</dt>
+        <dd>{waitText(step, false, zone)}</dd>
+        <dt>Advertisers</dt>
+        <dd>
+          {step.advertisers.length ? (
+            <ul>
+              {step.advertisers.map(({ advertiserId, advertiserName, percentage }) => (
+                <li key={advertiserId}>
+                  <b>{percentage}%</b> <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+                </li>
+              ))}
+              {rest > 0 && <li className="muted">{rest}% not sent, control group</li>}
+            </ul>
+          ) : (
+            'None'
+          )}
+        </dd>
+        <dt>Lead Data Overwrite</dt>
+        <dd>
+          {step.dataOverride.length
+            ? step.dataOverride
+                .map(({ parameter, values }) => `${parameterTitle(parameter)}: ${values.join(', ')}`)
+                .join('; ')
+            : 'None'}
+        </dd>
+      </dl>
+    </Dialog>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: string }) => (
+  <>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </>
+)

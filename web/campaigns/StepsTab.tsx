@@ -1,0 +1,121 @@
+import './steps.css'
+import '../filters/filterBar.css'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
+import { exitConditions } from '../../shared/campaigns'
+import { Button } from '../components/Button'
+import { EmptyState, FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
+import { useSortable } from '../components/useSortable'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import { useCampaignStepsQuery, type CampaignFactsFragment } from '../generated/graphql'
+import { useDialogUrl } from '../records/useRecordsUrl'
+import { useMay } from '../session/useSession'
+import { DeleteStep } from './DeleteStep'
+import { StepFactsDialog } from './StepFactsDialog'
+import { StepRow } from './StepRow'
+import type { StepFacts } from './stepTexts'
+import { useStepOrder } from './useStepOrder'
+
+const StepDialog = lazy(async () => ({ default: (await import('./StepDialog')).StepDialog }))
+
+const none: readonly StepFacts[] = []
+
+/** The steps of a campaign in their order, with what became of the consumers at each. */
+export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
+  const { id: campaignId, exitCondition } = campaign
+  const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const { data, error, refetch } = useCampaignStepsQuery({
+    variables: { campaignId },
+    fetchPolicy: 'cache-and-network',
+  })
+  const state = useFilterChoices(true)
+  const choices = state.status === 'loaded' ? state.choices : null
+  const all = data?.campaignSteps
+  const order = useStepOrder(campaignId, all ?? none)
+  const list = useRef<HTMLOListElement>(null)
+  useSortable(list, mayEdit && Boolean(all?.length), order.drag)
+  const { dialog, open, close } = useDialogUrl()
+  const [deleting, setDeleting] = useState<StepFacts | null>(null)
+  const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : undefined
+  const exit = exitConditions.find(({ id }) => id === exitCondition)
+  const lifted = order.steps.findIndex(({ id }) => id === order.lifted)
+  const row = (step: StepFacts, place: number) => (
+    <StepRow
+      key={step.id}
+      campaignId={campaignId}
+      step={step}
+      place={place}
+      count={order.steps.length}
+      choices={choices}
+      order={mayEdit ? order : null}
+      onView={() => open('view', step.id)}
+      onEdit={mayEdit ? () => open('edit', step.id) : null}
+      onDelete={mayEdit ? () => setDeleting(step) : null}
+    />
+  )
+  if (error && !all)
+    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+  return (
+    <>
+      <div className="filter-bar">
+        {mayEdit && (
+          <Button variant="solid" onClick={() => open('create')}>
+            <Plus aria-hidden />
+            Add Step
+          </Button>
+        )}
+        <span className="space" />
+        <span className="steps-status subtle" role="status">
+          {lifted >= 0
+            ? `Moving ${order.steps[lifted]?.name}, now ${lifted + 1} of ${order.steps.length}. ↑ ↓ move, Space drops, Esc puts it back`
+            : ''}
+        </span>
+        {mayEdit && lifted < 0 && order.steps.length > 1 && (
+          <span className="steps-hint subtle">
+            Reorder by dragging, or <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> on a step. Changes apply to what has not
+            been sent yet.
+          </span>
+        )}
+      </div>
+      <div className="steps" tabIndex={0} role="region" aria-label="Steps">
+        {!all ? (
+          <Loading />
+        ) : !order.steps.length ? (
+          <EmptyState
+            icon={ListOrdered}
+            title="There are no steps"
+            text="A step sends consumers to the advertisers you give it. Without one the campaign cannot start."
+          />
+        ) : (
+          <ol ref={list} className="steps-list" aria-label="Steps in order">
+            {order.steps.map(row)}
+          </ol>
+        )}
+        {order.steps.length > 0 && (
+          <p className="step-band steps-end">
+            <CornerDownRight className="small" aria-hidden />
+            End. Exit condition {exit?.name}: {exit?.text}
+          </p>
+        )}
+      </div>
+      {deleting && <DeleteStep campaignId={campaignId} step={deleting} onClose={() => setDeleting(null)} />}
+      {mayEdit && (dialog?.name === 'create' || (dialog?.name === 'edit' && opened)) && (
+        <Suspense>
+          <StepDialog campaign={campaign} step={dialog.name === 'edit' ? (opened ?? null) : null} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.name === 'view' && opened && (
+        <StepFactsDialog campaign={campaign} step={opened} choices={choices} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const Loading = () => (
+  <div className="record-loading" role="progressbar" aria-label="Loading Steps">
+    {[52, 64, 40].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={60} />
+    ))}
+  </div>
+)

@@ -1,0 +1,110 @@
+/** The columns of the list of campaigns. Source: spec/2, 2.5; what stands between Status and Actions is added. */
+import { countOf, formatCount } from '../../shared/rates'
+import { menuCell } from '../components/table/actionsColumn'
+import type { DataColumn } from '../components/table/tableTypes'
+import type { CampaignFactsFragment } from '../generated/graphql'
+import { campaignHref } from './campaignAddress'
+import { partsBar, progressParts, progressText } from './campaignProgress'
+import { archivedBadge, campaignBadge } from './campaignStatus'
+
+export type CampaignRow = CampaignFactsFragment
+
+const countColumn = (field: string, title: string, of: (row: CampaignRow) => number): DataColumn<CampaignRow> => ({
+  field,
+  title,
+  width: 104,
+  align: 'right',
+  cell: (row) => (of(row) ? formatCount(of(row)) : <span className="dt-quiet">0</span>),
+})
+
+const nameLink = ({ id, name }: CampaignRow) => (
+  <a href={campaignHref(id)} tabIndex={-1}>
+    {name}
+  </a>
+)
+const badges = ({ status, isArchived }: CampaignRow) => (
+  <>
+    {campaignBadge(status)} {isArchived && archivedBadge}
+  </>
+)
+const progressCell = ({ progress }: CampaignRow) =>
+  progress.consumers ? (
+    <span className="campaign-progress" title={progressText(progress)}>
+      {partsBar(progressParts(progress))}
+      <span className="spoken">{progressText(progress)}</span>
+    </span>
+  ) : (
+    <span className="dt-quiet">No consumers yet</span>
+  )
+const actionsCell = ({ id, name }: CampaignRow) => (
+  <>
+    <a href={campaignHref(id)} tabIndex={-1} className="campaign-act" aria-label={`Details of ${name}`}>
+      Details
+    </a>
+    <a href={campaignHref(id, 'logs')} tabIndex={-1} className="campaign-act" aria-label={`Logs of ${name}`}>
+      Logs
+    </a>
+    <button
+      type="button"
+      tabIndex={-1}
+      data-menu
+      className="dt-icon dt-icon-menu"
+      aria-label={`More for ${name}`}
+      title="More"
+    />
+  </>
+)
+
+export const campaignColumns: readonly DataColumn<CampaignRow>[] = [
+  { field: 'id', title: 'ID', width: 76, cell: ({ id }) => id, className: 'dt-time' },
+  { field: 'name', title: 'Name', width: 280, cell: nameLink },
+  { field: 'steps', title: 'Steps', width: 64, align: 'right', cell: ({ steps }) => formatCount(steps) },
+  { field: 'status', title: 'Status', width: 150, cell: badges },
+  { field: 'progress', title: 'Progress', width: 148, cell: progressCell },
+  countColumn('consumers', 'Consumers', ({ progress }) => progress.consumers),
+  countColumn('waiting', 'Waiting', ({ progress }) => progress.waiting),
+  countColumn('registered', 'Registered', ({ progress }) => progress.registered),
+  countColumn('deposited', 'Deposited', ({ progress }) => progress.deposited),
+  { field: 'actions', title: 'Actions', width: 164, pin: 'end', className: 'dt-actions', cell: actionsCell },
+]
+
+const facts = ({ id, steps, progress: { consumers, waiting, registered, deposited } }: CampaignRow) =>
+  [
+    `#${id}, ${countOf(steps, 'step')}`,
+    ...(consumers
+      ? [
+          `${formatCount(waiting)} waiting`,
+          `${formatCount(registered)} registered`,
+          `${formatCount(deposited)} deposited`,
+        ]
+      : ['no consumers yet']),
+  ].join(' · ')
+
+/** On a phone: two lines a campaign, and its menu. `width` is what the lines have. */
+export const narrowColumns = (width: number): readonly DataColumn<CampaignRow>[] => [
+  {
+    field: 'name',
+    title: 'Name',
+    width,
+    className: 'campaign-lines',
+    cell: (row) => (
+      <>
+        <span className="campaign-line">
+          {nameLink(row)}
+          <span className="campaign-line-badge">{badges(row)}</span>
+        </span>
+        <span className="campaign-line muted">{facts(row)}</span>
+      </>
+    ),
+  },
+  {
+    field: 'actions',
+    title: '',
+    pin: 'end',
+    className: 'dt-actions',
+    ...menuCell<CampaignRow>(
+      () => true,
+      () => null,
+    ),
+  },
+]

@@ -1,0 +1,26 @@
+/** The tabs of a campaign's page, in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
+import { lazy, type ComponentType } from 'react'
+import type { CampaignFactsFragment } from '../generated/graphql'
+import type { CampaignTab } from './campaignAddress'
+
+export interface PanelProps {
+  campaign: CampaignFactsFragment
+}
+
+export interface CampaignPanel {
+  tab: CampaignTab
+  title: string
+  /** Beside the title. */
+  count?: (campaign: CampaignFactsFragment) => number
+  /** Without it the tab is there for everybody who may open the page. */
+  permission?: string
+  Panel: ComponentType<PanelProps>
+}
+
+const GeneralTab = lazy(async () => ({ default: (await import('./GeneralTab')).GeneralTab }))
+const StepsTab = lazy(async () => ({ default: (await import('./StepsTab')).StepsTab }))
+
+export const campaignPanels: readonly CampaignPanel[] = [
+  { tab: 'general', title: 'General', Panel: GeneralTab },
+  { tab: 'steps', title: 'Steps', count: ({ steps }) => steps, Panel: StepsTab },
+]

@@ -1,0 +1,46 @@
+import './campaignProgress.css'
+import { formatCount } from '../../shared/rates'
+import type { CampaignFactsFragment } from '../generated/graphql'
+
+type Progress = Pick<CampaignFactsFragment['progress'], 'consumers' | 'waiting' | 'held' | 'registered' | 'deposited'>
+
+/** The colours of bars of consumers, by what became of them. */
+export type ConsumerPart = 'deposited' | 'registered' | 'refused' | 'held' | 'waiting' | 'other' | 'unsent'
+
+/**
+ * The parts of a bar, which fill it together. Whoever registered and waits for a further step counts as registered;
+ * `other` are those who went through without a registration.
+ */
+export function progressParts({ consumers, waiting, held, registered, deposited }: Progress) {
+  const rest = Math.max(0, consumers - registered - held)
+  const waits = Math.min(waiting, rest)
+  const parts: [ConsumerPart, number][] = [
+    ['deposited', deposited],
+    ['registered', Math.max(0, registered - deposited)],
+    ['held', held],
+    ['waiting', waits],
+    ['other', rest - waits],
+  ]
+  return parts.filter(([, count]) => count > 0)
+}
+
+/** A bar of consumers; a part that has any is in sight. Plain elements: tables draw many. */
+export const partsBar = (parts: readonly (readonly [ConsumerPart, number])[]) => (
+  <span className="campaign-bar" aria-hidden>
+    {parts.map(([part, count]) => (
+      <i key={part} className={`campaign-${part}`} style={{ flexGrow: count }} />
+    ))}
+  </span>
+)
+
+const text = (parts: readonly (readonly [number, string])[]) =>
+  parts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ')
+
+/** The bar in words. */
+export const progressText = ({ consumers, waiting, held, registered, deposited }: Progress) =>
+  `${text([
+    [deposited, 'deposited'],
+    [registered, 'registered'],
+    [held, 'held'],
+    [waiting, 'waiting'],
+  ])} of ${formatCount(consumers)} consumers`

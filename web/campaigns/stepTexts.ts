@@ -1,0 +1,69 @@
+/** A step in words: who it is for, and when. */
+import { stepLists, type StepList } from '../../shared/campaigns'
+import { plural } from '../../shared/rates'
+import { wallTimeAt } from '../../shared/timeZones'
+import type { Choice, Choices } from '../filters/filterChoices'
+import type { CampaignStepFactsFragment } from '../generated/graphql'
+
+export type StepFacts = CampaignStepFactsFragment
+
+/** The statuses by which steps choose, with their words. Source: spec/2, 3.8. */
+export const leadStatusChoices: readonly Choice[] = [
+  { id: 'failed', name: 'Failed' },
+  { id: 'not_converted', name: 'Not converted' },
+  { id: 'converted', name: 'Converted' },
+]
+
+export const stepListTitles: Readonly<Record<StepList, string>> = {
+  publishers: 'Publishers',
+  funnels: 'Funnels',
+  leadStatuses: 'Lead statuses',
+  countries: 'Countries',
+}
+const units: Readonly<Record<StepList, [string, string]>> = {
+  publishers: ['publisher', 'publishers'],
+  funnels: ['funnel', 'funnels'],
+  leadStatuses: ['status', 'statuses'],
+  countries: ['country', 'countries'],
+}
+
+/** What a list of a step offers; null while it loads. */
+export function stepChoices(choices: Choices | null, list: StepList): readonly Choice[] | null {
+  if (list === 'leadStatuses') return leadStatusChoices
+  return choices && choices[list === 'funnels' ? 'funnel' : list]
+}
+
+/** More are counted. */
+const named = 3
+
+/** What a list of a step holds: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null where it is empty. */
+export function listText(step: StepFacts, list: StepList, choices: Choices | null): string | null {
+  const values = step[list]
+  if (!values.length) return null
+  const byId = new Map(stepChoices(choices, list)?.map(({ id, name }) => [id, name]))
+  const [one, many] = units[list]
+  const names =
+    values.length > named
+      ? `${values.length} ${plural(values.length, one, many)}`
+      : values.map((id) => byId.get(id) ?? id).join(', ')
+  return `${stepListTitles[list]}${step.filters.includes(list) ? ' not' : ''}: ${names}`
+}
+
+/** Who a step is for, in a line. */
+export const whoText = (step: StepFacts, choices: Choices | null): string =>
+  stepLists.flatMap((list) => listText(step, list, choices) ?? []).join('; ') || 'Everyone who is still here'
+
+/** When a step sends whoever comes to it, on the clock of the user's zone. */
+export function waitText(step: StepFacts, isFirst: boolean, zone: string): string {
+  const { useDelay, delay, delayUnit, schedule } = step
+  const after = isFirst ? 'after import' : 'after their last step'
+  const isWaiting = useDelay && delay > 0
+  const wait = isWaiting ? `${delay} ${delay === 1 ? delayUnit.slice(0, -1) : delayUnit} ${after}` : `At once ${after}`
+  if (!schedule) return wait
+  const notBefore = `not before ${wallTimeAt(zone, Date.parse(schedule))}`
+  return isWaiting ? `${wait}, ${notBefore}` : `N${notBefore.slice(1)}`
+}
+
+/** Per cent of the consumers that a step's advertisers leave: the control group. */
+export const controlShare = ({ advertisers }: Pick<StepFacts, 'advertisers'>): number =>
+  Math.max(0, 10_000 - advertisers.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0)) / 100

@@ -1,0 +1,136 @@
+/** The server's campaigns as the tests of their screens see them. */
+import { graphql, HttpResponse } from 'msw'
+import type { CampaignFactsFragment, CampaignStepFactsFragment, FilterValuesQuery } from '../generated/graphql'
+import { server } from './render'
+
+/** As the server answers it: with the name of its type, which the types of operations leave out. */
+const typed = <Value extends object>(name: string, value: Value): Value => ({ __typename: name, ...value })
+const share = (advertiserId: string, advertiserName: string, percentage: number) =>
+  typed('CampaignStepAdvertiser', { advertiserId, advertiserName, percentage })
+
+export const campaign = (id: string, more: Partial<CampaignFactsFragment> = {}) =>
+  typed<CampaignFactsFragment>('Campaign', {
+    id,
+    name: `Campaign ${id}`,
+    status: 'inactive',
+    steps: 2,
+    sources: 1,
+    createdAt: '2026-11-12T07:41:00.000Z',
+    validateEmail: false,
+    exitCondition: 1,
+    publisherId: null,
+    publisherName: null,
+    pace: null,
+    sendingHours: null,
+    sendingZone: null,
+    tellPublisher: false,
+    payPublisher: false,
+    isArchived: false,
+    startedAt: null,
+    completedAt: null,
+    version: 3,
+    progress: typed('CampaignProgress', {
+      consumers: 4012,
+      waiting: 1543,
+      held: 18,
+      ended: 2451,
+      registered: 2451,
+      deposited: 111,
+      nextAt: null,
+    }),
+    ...more,
+  })
+
+export const step = (id: string, more: Partial<CampaignStepFactsFragment> = {}) =>
+  typed<CampaignStepFactsFragment>('CampaignStep', {
+    id,
+    number: Number(id),
+    name: `Step ${id}`,
+    action: 'registration',
+    publishers: [],
+    funnels: [],
+    leadStatuses: [],
+    countries: [],
+    filters: [],
+    useDelay: false,
+    delay: 0,
+    delayUnit: 'days',
+    schedule: null,
+    scheduleZone: null,
+    advertisers: [share('27', 'Halden Trade', 45), share('31', 'Brightmoor', 30)],
+    dataOverride: [],
+    hasResults: false,
+    version: 1,
+    ...more,
+  })
+
+type Values = NonNullable<FilterValuesQuery['filterValues']>
+const choice = (id: string, name: string) => ({
+  __typename: 'FilterValue' as const,
+  id,
+  name,
+  code: null,
+  statuses: null,
+})
+const filterValues: Values = {
+  __typename: 'FilterValues',
+  advertisers: [choice('27', 'Halden Trade'), choice('31', 'Brightmoor'), choice('18', 'Veltra')],
+  countries: [choice('1', 'Germany'), choice('2', 'Austria')],
+  statuses: [],
+  publishers: [choice('4', 'Adriva')],
+  customParam1: [],
+  customParam2: [],
+  customParam3: [],
+  customParam4: [],
+  customParam5: [],
+  publisherStatus: [],
+  offer: [],
+  distributions: [],
+  funnel: [choice('alpha', 'alpha')],
+} as unknown as Values
+
+export type Sent = { name: string; variables: Record<string, unknown> }
+
+interface World {
+  campaigns: CampaignFactsFragment[]
+  steps?: CampaignStepFactsFragment[]
+  /** What a mutation answers, by its name; what it is not told of it changes nothing and answers the first campaign. */
+  answers?: Record<string, (variables: Record<string, unknown>) => object>
+}
+
+/** Serves campaigns, and answers what was sent to it by operation. */
+export function serveCampaigns(world: World) {
+  const sent: Sent[] = []
+  const note = (name: string, variables: Record<string, unknown>) => void sent.push({ name, variables })
+  const found = (id: unknown) => world.campaigns.find((one) => one.id === id) ?? null
+  const mutation = (name: string) =>
+    graphql.mutation<object, Record<string, unknown>>(name, ({ variables }) => {
+      note(name, variables)
+      const field = name.charAt(0).toLowerCase() + name.slice(1)
+      const answer = world.answers?.[name]?.(variables) ?? { campaign: found(variables.id), errors: [] }
+      return HttpResponse.json({ data: { [field]: answer } })
+    })
+  server.use(
+    graphql.query<object, Record<string, unknown>>('Campaigns', ({ variables }) => {
+      note('Campaigns', variables)
+      const rows = world.campaigns.filter(({ isArchived }) => isArchived === variables.archived)
+      return HttpResponse.json({ data: { campaigns: { __typename: 'CampaignList', rows, total: rows.length } } })
+    }),
+    graphql.query('Campaign', ({ variables }) => HttpResponse.json({ data: { campaign: found(variables.id) } })),
+    graphql.query('CampaignSteps', () => HttpResponse.json({ data: { campaignSteps: world.steps ?? [] } })),
+    graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
+    ...[
+      'CreateCampaign',
+      'UpdateCampaign',
+      'DeleteCampaign',
+      'ArchiveCampaign',
+      'StartCampaign',
+      'PauseCampaign',
+      'CreateCampaignStep',
+      'UpdateCampaignStep',
+      'DeleteCampaignStep',
+      'OrderCampaignSteps',
+    ].map(mutation),
+  )
+  return (name: string) => sent.filter((call) => call.name === name).map(({ variables }) => variables)
+}
