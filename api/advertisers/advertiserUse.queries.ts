@@ -57,7 +57,7 @@ export async function advertiserUse(transaction: Database, id: number): Promise<
       ${upTo(sql`select from leads where advertiser_id = ${id}`)} as leads,
       ${upTo(sql`select from lead_histories where advertiser_id = ${id}`)} as attempts,
       ${upTo(sql`select from injections where advertiser_id = ${id}`)} as injections,
-      ${upTo(sql`select from broker_events where advertiser_id = ${id}`)} as events`.execute(transaction)
+      ${upTo(sql`select from broker_event_keys where advertiser_id = ${id}`)} as events`.execute(transaction)
   const [use] = rows
   if (!use) return []
   return [

@@ -1,10 +1,10 @@
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
-import { updateRows } from '../db/manyRows'
 import { changeLeads, type LeadRecord, lockLeads } from '../leads/leadChanges.queries'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { completeOrigins } from './byOrigin'
+import { updateHistories } from './histories.queries'
 import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { goOnLater } from './schedule'
 
@@ -40,10 +40,10 @@ export async function holdInterruptedAttempts(
     message: interrupted,
     answer: null,
   }))
-  await updateRows(
+  await updateHistories(
     transaction,
-    'lead_histories',
-    held.map(({ attempt, message }) => ({ id: attempt.history_id, message })),
+    held.map(({ lead, attempt, message }) => ({ lead, row: { id: attempt.history_id, message } })),
+    now,
   )
   await hold(transaction, configuration, held, ({ history_id }) => goOnLater(transaction, history_id, new Date(now)))
   await completeOrigins(transaction, held, now)

@@ -26,7 +26,7 @@ export const injectedText = (ended: Ended): PlainChange =>
   ended.attempt.injection_id === null ? {} : { injected: textOf(ended) }
 
 /** Completes the injections among these attempts with what came of them. */
-export const completeInjections = (transaction: Database, ended: readonly Ended[], at: Instant): Promise<void> =>
+export const completeInjections = (transaction: Database, ended: readonly Ended[], at: Instant): Promise<number> =>
   updateRows(
     transaction,
     'injections',

@@ -3,10 +3,10 @@ import type { Instant } from '../../shared/timeZones'
 import type { BrokerAnswer } from '../brokers/sendToBroker'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
-import { updateRows } from '../db/manyRows'
 import { changeLeads, type LeadRecord, lockLeads } from '../leads/leadChanges.queries'
 import type { Configuration } from './configuration.queries'
 import { advertiserNameOf, changesOf, type Ending } from './endings'
+import { updateHistories } from './histories.queries'
 import { hold } from './hold.queries'
 import { completeOrigins, offersOn } from './byOrigin'
 import { type Result, statusOf } from './injections.queries'
@@ -55,14 +55,17 @@ function endingOf(configuration: Configuration, answered: Answered): Ending {
 }
 
 /** How the attempt stands in the lead's history. */
-const historyOf = ({ answer, attempt, result, message }: Ending) => ({
-  id: attempt.history_id,
-  status: statusOf[result],
-  restriction_origin: result === 'refused' ? 'broker' : null,
-  message,
-  taken_ms: answer?.takenMs ?? 0,
-  req_payload: answer?.sent ?? null,
-  res_payload: answer?.received ?? null,
+const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
+  lead,
+  row: {
+    id: attempt.history_id,
+    status: statusOf[result],
+    restriction_origin: result === 'refused' ? 'broker' : null,
+    message,
+    taken_ms: answer?.takenMs ?? 0,
+    req_payload: answer?.sent ?? null,
+    res_payload: answer?.received ?? null,
+  },
 })
 
 /** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
@@ -71,10 +74,17 @@ async function supplement(
   late: readonly { outcome: Outcome; lead: LeadRecord }[],
   now: Instant,
 ): Promise<Map<number, LeadRecord>> {
-  const answers = late.flatMap(({ outcome: { historyId, answer } }) =>
-    answer ? [{ id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received }] : [],
+  const answers = late.flatMap(({ outcome: { historyId, answer }, lead }) =>
+    answer
+      ? [
+          {
+            lead,
+            row: { id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received },
+          },
+        ]
+      : [],
   )
-  await updateRows(transaction, 'lead_histories', answers)
+  await updateHistories(transaction, answers, now)
   const links = late.flatMap(({ outcome: { answer, advertiserId }, lead }) => {
     const url = answer?.outcome.kind === 'accepted' ? answer.outcome.autologinUrl : null
     return url && lead.advertiser_id === advertiserId && lead.autologin_url === null
@@ -119,7 +129,8 @@ export async function recordOutcomes(
   const held = endings.filter(({ result }) => result === 'held')
   const ended = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
 
-  await updateRows(transaction, 'lead_histories', endings.filter(({ answer }) => answer !== null).map(historyOf))
+  const answered = endings.filter(({ answer }) => answer !== null)
+  await updateHistories(transaction, answered.map(historyOf), at)
   if (ended.length) {
     await closeAttempts(
       transaction,

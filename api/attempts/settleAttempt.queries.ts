@@ -2,6 +2,7 @@ import type { Instant } from '../../shared/timeZones'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
+import { sinceLead } from '../db/months'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
 import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
 import { changeOf, type Ending } from './endings'
@@ -48,6 +49,7 @@ async function settleLocked(
       taken_ms: Math.min(Math.max(0, now - Number(attempt.sent_at)), 2 ** 31 - 1),
     })
     .where('id', '=', attempt.history_id)
+    .where('created_at', '>=', sinceLead(lead))
     .execute()
   await release(transaction, [attempt])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {

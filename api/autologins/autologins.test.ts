@@ -59,7 +59,7 @@ const leadOf = (id: number) =>
 beforeAll(async () => {
   api = await startTestApi({ env: { PUBLIC_URL: 'https://links.example/', TRUST_PROXY: 'loopback' } })
   await insertPartners(api.database.pool)
-  await api.database.pool.query(`select ensure_lead_partition('2026-06-01')`)
+  await api.database.pool.query(`select ensure_month('2026-06-01')`)
   await api.database.pool.query(`
     update publishers set autologin_interval = 30, autologin_interval_unit = 'minutes', offer_url = 'https://offer.example/again' where id = 1;
     update publishers set autologin_interval = 2, autologin_interval_unit = 'hours', tracking_domain = 'trk2.example' where id = 2;

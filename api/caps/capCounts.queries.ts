@@ -60,7 +60,7 @@ const factsOf = ({ hasParameters }: Parts) => (hasParameters ? sql`, to_jsonb(l)
 const injected = (parts: Parts) => sql`
   select 'lead' as type, h.created_at as at, h.advertiser_id, l.country_id, l.affiliate_id ${factsOf(parts)}
   from lead_histories h join leads l on l.id = h.lead_id and l.is_injected
-  where h.status = 'Accepted' and h.created_at >= ${parts.earliest}::timestamptz`
+  where h.status = 'Accepted' and ${inMonths('h', parts)}`
 const deposits = (parts: Parts) => sql`
   select 'ftd' as type, converted_at as at, advertiser_id, country_id, affiliate_id ${factsOf(parts)}
   from leads l

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect'
 import type { DB } from './generated/schema'
+import type { Months } from './months'
 
 const columnsOf = (columns: readonly string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))
@@ -23,17 +24,24 @@ export async function insertRows<Row extends object>(
   )
 }
 
-/** Writes, by its id, the other columns of each row; all have the same ones. */
+/**
+ * Writes, by its id, the other columns of each row; all have the same ones. Rows of a table of months are looked for in
+ * `months` alone, where they are given. Answers how many there were.
+ */
 export async function updateRows<Row extends { id: number }>(
   transaction: Database,
   table: keyof DB,
   rows: readonly Row[],
-): Promise<void> {
+  months?: Months,
+): Promise<number> {
   const [first] = rows
-  if (!first) return
+  if (!first) return 0
   const changed = Object.keys(first).filter((column) => column !== 'id')
   const set = sql.join(changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
-  await sql`update ${sql.table(table)} as kept set ${set} from ${recordsOf(table, rows)} as given where kept.id = given.id`.execute(
-    transaction,
-  )
+  const inMonths = months ? sql`and kept.created_at >= ${months.from} and kept.created_at < ${months.to}` : sql``
+  const { numAffectedRows } =
+    await sql`update ${sql.table(table)} as kept set ${set} from ${recordsOf(table, rows)} as given where kept.id = given.id ${inMonths}`.execute(
+      transaction,
+    )
+  return Number(numAffectedRows)
 }

@@ -1,47 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
 import { migrate } from './migrate'
-import { onDatabase } from './testDatabase'
+import { migrations, type MigrationWorld, migrationWorld } from './migrate.testWorld'
 
-let folder: string
+let world: MigrationWorld
 let url: string
-
-const onServer = async (sql: string) => {
-  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
-const query = async (sql: string) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
+let folder: string
+const query = (sql: string) => world.query(sql)
+const begin = async (before?: string) => {
+  world = await migrationWorld(before)
+  ;({ url, folder } = world)
 }
 
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql)
 
 describe('migrate', () => {
   beforeAll(async () => {
-    const name = `migrate_${randomBytes(4).toString('hex')}`
-    await onServer(`create database ${name}`)
-    url = onDatabase(process.env.TEST_DATABASE_URL ?? '', name)
-    folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+    await begin()
     write('0001_first.sql', 'create table things (id int primary key); insert into things values (1);')
     write('0002_second.sql', 'insert into things values (2);')
   })
-  afterAll(async () => {
-    await onServer(`drop database ${new URL(url).pathname.slice(1)}`)
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => world.drop())
 
   it('applies each file once when several processes start at once', async () => {
     const runs = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])
@@ -70,19 +50,8 @@ describe('migrate', () => {
 })
 
 describe('the migration to one list of open attempts', () => {
-  const migrations = 'api/db/migrations'
-  beforeAll(async () => {
-    const name = `migrate_${randomBytes(4).toString('hex')}`
-    await onServer(`create database ${name}`)
-    url = onDatabase(process.env.TEST_DATABASE_URL ?? '', name)
-    folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
-    for (const file of readdirSync(migrations).filter((file) => file < '0042'))
-      cpSync(path.join(migrations, file), path.join(folder, file))
-  })
-  afterAll(async () => {
-    await onServer(`drop database ${new URL(url).pathname.slice(1)}`)
-    rmSync(folder, { recursive: true, force: true })
-  })
+  beforeAll(() => begin('0042'))
+  afterAll(() => world.drop())
 
   it('keeps injections whose answer is not known as held attempts, with the country that was told', async () => {
     await migrate(url, folder)

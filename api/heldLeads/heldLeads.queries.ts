@@ -17,7 +17,7 @@ export async function listHeldLeads(
       coalesce((select json_agg(r.cap_id order by r.cap_id) from cap_reservations r where r.lead_id = o.lead_id and r.advertiser_id = o.advertiser_id), '[]') as cap_ids,
       count(*) over () as total
     from open_attempts o
-    join lead_histories h on h.id = o.history_id
+    join lead_histories h on h.id = o.history_id and h.created_at >= o.lead_created_at - interval '24 hours'
     join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at and not l.is_hidden
     join publishers p on p.id = l.affiliate_id
     join advertisers a on a.id = o.advertiser_id

@@ -1,26 +1,32 @@
 import { leadStatusName } from '../../shared/leadStatus'
 import type { Database } from '../db/connect'
+import { sinceLead } from '../db/months'
 import { storedSteps } from '../routing/traceSteps'
 
-/** Whether staff may see this lead at all: it exists and is not hidden. */
-export const leadExists = async (db: Database, leadId: number): Promise<boolean> =>
-  Boolean(
-    await db
-      .selectFrom('leads')
-      .select('id')
-      .where('id', '=', leadId)
-      .where('is_hidden', '=', false)
-      .executeTakeFirst(),
-  )
+/** What finds the history of a lead. */
+export interface LeadKey {
+  id: number
+  created_at: Date
+}
+
+/** The key of a lead that staff may see; undefined when there is none, or it is hidden. */
+export const findLeadKey = (db: Database, leadId: number): Promise<LeadKey | undefined> =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'created_at'])
+    .where('id', '=', leadId)
+    .where('is_hidden', '=', false)
+    .executeTakeFirst()
 
 const nameOf = (id: number | null) => (id === null ? null : leadStatusName(id))
 
 /** Changes of a lead's status, newest first. */
-export async function listStatusChanges(db: Database, leadId: number) {
+export async function listStatusChanges(db: Database, lead: LeadKey) {
   const rows = await db
     .selectFrom('lead_status_changes')
     .selectAll()
-    .where('lead_id', '=', leadId)
+    .where('lead_id', '=', lead.id)
+    .where('created_at', '>=', sinceLead(lead))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -32,7 +38,7 @@ export async function listStatusChanges(db: Database, leadId: number) {
 }
 
 /** Attempts to place a lead, newest first. */
-export async function listLeadHistory(db: Database, leadId: number) {
+export async function listLeadHistory(db: Database, lead: LeadKey) {
   const rows = await db
     .selectFrom('lead_histories as h')
     .leftJoin('advertisers', 'advertisers.id', 'h.advertiser_id')
@@ -41,7 +47,8 @@ export async function listLeadHistory(db: Database, leadId: number) {
     .select(['h.funnel_override', 'h.publisher_id_override', 'h.funnel_override_origin', 'h.pub_override_origin'])
     .select(['h.req_payload', 'h.res_payload', 'h.restriction_origin', 'h.trace', 'h.advertiser_id'])
     .select(['advertisers.name as advertiser', 'distributions.name as distribution'])
-    .where('h.lead_id', '=', leadId)
+    .where('h.lead_id', '=', lead.id)
+    .where('h.created_at', '>=', sinceLead(lead))
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
     .execute()

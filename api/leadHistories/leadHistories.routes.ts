@@ -4,17 +4,18 @@ import { anyOf } from '../access'
 import type { Database } from '../db/connect'
 import { notFound } from '../errors'
 import { route } from '../route'
-import { leadExists, listLeadHistory, listStatusChanges } from './leadHistories.queries'
+import { findLeadKey, type LeadKey, listLeadHistory, listStatusChanges } from './leadHistories.queries'
 import { historyBody, leadHistoryEntry, statusChange } from './leadHistories.schema'
 
 /** The rows of one lead with their dates in the offset asked for; 404 for a lead that is not there. */
 async function rowsOf<Row extends { created_at: Date }>(
   db: Database,
   { lead_id, tz_offset }: z.output<typeof historyBody>,
-  list: (db: Database, leadId: number) => Promise<Row[]>,
+  list: (db: Database, lead: LeadKey) => Promise<Row[]>,
 ) {
-  if (!(await leadExists(db, lead_id))) throw notFound('The lead')
-  const rows = await list(db, lead_id)
+  const lead = await findLeadKey(db, lead_id)
+  if (!lead) throw notFound('The lead')
+  const rows = await list(db, lead)
   return rows.map((row) => ({ ...row, created_at: toIsoWithOffset(row.created_at.getTime(), tz_offset) }))
 }
 

@@ -28,7 +28,7 @@ const doneTo: Partial<Record<number, string>> = {
 /** What became of a conversion that is not pending any more, in words and with the conversion as it is. */
 async function tooLate(transaction: Database, lead: LeadRecord, viewer: Viewer): Promise<ApiError> {
   const done = doneTo[lead.lead_status_id]
-  const by = done && (await decidedBy(transaction, lead.id, lead.lead_status_id))
+  const by = done && (await decidedBy(transaction, lead))
   const message = done
     ? `Lead ${lead.id} was ${done}${by ? ` by ${by}` : ''} in the meantime.`
     : `Lead ${lead.id} has no pending conversion: it is ${leadStatusName(lead.lead_status_id)}.`

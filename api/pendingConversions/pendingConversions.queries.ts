@@ -5,8 +5,10 @@ import { leadStatus, leadStatusName } from '../../shared/leadStatus'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { toIsoWithOffset } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
+import { sinceLead, sinceLeads } from '../db/months'
 import { isLate } from '../filters/facts'
 import { dateConditions, isTestLead, leadConditions, publisherStatus, type FilterContext } from '../filters/leadFilter'
+import type { LeadRecord } from '../leads/leadChanges.queries'
 import { conversionFigures, type MoneyShown } from './pendingConversions.figures'
 import type { PendingConversionRow } from './pendingConversions.schema'
 
@@ -35,7 +37,7 @@ const conversions = sql`(
   from leads
   left join lateral (
     select created_at from lead_status_changes
-    where lead_id = leads.id and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
+    where lead_id = leads.id and created_at >= ${sinceLeads} and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
     order by created_at desc limit 1
   ) as fired on leads.converted_at is null
 ) as l`
@@ -133,12 +135,13 @@ export async function findConversion(
 }
 
 /** Who gave the lead the status that it has, by its history. */
-export async function decidedBy(db: Database, leadId: number, leadStatusId: number): Promise<string | undefined> {
+export async function decidedBy(db: Database, lead: LeadRecord): Promise<string | undefined> {
   const change = await db
     .selectFrom('lead_status_changes')
     .select('changed_by')
-    .where('lead_id', '=', leadId)
-    .where('new_lead_status_id', '=', leadStatusId)
+    .where('lead_id', '=', lead.id)
+    .where('created_at', '>=', sinceLead(lead))
+    .where('new_lead_status_id', '=', lead.lead_status_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()

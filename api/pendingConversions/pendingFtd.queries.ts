@@ -3,6 +3,7 @@ import { leadStatus } from '../../shared/leadStatus'
 import { metricPermissionName } from '../../shared/permissions'
 import { holds, type Session } from '../access'
 import type { Database } from '../db/connect'
+import { sinceLeads } from '../db/months'
 import type { PendingFtd } from './pendingFtd.schema'
 
 const secondMs = 1000
@@ -43,7 +44,7 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
       from leads
       left join lateral (
         select created_at, changed_by from lead_status_changes
-        where lead_id = leads.id and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
+        where lead_id = leads.id and created_at >= ${sinceLeads} and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
         order by created_at desc limit 1) as entry on true
       where ${isPending} and not is_hidden
     ),

@@ -33,8 +33,14 @@ export async function findSender(
 export async function leadOfReference(db: Database, advertiserId: number, reference: string): Promise<number | null> {
   const [, kind, id] = /^(injection|attempt)-(\d{1,15})$/.exec(reference) ?? []
   if (!kind) return null
+  if (kind === 'attempt') {
+    const { rows } = await sql<{
+      lead_id: number | null
+    }>`select lead_of_attempt(${Number(id)}, ${advertiserId}) as lead_id`.execute(db)
+    return rows[0]?.lead_id ?? null
+  }
   const row = await db
-    .selectFrom(kind === 'injection' ? 'injections' : 'lead_histories')
+    .selectFrom('injections')
     .select('lead_id')
     .where('id', '=', Number(id))
     .where('advertiser_id', '=', advertiserId)
@@ -42,9 +48,17 @@ export async function leadOfReference(db: Database, advertiserId: number, refere
   return row?.lead_id ?? null
 }
 
+/** An event that came before under its id. */
 export interface KnownEvent {
   isSame: boolean
   outcome: string
+}
+
+/** An event that this transaction has taken. */
+export interface TakenEvent {
+  id: number
+  /** With its microseconds, which a Date has lost: the row is looked for in its month alone. */
+  created_at: string
 }
 
 interface NewEvent {
@@ -58,35 +72,37 @@ interface NewEvent {
 export async function claimEvent(
   transaction: Database,
   { advertiserId, eventId, kind, body }: NewEvent,
-): Promise<KnownEvent | null> {
+): Promise<{ taken: TakenEvent } | { known: KnownEvent }> {
   const text = JSON.stringify(body)
-  const claimed = await transaction
-    .insertInto('broker_events')
-    .values({ advertiser_id: advertiserId, event_id: eventId, kind, outcome: '', body: text })
-    .onConflict((conflict) => conflict.columns(['advertiser_id', 'event_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (claimed) return null
-  const known = await transaction
-    .selectFrom('broker_events')
-    .select(['outcome', sql<boolean>`body = ${text}::jsonb`.as('is_same')])
-    .where('advertiser_id', '=', advertiserId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return { isSame: known.is_same, outcome: known.outcome }
+  const digest = sql`sha256(convert_to(${text}::jsonb::text, 'UTF8'))`
+  const { rows: claimed } = await sql<TakenEvent>`
+    with claimed as (
+      insert into broker_event_keys (advertiser_id, event_id, broker_event_id, created_at, body_digest)
+      values (${advertiserId}, ${eventId}, nextval(pg_get_serial_sequence('broker_events', 'id')), now(), ${digest})
+      on conflict (advertiser_id, event_id) do nothing returning *
+    )
+    insert into broker_events (id, created_at, advertiser_id, event_id, kind, outcome, body)
+    select broker_event_id, created_at, advertiser_id, event_id, ${kind}, '', ${text}::jsonb from claimed returning id, created_at::text`.execute(
+    transaction,
+  )
+  const [taken] = claimed
+  if (taken) return { taken }
+  const { rows } = await sql<{ outcome: string; is_same: boolean }>`
+    select event.outcome, key.body_digest = ${digest} as is_same
+    from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
+    where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
+  const [known] = rows
+  if (!known) throw new Error(`The postback ${eventId} of advertiser ${advertiserId} has a key and no row`)
+  return { known: { isSame: known.is_same, outcome: known.outcome } }
 }
 
 /** Writes down what came of the event. */
 export const closeEvent = (
   transaction: Database,
-  advertiserId: number,
-  eventId: string,
+  { id, created_at }: TakenEvent,
   leadId: number | null,
   outcome: string,
 ) =>
-  transaction
-    .updateTable('broker_events')
-    .set({ lead_id: leadId, outcome })
-    .where('advertiser_id', '=', advertiserId)
-    .where('event_id', '=', eventId)
-    .execute()
+  sql`update broker_events set lead_id = ${leadId}, outcome = ${outcome} where id = ${id} and created_at = ${created_at}::timestamptz`.execute(
+    transaction,
+  )

@@ -76,12 +76,14 @@ export async function takePostback(transaction: Database, context: Context): Pro
   const { sender, postback, requestId } = context
   const { event_id: eventId, type, token: _, ...rest } = postback
   const event = { advertiserId: sender.id, eventId, kind: type, body: { type, ...rest } }
-  const known = await claimEvent(transaction, event)
-  if (known && !known.isSame) return { kind: 'conflict', message: 'This event_id was used with another body.' }
-  if (known) return parsedOutcome(known.outcome)
+  const claimed = await claimEvent(transaction, event)
+  if ('known' in claimed) {
+    const { isSame, outcome } = claimed.known
+    return isSame ? parsedOutcome(outcome) : { kind: 'conflict', message: 'This event_id was used with another body.' }
+  }
   const leadId = postback.lead_id ?? (await leadOfReference(transaction, sender.id, postback.reference ?? ''))
   const outcome = await apply(transaction, leadId, context)
-  await closeEvent(transaction, sender.id, eventId, leadId, `${outcome.kind}: ${outcome.message}`)
+  await closeEvent(transaction, claimed.taken, leadId, `${outcome.kind}: ${outcome.message}`)
   await writeAudit(transaction, {
     actor: { user_id: null, email: `advertiser:${sender.id}` },
     ...postbackRows,

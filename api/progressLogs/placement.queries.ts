@@ -1,17 +1,24 @@
 import type { Database } from '../db/connect'
+import { sinceLead } from '../db/months'
 import { openAtAdvertisers } from '../attempts/openAttempts.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { LeadFacts } from '../routing/obstacles'
 import { countryToldOf } from './located'
 import type { LocateLeads } from './progressLogs.schema'
 
-/** Of these leads, those that the advertiser took at some time. */
-async function takenBefore(db: Database, leadIds: readonly number[], advertiserId: number): Promise<Set<number>> {
+/** Of these leads, of which there is at least one, those that the advertiser took at some time. */
+async function takenBefore(db: Database, leads: readonly LeadRecord[], advertiserId: number): Promise<Set<number>> {
+  const created = leads.map(({ created_at }) => Number(created_at))
   const rows = await db
     .selectFrom('lead_histories')
     .select('lead_id')
     .distinct()
-    .where('lead_id', 'in', leadIds)
+    .where(
+      'lead_id',
+      'in',
+      leads.map(({ id }) => id),
+    )
+    .where('created_at', '>=', sinceLead({ created_at: new Date(Math.min(...created)) }))
     .where('advertiser_id', '=', advertiserId)
     .where('status', '=', 'Accepted')
     .execute()
@@ -52,7 +59,7 @@ export async function readLeadFacts(
 ): Promise<Map<number, LeadFacts>> {
   if (!leads.length) return new Map()
   const ids = leads.map(({ id }) => id)
-  const before = await takenBefore(db, ids, advertiserId)
+  const before = await takenBefore(db, leads, advertiserId)
   const open = await openAtAdvertisers(db, ids)
   return new Map(
     leads.map((lead) => [

@@ -4,7 +4,7 @@ import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, notFound } from '../errors'
 import { withIdempotencyEach } from '../idempotency/idempotency.queries'
-import { leadExists } from '../leadHistories/leadHistories.queries'
+import { findLeadKey } from '../leadHistories/leadHistories.queries'
 import { route } from '../route'
 import {
   findPostbacks,
@@ -46,7 +46,7 @@ export const publisherPostbacksRoutes = [
     body: listBody,
     response: z.array(publisherPostback),
     handle: async ({ db, body }) => {
-      if (!(await leadExists(db, body.lead_id))) throw notFound('The lead')
+      if (!(await findLeadKey(db, body.lead_id))) throw notFound('The lead')
       return (await listPostbacks(db, body.lead_id)).map(restOf(body.tz_offset))
     },
   }),
@@ -65,7 +65,7 @@ export const publisherPostbacksRoutes = [
       const owner = { owner: `user:${session.user_id}`, operation: 'publisher_postback.retry' }
       const { done, refused } = await withIdempotencyEach(request, owner, body.ids, async (transaction, id) => {
         const postback = await lockPostback(transaction, id)
-        if (!postback || !(await leadExists(transaction, postback.lead_id))) throw notFound('The postback')
+        if (!postback || !(await findLeadKey(transaction, postback.lead_id))) throw notFound('The postback')
         const { status, attempts, lead_id, event } = postback
         if (status !== 'failed')
           throw new ApiError(

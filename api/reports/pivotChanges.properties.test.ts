@@ -36,9 +36,7 @@ describe('a report asked after changes', () => {
     const world = await startReportWorld(300)
     api = world.api
     countryIds = world.countryIds
-    await api.database.pool.query(
-      `select ensure_lead_partition(date '2025-11-01'), ensure_lead_partition(date '2025-12-01')`,
-    )
+    await api.database.pool.query(`select ensure_month(date '2025-11-01'), ensure_month(date '2025-12-01')`)
     engines = await onBothEngines(api)
   })
   afterAll(async () => {

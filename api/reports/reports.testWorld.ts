@@ -42,13 +42,16 @@ export async function readRecordNames({ pool }: TestApi['database']): Promise<Or
   return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id, campaign_id } }
 }
 
-/** All leads in one partition: most of PostgreSQL's time over a few hundred leads goes into planning for each month. */
+/** All rows in one partition of each table: most of PostgreSQL's time over a few hundred leads goes into planning for each month. */
 const inOnePartition = `
   do $$ declare month text; begin
-    for month in select inhrelid::regclass::text from pg_inherits where inhparent = 'leads'::regclass loop execute 'drop table ' || month; end loop;
+    for month in
+      select inhrelid::regclass::text from pg_inherits join pg_partitioned_table on partrelid = inhparent
+      where inhparent in ('leads'::regclass, 'lead_status_changes'::regclass) and inhrelid <> partdefid
+    loop execute 'drop table ' || month; end loop;
   end $$;
   create table leads_all partition of leads for values from ('2025-01-01') to ('2028-01-01');
-  create or replace function ensure_lead_partition(month date) returns void language plpgsql as $$ begin end $$`
+  create or replace function ensure_month(month date) returns void language plpgsql as $$ begin end $$`
 
 interface ReportWorldOptions extends TestApiOptions {
   /** Else a partition a month, as in life. */

@@ -132,7 +132,7 @@ const { pool: sql, close } = connect(server.url)
 const db = new Kysely({ dialect: new PostgresDialect({ pool: sql }) })
 await loadReference(db)
 await sql.query(
-  `select ensure_lead_partition((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, $1) as ago`,
+  `select ensure_month((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, $1) as ago`,
   [months],
 )
 await world(db)

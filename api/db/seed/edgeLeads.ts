@@ -75,7 +75,7 @@ export async function insertLeads(pool: Pool, leads: readonly LeadInput[]): Prom
   const client = await pool.connect()
   try {
     const months = new Set(leads.map(({ created_at }) => `${created_at.toISOString().slice(0, 7)}-01`))
-    for (const month of [...months].sort()) await client.query('select ensure_lead_partition($1::date)', [month])
+    for (const month of [...months].sort()) await client.query('select ensure_month($1::date)', [month])
     const { rows } = await client.query<{ id: number }>(
       `select nextval('leads_id_seq') as id from generate_series(1, $1)`,
       [leads.length],

@@ -5,14 +5,14 @@ interface Part {
   create: string
 }
 
-/** The indexes of these tables and of their partitions, with the key of `clicks`, whose random ids are the dearest to keep. */
+/** The indexes of these tables and of their partitions, with the key of `click_keys`, whose random ids are the dearest to keep. */
 async function partsOf(client: PoolClient, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as create
      from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)
      union all
      select format('alter table %s drop constraint %I', conrelid::regclass, conname), format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-     from pg_constraint where contype = 'p' and conrelid = 'clicks'::regclass`,
+     from pg_constraint where contype = 'p' and conrelid = 'click_keys'::regclass`,
     [tables],
   )
   return rows

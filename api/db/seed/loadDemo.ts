@@ -96,9 +96,9 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
 
 async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {
   for (let months = 0, month = from; month <= now; months++, month = monthsBefore(from, -months)) {
-    await client.query('select ensure_lead_partition($1::date)', [new Date(month).toISOString().slice(0, 10)])
+    await client.query('select ensure_month($1::date)', [new Date(month).toISOString().slice(0, 10)])
   }
-  await client.query('select ensure_lead_partitions(3)')
+  await client.query('select ensure_months(3)')
 }
 
 /** Sets every sequence past the ids that were copied. */
@@ -138,8 +138,14 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await client.query(`update settings set default_publisher_status = 'New', exclude_ftd_status = $1`, [
     excludedFtdStatuses,
   ])
-  const fill = () => loadLeads(client, world, options)
-  await (options.leads < manyLeads ? fill() : withoutIndexes(client, Object.keys(tables), fill))
+  const fill = async () => {
+    await loadLeads(client, world, options)
+    // Where triggers work, they are there already.
+    await client.query(
+      'insert into click_keys (id, affiliate_id, offer_id, country_id) select id, affiliate_id, offer_id, country_id from clicks where not exists (select from click_keys)',
+    )
+  }
+  await (options.leads < manyLeads ? fill() : withoutIndexes(client, [...Object.keys(tables), 'click_keys'], fill))
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
