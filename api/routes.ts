@@ -5,6 +5,7 @@ import { auditLogRoutes } from './auditLog/auditLog.routes'
 import { blacklistRoutes } from './blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from './advertisers/advertiserSettings.routes'
 import { advertisersRoutes } from './advertisers/advertisers.routes'
+import { campaignSimulationRoutes } from './campaignSending/simulate.routes'
 import { campaignsRoutes } from './campaigns/campaigns.routes'
 import { campaignStartRoutes } from './campaigns/start.routes'
 import { campaignStepsRoutes } from './campaigns/steps.routes'
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...distributionsRoutes,
   ...campaignsRoutes,
   ...campaignStartRoutes,
+  ...campaignSimulationRoutes,
   ...campaignStepsRoutes,
   ...clickReportsRoutes,
   ...campaignSourcesRoutes,

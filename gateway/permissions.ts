@@ -104,6 +104,7 @@ export const permissions = {
     campaign: may('CAMPAIGNS_LIST'),
     campaignSteps: may('CAMPAIGNS_LIST'),
     campaignStart: may('CAMPAIGNS_LIST'),
+    campaignDryRun: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
     caps: mayCaps('LIST'),
     statusGroups: may('STATUS_GROUPS_LIST'),
     settings: may('SETTINGS_LIST'),

@@ -9,6 +9,7 @@ import { advertiserBrokerResolvers } from './advertiserBrokers/advertiserBrokers
 import { auditLogResolvers } from './auditLog/auditLog.resolvers'
 import { blacklistResolvers } from './blacklist/blacklist.resolvers'
 import { advertiserResolvers } from './advertisers/advertisers.resolvers'
+import { campaignSimulationResolvers } from './campaignSimulation/campaignSimulation.resolvers'
 import { campaignResolvers } from './campaigns/campaigns.resolvers'
 import { campaignSourceResolvers } from './campaignSources/campaignSources.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
@@ -54,6 +55,7 @@ const resolvers = [
   advertiserResolvers,
   campaignResolvers,
   campaignSourceResolvers,
+  campaignSimulationResolvers,
   capResolvers,
   clickReportResolvers,
   countryResolvers,

@@ -225,6 +225,48 @@ describe('a campaign that is active', () => {
     expect((await resultsOf(campaign)).slice(0, 2)).toEqual(['one+drop 1 accepted Beta', 'one+drop 2 held Alpha'])
   })
 
+  it('is tried in a dry run by the same rules, and nothing is sent, stored or counted', async () => {
+    const campaign = await addCampaign(api.db, {
+      name: 'Dry',
+      status: 'inactive',
+      exitCondition: 2,
+      steps: [
+        { advertisers: [[ids.alpha, 10_000]], rule: { funnels: ['silver'] } },
+        {
+          advertisers: [
+            [ids.alpha, 5_000],
+            [ids.gamma, 5_000],
+          ],
+          delayMinutes: 600,
+        },
+        { advertisers: [[ids.gamma, 10_000]] },
+      ],
+    })
+    await addConsumers(api.db, campaign, people('dry1@example.test', 'dry2@example.test'), new Date(started))
+    const { status, body } = await api.call<{ steps: object[]; rows: object[] }>(
+      'GET',
+      `/api/campaigns/${campaign.id}/simulate`,
+      { token },
+    )
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        consumers: 2,
+        steps: [
+          { number: 1, notForThem: 2, sent: 0 },
+          { sent: 2, advertisers: [{ advertiserName: 'Alpha', percentage: 50, expected: 1 }, { expected: 1 }] },
+          { sent: 0, left: 2 },
+        ],
+      },
+    ])
+    expect(body.rows[1]).toMatchObject({ email: 'dry1@example.test', step: 2, result: 'sent', advertiserName: 'Alpha' })
+    expect([await resultsOf(campaign), await registrations(campaign), await consumerStates(campaign)]).toEqual([
+      [],
+      [],
+      ['waiting', 'waiting'],
+    ])
+  })
+
   it('starts nothing once it is paused', async () => {
     const campaign = await addCampaign(api.db, {
       name: 'Paused',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { allOf } from '../access'
+import { notFound } from '../errors'
+import { idText } from '../ids'
+import { route } from '../route'
+import { readCampaign } from './campaigns.queries'
+import { dryRun } from './dryRun'
+import { campaignDryRun } from './simulate.schema'
+
+export const campaignSimulationRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id/simulate',
+    operationId: 'simulateCampaign',
+    summary:
+      'A dry run: what the steps would do to the first 1,000 consumers that wait, by the rules of now, as if every delay, schedule and ' +
+      'sending hour had come and every advertiser accepted. Nothing is sent, stored or counted.',
+    access: allOf('CAMPAIGNS_LIST', 'LEADS_LIST'),
+    params: z.object({ id: idText }),
+    response: campaignDryRun,
+    handle: async ({ db, params, delivery, now }) => {
+      const campaign = await readCampaign(db, params.id, { locks: false })
+      if (!campaign) throw notFound('The campaign')
+      return dryRun(db, await delivery.configuration.current(), campaign, { at: now(), random: Math.random })
+    },
+  }),
+]

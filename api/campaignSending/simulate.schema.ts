@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const count = z.int()
+
+export const campaignDryRun = z
+  .object({
+    consumers: count.meta({ description: 'How many were taken: the first 1,000 that wait.' }),
+    steps: z.array(
+      z.object({
+        stepId: z.int(),
+        number: z.int(),
+        name: z.string(),
+        sent: count,
+        control: count.meta({ description: 'In the control group.' }),
+        notForThem: count,
+        notPossible: count,
+        waiting: count.meta({ description: 'Nobody can take them yet.' }),
+        left: count.meta({ description: 'By the exit condition or the blacklist.' }),
+        advertisers: z.array(
+          z.object({
+            advertiserId: z.int(),
+            advertiserName: z.string(),
+            percentage: z.number(),
+            expected: count.meta({ description: 'Consumers that it would be sent.' }),
+          }),
+        ),
+      }),
+    ),
+    rows: z.array(
+      z.object({
+        consumerId: z.int(),
+        email: z.string().nullable(),
+        step: z.int().meta({ description: "The step's number." }),
+        result: z.enum(['sent', 'waiting', 'control', 'not_for_them', 'not_possible', 'left']),
+        advertiserName: z.string().nullable(),
+        reason: z.string().nullable().meta({ description: 'Why, in words.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'CampaignDryRun',
+    description: 'What the steps of a campaign would do to its consumers now, one row for each consumer and step.',
+  })
+export type CampaignDryRun = z.input<typeof campaignDryRun>
