@@ -77,6 +77,17 @@ const environment = z.object({
   INTAKE_LEADS_AT_ONCE: whole(500, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
   MAX_EVENT_STREAMS: whole(500, 0, 100_000),
+  /** Where the mail domains of campaigns' people are looked up, as `address` or `address:port`, several by commas; else where the system says. */
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[0-9a-fA-F.:[\], ]*$/, 'must be IP addresses, separated by commas')
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
   /** How long requests are still served after a signal to stop. */
   SHUTDOWN_PAUSE_MS: whole(1000, 0, 60_000),
 })
@@ -106,6 +117,7 @@ export interface Config {
   countryHeader: string | undefined
   intakeLeadsAtOnce: number
   maxEventStreams: number
+  dnsServers: string[]
   shutdownPauseMs: number
 }
 
@@ -149,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     countryHeader: value.COUNTRY_HEADER,
     intakeLeadsAtOnce: value.INTAKE_LEADS_AT_ONCE,
     maxEventStreams: value.MAX_EVENT_STREAMS,
+    dnsServers: value.DNS_SERVERS,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
   }
 }

@@ -4,13 +4,11 @@ import type { Database } from '../db/connect'
 import type { StoredSource } from './campaignSources.queries'
 import type { LeadPlace } from './candidates.queries'
 
+export type ActiveSource = StoredSource & { validates_email: boolean }
+
 /** The source of a job; null when it was deleted, archived, paused or completed meanwhile. */
-export async function readActiveSource(
-  db: Database,
-  id: number,
-  lock = false,
-): Promise<(StoredSource & { validates_email: boolean }) | null> {
-  const { rows } = await sql<StoredSource & { validates_email: boolean }>`
+export async function readActiveSource(db: Database, id: number, lock = false): Promise<ActiveSource | null> {
+  const { rows } = await sql<ActiveSource>`
     select s.*, c.validate_email as validates_email from campaign_sources s join campaigns c on c.id = s.campaign_id
     where s.id = ${id} and s.status = 'active' and not s.is_archived ${lock ? sql`for update of s` : sql``}`.execute(db)
   return rows[0] ?? null

@@ -3,6 +3,7 @@ import { insertLeads } from '../db/seed/edgeLeads'
 import { startSourceWorld } from './campaignSources.testWorld'
 import type { CampaignSourceRow } from './campaignSources.schema'
 import { importChanged, runImport } from './importSource'
+import { startDns } from './dns.testWorld'
 import { createChangeFollower } from './watchLeadChanges'
 
 let world: Awaited<ReturnType<typeof startSourceWorld>>
@@ -181,4 +182,37 @@ describe('a recurring source', () => {
     await act(campaign, source, 'pause')
     expect(await importChanged(api.services, source.id, [])).toBe(false)
   })
+})
+
+describe('the check of e-mail addresses', () => {
+  it('leaves out who cannot be reached, with the reason, and keeps whom the DNS says nothing of', async () => {
+    const dns = await startDns({ 'good.example': 'mail', 'dead.example': 'none', 'broken.example': 'silence' })
+    const checked = { ...world.api.services, config: { ...world.api.services.config, dnsServers: [dns.address] } }
+    const { addCampaign, addSource, consumers, send } = world
+    const campaign = await addCampaign({ validate_email: true })
+    const emails = ['a@good.example', 'b@dead.example', 'c@broken.example', 'd@sub.mailinator.com', 'no address']
+    for (const email of emails) await addLeads('checked', 1, { email })
+    const source = await addSource(campaign, { funnels: ['checked'] })
+    await act(campaign, source, 'start')
+    await runImport(checked, { sourceId: source.id, signal: undefined })
+    await dns.stop()
+    expect(await read(campaign, source)).toMatchObject({ status: 'completed', imported: 2, invalid: 3 })
+    expect((await consumers(campaign)).map(({ email_key }) => email_key).sort()).toEqual([
+      'a@good.example',
+      'c@broken.example',
+    ])
+    const { body } = await send<{ email: string; reason: string }[]>('GET', `${campaign}/sources/${source.id}/invalid`)
+    expect(new Map(body.map(({ email, reason }) => [email, reason]))).toEqual(
+      new Map([
+        ['b@dead.example', 'Its domain takes no mail'],
+        ['d@sub.mailinator.com', 'A disposable address'],
+        ['no address', 'This is no e-mail address'],
+      ]),
+    )
+    // Kept: the DNS is not asked again, and is not there.
+    const again = await addSource(campaign, { funnels: ['checked'], name: 'Again' })
+    await act(campaign, again, 'start')
+    await runImport(checked, { sourceId: again.id, signal: undefined })
+    expect(await read(campaign, again)).toMatchObject({ imported: 0, invalid: 3 })
+  }, 30_000)
 })

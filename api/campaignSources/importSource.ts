@@ -16,6 +16,7 @@ import { addConsumers, type Candidate, findPortion, type LeadPlace, readCandidat
 import { scheduleImport } from './importJobs.queries'
 import { countConsumers } from './sourceCount.queries'
 import {
+  type ActiveSource,
   addInvalid,
   countImported,
   endPass,
@@ -26,9 +27,10 @@ import {
   readActiveSource,
   storePlace,
 } from './importPass.queries'
+import { unreachableEmails } from './emailCheck'
 import type { SourceAsked } from './sourceRule'
 
-export type ImportNeeds = Pick<Services, 'db' | 'pool' | 'now' | 'reports' | 'log'>
+export type ImportNeeds = Pick<Services, 'db' | 'pool' | 'now' | 'reports' | 'log' | 'config'>
 
 const portionSize = 4_000
 export const lookAgainMs = 5 * 60_000
@@ -61,11 +63,27 @@ interface Judged {
   invalid: InvalidPerson[]
 }
 
-/** Whom of the candidates a source takes: nobody who is blacklisted. */
-async function judge({ db, now }: ImportNeeds, candidates: readonly Candidate[]): Promise<Judged> {
-  const blacklist = await readBlacklist(db)
-  const fit = candidates.filter((candidate) => !blacklist.find(factsOf(candidate), now()))
-  return { accepted: new Set(fit.map(({ id }) => id)), invalid: [] }
+/** Whom of the candidates a source takes: nobody who is blacklisted, and where the campaign checks addresses, who can be reached. */
+async function judge(
+  services: ImportNeeds,
+  { validates_email }: { validates_email: boolean },
+  candidates: readonly Candidate[],
+): Promise<Judged> {
+  const blacklist = await readBlacklist(services.db)
+  const fit = candidates.filter((candidate) => !blacklist.find(factsOf(candidate), services.now()))
+  const faults = validates_email
+    ? await unreachableEmails(
+        services,
+        fit.map(({ email }) => email),
+      )
+    : new Map<string, string>()
+  return {
+    accepted: new Set(fit.filter(({ email }) => !faults.has(email)).map(({ id }) => id)),
+    invalid: fit.flatMap(({ id, email }) => {
+      const reason = faults.get(email)
+      return reason ? [{ email, reason, leadId: id, line: null }] : []
+    }),
+  }
 }
 
 /** Adds the people of these leads as far as they may be and there is room. */
@@ -85,14 +103,14 @@ async function take(
 }
 
 /** One portion of a pass; answers whether there is more of it. */
-async function importPortion(services: ImportNeeds, source: StoredSource): Promise<boolean> {
+async function importPortion(services: ImportNeeds, source: ActiveSource): Promise<boolean> {
   const { db, pool, reports, now } = services
   const pass = passOf(source) ?? nextPass(source, now())
   const asked = askedOf(source)
   const context = await readFilterContext(pool, 'UTC', now())
   const places = await findPortion(reports, { ...pass, asked, limit: portionSize }, context)
   const candidates = await readCandidates(db, places, { campaignId: source.campaign_id, asked, context })
-  const judged = await judge(services, candidates)
+  const judged = await judge(services, source, candidates)
   return db.transaction().execute(async (transaction) => {
     const current = await readActiveSource(transaction, source.id, true)
     // Paused or changed meanwhile: what was found is of no use any more.
@@ -142,7 +160,7 @@ export async function importChanged(
   const asked = askedOf(source)
   const candidates = await readCandidates(db, places, { campaignId: source.campaign_id, asked, context })
   if (!candidates.length) return true
-  const judged = await judge(services, candidates)
+  const judged = await judge(services, source, candidates)
   await db.transaction().execute(async (transaction) => {
     const current = await readActiveSource(transaction, sourceId, true)
     if (current?.version === source.version) await take(transaction, source, { places, judged, context })

@@ -81,7 +81,7 @@ const countSql = (match: RawBuilder<unknown>, reason: RawBuilder<unknown>) => sq
     select l.id, l.created_at, hashtextextended(${emailKey}, 0) as e, hashtextextended(${phoneKey}, 0) as p, ${reason} as reason
     from leads l where ${match}
   ),
-  fit as (select id, created_at, e, p from judged where reason is null),
+  fit as not materialized (select id, created_at, e, p from judged where reason is null),
   twins as materialized (
     select * from fit where e in (select e from fit where e is not null group by e having count(*) > 1)
       or p in (select p from fit where p is not null group by p having count(*) > 1)
@@ -124,7 +124,7 @@ export async function countSource(
   context: FilterContext,
 ): Promise<SourceCount> {
   return db.transaction().execute(async (transaction) => {
-    await sql`set local work_mem = '128MB'`.execute(transaction)
+    await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(transaction)
     await sql.raw(`set local statement_timeout = ${timeoutMs}`).execute(transaction)
     const consumers = await countConsumers(transaction, campaignId)
     const blacklisted = await blacklistedLeads(transaction, context.now)
