@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { createDelivery } from '../../api/attempts/delivery'
+import { settleAttempt } from '../../api/attempts/settleAttempt.queries'
+import { addCampaign, addConsumers, type TestCampaign } from '../../api/campaignSending/campaignSending.testWorld'
+import { readConfig } from '../../api/config'
+import { loadReference } from '../../api/db/reference'
+import { type TestDatabase, testDatabase } from '../../api/db/testDatabase'
+import { addCap, addPublisher, countryId } from '../../api/intake/intake.testWorld'
+import { createLog } from '../../api/log'
+import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
+import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
+import { until } from '../support/polling'
+
+/** Consumers of all three campaigns together: few here, more by hand. */
+const consumers = Number(process.env.CAMPAIGN_CONSUMERS ?? 150)
+const patience = 60_000 + consumers * 60
+const cap = Math.ceil(consumers / 4)
+
+let database: TestDatabase
+let sandbox: Sandbox
+let processes: Awaited<ReturnType<typeof apiProcesses>>
+let delivery: ReturnType<typeof createDelivery>
+
+const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<Row>(text, values)).rows
+const start = () => processes.start({ DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, JOB_SLOTS: '2' })
+const startBoth = (): Promise<ApiProcess[]> => Promise.all([start(), start()])
+
+/** Settles what is held as it was: whatever the broker's journal has as taken was accepted. */
+async function settleHeld() {
+  const taken = new Set(
+    sandbox.journal.entries.filter(({ decision }) => decision === 'taken').map(({ reference }) => reference),
+  )
+  const held = await rows<{ id: number }>("select history_id as id from open_attempts where state = 'held'")
+  for (const { id } of held)
+    await delivery
+      .transact((transaction) =>
+        settleAttempt(
+          transaction,
+          { historyId: id },
+          { outcome: taken.has(`attempt-${id}`) ? 'accepted' : 'refused', by: 'staff@example.test', now: Date.now() },
+        ),
+      )
+      .catch(() => null) // it was settled meanwhile
+}
+
+/** Whether nothing moves any more: who waits does so for a cap. */
+const isQuiet = async () => {
+  const [left] = await rows<{ moving: number }>(
+    "select count(*)::integer as moving from campaign_consumers where state = 'sending' or (state = 'waiting' and due_at < now() + interval '1 minute')",
+  )
+  return left?.moving === 0
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  database = await testDatabase()
+  await loadReference(database.db)
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', DATABASE_URL: database.url, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'silent' },
+  })
+  delivery = createDelivery({ db: database.db, config, log: createLog(config), now: Date.now })
+  processes = await apiProcesses()
+}, 60_000)
+afterAll(async () => {
+  await processes.stop()
+  await database.drop()
+  await sandbox.stop()
+}, 60_000)
+
+it(
+  'registers nobody twice at a step, passes no cap and loses nobody, whatever brokers do and both processes are killed',
+  async () => {
+    const de = await countryId(database.db, 'DE')
+    const publisher = await addPublisher(database.db, 'publisher')
+    const broker = { idempotent: false, timeoutMs: 500 }
+    const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta']
+    const advertisers = await Promise.all(names.map((name) => addAdvertiser(database.db, name, { broker })))
+    await addCap(database.db, { cap, advertiserIds: advertisers.slice(0, 1) })
+    const share = (place: number, of: number) => [advertisers[place] ?? 0, of] as const
+    const steps = [
+      { advertisers: [share(0, 5_000), share(1, 3_000)] },
+      { advertisers: [share(2, 6_000), share(3, 4_000)] },
+      { advertisers: [share(4, 5_000), share(5, 5_000), share(0, 0)] },
+    ]
+    // Of ten: seven by chance of the brokers' own, one taken without an answer, one broken, one silent.
+    const tags = ['', '', '', '', '', '', '', '+drop', '+error', '+hang']
+    const campaigns: TestCampaign[] = []
+    for (const exitCondition of [1, 2, 3]) {
+      const campaign = await addCampaign(database.db, {
+        ...{ name: `Exit ${exitCondition}`, exitCondition, status: 'inactive', steps },
+      })
+      campaigns.push(campaign)
+      const people = Array.from({ length: consumers / 3 }, (_, n) => ({
+        email: `person${exitCondition}-${n}${tags[(n * 7) % 10]}@example.test`,
+        phone: `+4915${exitCondition}${10_000_000 + n}`,
+        ...{ countryId: de, affiliateId: publisher },
+      }))
+      for (let from = 0; from < people.length; from += 1_000)
+        await addConsumers(database.db, campaign, people.slice(from, from + 1_000), new Date())
+    }
+    await rows("update campaigns set status = 'active'")
+
+    const doomed = await startBoth()
+    await until(() => sandbox.journal.entries.length > consumers / 5)
+    for (const one of doomed) one.kill()
+    // Who sent them is dead: they need not be waited for.
+    await rows("update open_attempts set due_at = now() - interval '1 second' where state = 'sending'")
+    const others = await startBoth()
+    await until(async () => {
+      await settleHeld()
+      return isQuiet()
+    })
+    others[0]?.kill()
+
+    // By the brokers' journal: each consumer at most once a step and advertiser, accepted at most once a step.
+    const sent = await rows<{ reference: string; consumer: number; step: number; advertiser: string; exit: number }>(`
+      select 'attempt-' || h.id as reference, r.consumer_id as consumer, r.step_id as step, lower(a.name) as advertiser, c.exit_condition as exit
+      from lead_histories h join campaign_results r on r.lead_id = h.lead_id join campaigns c on c.id = r.campaign_id
+      join advertisers a on a.id = h.advertiser_id`)
+    const byReference = new Map(sent.map((row) => [row.reference, row]))
+    const journal = sandbox.journal.entries.map((entry) => ({ ...entry, of: byReference.get(entry.reference) }))
+    expect(journal.filter(({ of, broker: to }) => of?.advertiser !== to)).toEqual([])
+    const repeated = (keys: string[]) => keys.length - new Set(keys).size
+    expect(repeated(journal.map(({ of }) => `${of?.consumer} ${of?.step} ${of?.advertiser}`))).toBe(0)
+    const taken = journal.filter(({ decision }) => decision === 'taken')
+    expect(repeated(taken.map(({ of }) => `${of?.consumer} ${of?.step}`))).toBe(0)
+    expect(repeated(taken.filter(({ of }) => of?.exit === 2).map(({ of }) => `${of?.consumer}`))).toBe(0)
+    const capped = taken.filter(({ of }) => of?.advertiser === 'alpha').length
+    expect(capped).toBeLessThanOrEqual(cap)
+    expect(taken.length).toBeGreaterThan(consumers / 2)
+
+    // The funnel is the journal, and so are the leads.
+    const counted = (text: string) => rows<{ step: number; advertiser: string; consumers: number }>(text)
+    const funnel = await counted(`
+      select r.step_id as step, lower(a.name) as advertiser, count(*)::integer as consumers from campaign_results r
+      join advertisers a on a.id = r.advertiser_id where r.result = 'accepted' group by 1, 2 order by 1, 2`)
+    const leads = await counted(`
+      select l.campaign_step_id as step, lower(a.name) as advertiser, count(*)::integer as consumers from leads l
+      join advertisers a on a.id = l.advertiser_id where l.is_campaign and l.lead_status_id = 2 group by 1, 2 order by 1, 2`)
+    expect(funnel).toEqual(leads)
+    expect(funnel.reduce((sum, one) => sum + one.consumers, 0)).toBe(taken.length)
+    for (const { step, advertiser, consumers: accepted } of funnel)
+      expect([
+        step,
+        advertiser,
+        taken.filter(({ of }) => of?.step === step && of.advertiser === advertiser).length,
+      ]).toEqual([...[step, advertiser, accepted]])
+
+    // Each consumer is in one state: ended with every step behind it, or waiting for room in a cap.
+    expect(
+      await rows(`
+        select c.id, c.state, c.ended_as, r.result from campaign_consumers c left join campaign_results r on r.consumer_id = c.id and r.result in ('waiting', 'sending', 'held')
+        where (c.state = 'ended') = (r.result is not null) or r.result <> 'waiting' or (r.result = 'waiting' and r.waits_until is null)`),
+    ).toEqual([])
+    expect(
+      await rows(`
+        select c.id from campaign_consumers c where c.state = 'ended' and c.ended_as = 'finished'
+          and (select count(*) from campaign_results r where r.consumer_id = c.id) <> ${steps.length}`),
+    ).toEqual([])
+    expect(await rows('select from open_attempts')).toEqual([])
+    expect(await rows('select from cap_reservations')).toEqual([])
+    if (process.env.CAMPAIGN_CONSUMERS)
+      console.log({
+        ...{ consumers, sent: journal.length, taken: taken.length, cap, capped },
+        results: await rows(
+          'select result, count(*)::integer as consumers from campaign_results group by 1 order by 1',
+        ),
+      })
+  },
+  patience * 3,
+)
