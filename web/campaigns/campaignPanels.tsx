@@ -18,9 +18,14 @@ export interface CampaignPanel {
 }
 
 const GeneralTab = lazy(async () => ({ default: (await import('./GeneralTab')).GeneralTab }))
+const SourcesTab = lazy(async () => {
+  const { SourcesTab } = await import('./sources/SourcesTab')
+  return { default: ({ campaign }: PanelProps) => <SourcesTab campaignId={campaign.id} /> }
+})
 const StepsTab = lazy(async () => ({ default: (await import('./StepsTab')).StepsTab }))
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },
+  { tab: 'sources', title: 'Sources', count: ({ sources }) => sources, Panel: SourcesTab },
   { tab: 'steps', title: 'Steps', count: ({ steps }) => steps, Panel: StepsTab },
 ]

@@ -35,13 +35,14 @@ export function useDialogUrl() {
   const latest = useRef(search)
   useLayoutEffect(() => void (latest.current = search), [search])
   const open = useCallback(
-    (name: string, id: string | null = null) => {
+    (name: string, id: string | null = null, { replace = false } = {}) => {
       const to = withDialog(latest.current, { name, id } satisfies OpenDialog)
       if (to === latest.current) return
       latest.current = to
-      void navigate({ search: to }, { state: { isDialogOpened: true } })
+      // In the place of another dialog, it closes as that one would have.
+      void navigate({ search: to }, { replace, state: { isDialogOpened: !replace || isOpenedHere } })
     },
-    [navigate],
+    [navigate, isOpenedHere],
   )
   const close = useCallback(() => {
     // A dialog that a link opened has no entry without it to go back to.

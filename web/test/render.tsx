@@ -1,13 +1,19 @@
+import { Suspense, type ReactNode } from 'react'
+import { ApolloProvider } from '@apollo/client/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { BrowserRouter } from 'react-router'
 import { App } from '../App'
 import { createClient } from '../apollo/client'
 import { setReachable } from '../apollo/connection'
+import { Toaster } from '../components/Toaster'
 import { closeToast, shownToasts } from '../components/toasts'
 import type { SessionFactsFragment } from '../generated/graphql'
+import { TimeZoneProvider } from '../session/TimeZoneContext'
+import { ThemeProvider } from '../theme/ThemeProvider'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../session/storedUser'
 import { defaultRolePermissions } from '../../shared/roles'
 
@@ -90,6 +96,25 @@ export function useServer() {
     server.resetHandlers()
   })
   afterAll(() => server.close())
+}
+
+/** A part of a screen on its own at an address, signed in as `user`, whose zone is Nicosia's. */
+export function renderPart(part: ReactNode, { path = '/', user = admin }: { path?: string; user?: StoredUser } = {}) {
+  saveUser(user)
+  window.history.replaceState(null, '', path)
+  const drawn = render(
+    <ApolloProvider client={createClient()}>
+      <ThemeProvider>
+        <TimeZoneProvider zone={nicosia}>
+          <BrowserRouter useTransitions={false}>
+            <Suspense fallback={null}>{part}</Suspense>
+          </BrowserRouter>
+          <Toaster />
+        </TimeZoneProvider>
+      </ThemeProvider>
+    </ApolloProvider>,
+  )
+  return { staff: userEvent.setup({ delay: null }), ...drawn }
 }
 
 /** The whole client at an address, signed in as `user` (null: nobody), with a mouse and keyboard to use it. */

@@ -1,0 +1,61 @@
+import { formatCount } from '../../../shared/rates'
+import { DateTime } from '../../components/DateTime'
+import { Dialog } from '../../components/Dialog'
+import { ListTable, type ListColumn } from '../../components/ListTable'
+import { EmptyState } from '../../components/QueryStates'
+import { useCampaignInvalidEmailsQuery, type CampaignInvalidEmailsQuery } from '../../generated/graphql'
+import { LeadsLink } from '../../leads/LeadsLink'
+import type { SourceRow } from './sourceForm'
+
+type Row = NonNullable<CampaignInvalidEmailsQuery['campaignInvalidEmails']>[number]
+
+/** As many as the server gives at once. */
+const limit = 1000
+
+const columns: readonly ListColumn<Row>[] = [
+  { field: 'email', title: 'E-mail', minWidth: 200, cell: ({ email }) => email },
+  { field: 'reason', title: 'Reason', minWidth: 160, cell: ({ reason }) => reason },
+  {
+    field: 'origin',
+    title: 'Lead or line',
+    cell: ({ leadId, line }) =>
+      leadId ? <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> : line === null ? null : `Line ${formatCount(line)}`,
+  },
+  { field: 'found_at', title: 'Found', minWidth: 130, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
+]
+
+/** Whom the check of e-mail addresses left out of a source, and why. */
+export function InvalidEmailsDialog({
+  campaignId,
+  source,
+  onClose,
+}: {
+  campaignId: string
+  source: SourceRow
+  onClose: () => void
+}) {
+  const { data, loading, error, refetch } = useCampaignInvalidEmailsQuery({
+    variables: { campaignId, sourceId: source.id, limit },
+    fetchPolicy: 'cache-and-network',
+  })
+  return (
+    <Dialog
+      title="Invalid e-mails"
+      subtitle={`Source ${source.number}, ${source.name}${source.invalid > limit ? `: the last ${formatCount(limit)} of ${formatCount(source.invalid)}` : ''}`}
+      width={810}
+      onClose={onClose}
+    >
+      <div className="dialog-list">
+        <ListTable
+          label="Invalid e-mails"
+          columns={columns}
+          rows={data?.campaignInvalidEmails ?? undefined}
+          rowId={({ email }) => email}
+          error={loading ? undefined : error}
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the failure itself
+          empty={<EmptyState title="No invalid e-mails" text="The check of e-mail addresses left nobody out." />}
+        />
+      </div>
+    </Dialog>
+  )
+}

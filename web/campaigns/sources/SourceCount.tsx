@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import { formatCount, plural } from '../../../shared/rates'
+import { wallTimeAt } from '../../../shared/timeZones'
+import { FailedState } from '../../components/QueryStates'
+import { Skeleton } from '../../components/Skeleton'
+import { StatusBadge } from '../../components/StatusBadge'
+import { useSettled } from '../../components/useSettled'
+import {
+  useCampaignSourceCountQuery,
+  useCampaignSourceMatchesQuery,
+  type CampaignSourceCountQuery,
+} from '../../generated/graphql'
+import { LeadsLink } from '../../leads/LeadsLink'
+import { useMay } from '../../session/useSession'
+import { useTimeZone } from '../../session/TimeZoneContext'
+import { inputOf, type SourceForm } from './sourceForm'
+import { stoodFor } from './stoodFor'
+
+type Count = NonNullable<CampaignSourceCountQuery['campaignSourceCount']>
+
+interface Props {
+  campaignId: string
+  form: SourceForm
+  /** Something in the form cannot be sent: the count before it stays. */
+  isWrong: boolean
+}
+
+/** What a source would bring now: asked for anew a moment after each change, the count before it greyed meanwhile. */
+export function SourceCount({ campaignId, form, isWrong }: Props) {
+  // Neither its name nor the method changes the count.
+  const wanted = JSON.stringify(inputOf({ ...form, name: 'Count', type: 'slot' }))
+  const settled = useSettled(wanted)
+  const source = useMemo(() => JSON.parse(settled) as ReturnType<typeof inputOf>, [settled])
+  // Nothing of it is kept: both ask for parts of the same, at different speeds.
+  const asked = {
+    variables: { campaignId, source },
+    skip: isWrong && wanted === settled,
+    fetchPolicy: 'no-cache',
+  } as const
+  const quick = useCampaignSourceMatchesQuery(asked)
+  const { data, previousData, loading, error, refetch } = useCampaignSourceCountQuery(asked)
+  const count = (data ?? previousData)?.campaignSourceCount
+  const isChanging = wanted !== settled || isWrong
+  const isOld = loading || isChanging
+  const matches = isChanging ? null : (quick.data?.campaignSourceCount?.matches ?? null)
+  return (
+    <aside className="source-count" aria-label="Count now" aria-busy={isOld}>
+      {error && !loading && !isOld ? (
+        <FailedState what="The count" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : count ? (
+        <Counted count={count} isOld={isOld} now={matches} />
+      ) : isWrong ? (
+        <p className="muted">The count comes once the marked fields are right.</p>
+      ) : (
+        <div className="source-counting" role="progressbar" aria-label="Counting">
+          {[30, 60, 100, 100, 100, 100].map((width, line) => (
+            <Skeleton key={line} width={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </aside>
+  )
+}
+
+/** `now`: how many match now, which is known before who is left out; null until then. */
+function Counted({ count, isOld, now }: { count: Count; isOld: boolean; now: number | null }) {
+  const may = useMay()
+  const { name: zone } = useTimeZone()
+  const { matches, added, leftOut, examples, countedAt } = count
+  const left = leftOut.reduce((sum, { count }) => sum + count, 0)
+  const shown = now ?? matches
+  const old = isOld ? 'old' : undefined
+  return (
+    <>
+      <div className="source-count-head">
+        <h3>Count now</h3>
+        <span className="subtle" role="status">
+          {isOld ? 'Counting…' : wallTimeAt(zone, Date.parse(countedAt)).slice(11)}
+        </span>
+      </div>
+      <p className={isOld && now === null ? 'source-count-big figure old' : 'source-count-big figure'}>
+        {formatCount(shown)}
+      </p>
+      <p className="muted">
+        {plural(shown, 'lead matches', 'leads match')}
+        <span className={old}>{`, ${formatCount(left)} left out`}</span>
+      </p>
+      <div className={old}>
+        <dl>
+          {leftOut.map(({ reason, count }) => (
+            <div key={reason}>
+              <dt>{reason}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+          <div className="source-count-sum">
+            <dt>Consumers to be added</dt>
+            <dd>{formatCount(added)}</dd>
+          </div>
+        </dl>
+        {may('LEADS_LIST') && examples.length > 0 && <Examples examples={examples} now={Date.parse(countedAt)} />}
+      </div>
+    </>
+  )
+}
+
+function Examples({ examples, now }: { examples: Count['examples']; now: number }) {
+  return (
+    <>
+      <h3>{examples.length === 10 ? 'Ten examples' : 'Examples'}</h3>
+      <table className="source-examples" aria-label="Examples">
+        <thead>
+          <tr>
+            <th scope="col">ID</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="number">
+              Stood
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(({ leadId, email, status, statusAt }) => (
+            <tr key={leadId}>
+              <td className="figure">
+                <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>
+              </td>
+              <td className="cut" title={email ?? undefined}>
+                {email ?? '–'}
+              </td>
+              <td>
+                <StatusBadge status={status} />
+              </td>
+              <td className="number">{stoodFor(now - Date.parse(statusAt))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import './sources.css'
+import { distributionMethods, type DistributionMethod } from '../../../shared/distributionRules'
+import { campaignLimits, type SourceKind, type SourceList } from '../../../shared/campaigns'
+import { ChoicesField } from '../../components/ChoicesField'
+import { Field } from '../../components/Field'
+import { Input, Select } from '../../components/Input'
+import { Segmented } from '../../components/Segmented'
+import { SwitchRow } from '../../components/SwitchRow'
+import { methodNames } from '../../distributions/summaries'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useTimeZone } from '../../session/TimeZoneContext'
+import { TimingFields } from '../TimingFields'
+import { SourceCount } from './SourceCount'
+import {
+  formOf,
+  inputOf,
+  kindTitles,
+  listChoices,
+  newForm,
+  problemsOf,
+  shownLists,
+  titles,
+  type SourceForm,
+  type SourceRow,
+} from './sourceForm'
+import { useSaveSource } from './useSaveSource'
+
+interface Props {
+  campaignId: string
+  campaignName: string
+  /** The source to change; null makes a new one. */
+  source: SourceRow | null
+  onClose: () => void
+  /** A list is uploaded in a dialog of its own; absent for who may not. */
+  onUpload?: (() => void) | undefined
+}
+
+const kinds = (['once', 'recurring'] as const).map((value) => ({
+  value,
+  label: kindTitles[value],
+}))
+const upload = { value: 'list' as SourceKind, label: 'Upload a list' }
+
+const startNote: Readonly<Record<SourceKind, string>> = {
+  once: 'It starts inactive. It imports once when played.',
+  recurring: 'It starts inactive. New matches join each 5 minutes once played.',
+  list: '',
+}
+
+/** Which stored leads a source brings, and how many these are now. */
+export function SourceDialog({ campaignId, campaignName, source, onClose, onUpload }: Props) {
+  const { name: zone } = useTimeZone()
+  const { save, readAnew } = useSaveSource(campaignId, source === null)
+  const record = useRecordForm<SourceRow, SourceForm>({
+    row: source,
+    formOf: formOf(zone),
+    empty: newForm,
+    problems: problemsOf,
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form } = record
+  const choices = useFilterChoices(form.kind !== 'list')
+  const isList = form.kind === 'list'
+  const { name: _, ...wrong } = problemsOf(form)
+  return (
+    <RecordDialog
+      title={source ? `Source ${source.number}, ${campaignName}` : 'Add Source'}
+      one="source"
+      form={record}
+      onClose={onClose}
+      act={source ? 'Save' : 'Add Source'}
+      width={isList ? 560 : 1040}
+      why={source ? kindTitles[source.kind] : startNote[form.kind]}
+      failure={choices.status === 'failed' ? choices : null}
+    >
+      {isList ? (
+        <div className="source-fields">
+          <NameAndType record={record} />
+        </div>
+      ) : (
+        <div className="source-split">
+          <div className="source-fields">
+            {!source && (
+              <div className="source-kinds">
+                <Segmented
+                  label="Kind"
+                  options={onUpload ? [...kinds, upload] : kinds}
+                  value={form.kind}
+                  onChange={(kind) =>
+                    kind === 'list' ? record.requestClose(() => onUpload?.()) : record.set({ kind })
+                  }
+                />
+              </div>
+            )}
+            <NameAndType record={record} />
+            <Lists record={record} choices={choices.status === 'loaded' ? choices.choices : null} />
+            <TimingFields
+              label="Delay: only after they stood so for"
+              timing={form}
+              errorOf={record.errorOf}
+              onChange={record.set}
+              onLeave={record.touch}
+            />
+            <div className="source-wide">
+              <SwitchRow
+                label="Also campaign leads"
+                hint="Registrations that campaigns made, otherwise never taken"
+                checked={form.takesCampaignLeads}
+                onChange={(takesCampaignLeads) => record.set({ takesCampaignLeads })}
+              />
+            </div>
+          </div>
+          <SourceCount campaignId={campaignId} form={form} isWrong={Object.keys(wrong).length > 0} />
+        </div>
+      )}
+    </RecordDialog>
+  )
+}
+
+function NameAndType({ record: { form, set, touch, errorOf } }: { record: RecordForm<SourceForm> }) {
+  return (
+    <>
+      <Field label={titles.name} required error={errorOf('name')}>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            autoComplete="off"
+            maxLength={campaignLimits.name}
+            value={form.name}
+            onBlur={() => touch('name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </Field>
+      <TypeField type={form.type} error={errorOf('type')} onChange={(type) => set({ type })} />
+    </>
+  )
+}
+
+/** The method by which shares are applied to the consumers of a source. */
+export function TypeField({
+  type,
+  error,
+  onChange,
+}: {
+  type: DistributionMethod
+  error?: string | undefined
+  onChange: (type: DistributionMethod) => void
+}) {
+  return (
+    <Field label="Type" hint="How the shares of a step are applied" error={error}>
+      {(control) => (
+        <Select {...control} value={type} onChange={({ target }) => onChange(target.value as DistributionMethod)}>
+          {distributionMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodNames[method]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function Lists({
+  record: { form, set, errorOf },
+  choices,
+}: {
+  record: RecordForm<SourceForm>
+  choices: Parameters<typeof listChoices>[1]
+}) {
+  const field = (list: SourceList) => {
+    const error = errorOf(list)
+    const others = form.filters.filter((name) => name !== list)
+    return (
+      <ChoicesField
+        key={list}
+        label={titles[list]}
+        choices={listChoices(list, choices)}
+        values={form[list]}
+        isExcluded={form.filters.includes(list)}
+        onChange={(values) => set({ [list]: values })}
+        onExclude={(isExcluded) => set({ filters: isExcluded ? [...others, list] : others })}
+        {...(error && { error })}
+      />
+    )
+  }
+  return shownLists.map((lists) => (
+    <div key={lists[0]} className="source-lists">
+      {lists.map(field)}
+    </div>
+  ))
+}

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../../shared/permissions'
+import type { CampaignSourceCountQueryVariables } from '../../generated/graphql'
+import { useLayout } from '../../test/layout'
+import { answerFilterValues } from '../../test/leadsFilterServer'
+import { admin, renderPart, server, useServer } from '../../test/render'
+import { SourcesTab } from './SourcesTab'
+// Loaded here, so that no test waits for them.
+import './SourceDialog'
+
+const source = (number: number, name: string, more: object = {}) => ({
+  __typename: 'CampaignSource',
+  id: String(700 + number),
+  number,
+  name,
+  kind: 'recurring',
+  type: 'slot',
+  status: 'inactive',
+  leadStatuses: ['failed'],
+  advertisers: [],
+  publishers: [],
+  countries: ['49'],
+  funnels: [],
+  advertiserStatus: [],
+  selectedStatus: [],
+  filters: [],
+  takesCampaignLeads: false,
+  useDelay: false,
+  delay: 0,
+  delayUnit: 'days',
+  schedule: null,
+  imported: 0,
+  importedAt: null,
+  invalid: 0,
+  version: 1,
+  ...more,
+})
+const count = (matches: number, more: object = {}) => ({
+  __typename: 'CampaignCount',
+  matches,
+  added: matches - 318,
+  leftOut: [
+    { __typename: 'CampaignLeftOut', reason: 'Test leads', count: 254 },
+    { __typename: 'CampaignLeftOut', reason: 'Blacklisted people', count: 64 },
+  ],
+  examples: [
+    {
+      __typename: 'CampaignExample',
+      leadId: '912044',
+      email: 'a.wolf@example.com',
+      status: 'REJECTED',
+      statusAt: '2026-11-12T12:00:00.000Z',
+    },
+  ],
+  countedAt: '2026-11-20T12:32:00.000Z',
+  ...more,
+})
+const refusal = (field: string | null, message: string) => ({
+  __typename: 'UserError',
+  message,
+  field,
+  code: 'BAD_USER_INPUT',
+  requestId: 'cs-1',
+})
+
+const counted: CampaignSourceCountQueryVariables['source'][] = []
+function serve(sources: object[], { publisherName = 'Adriva' }: { publisherName?: string | null } = {}) {
+  server.use(
+    graphql.query('CampaignOfTab', () =>
+      HttpResponse.json({
+        data: {
+          campaign: {
+            __typename: 'Campaign',
+            id: '41',
+            name: 'DE rejected',
+            publisherId: publisherName && '3',
+            publisherName,
+            createdAt: '2026-11-12T08:00:00.000Z',
+          },
+        },
+      }),
+    ),
+    graphql.query('CampaignSources', () => HttpResponse.json({ data: { campaignSources: sources } })),
+    graphql.query('CampaignSourceMatches', () =>
+      HttpResponse.json({ data: { campaignSourceCount: { __typename: 'CampaignCount', matches: 4212 } } }),
+    ),
+    graphql.query('CampaignInvalidEmails', () =>
+      HttpResponse.json({
+        data: {
+          campaignInvalidEmails: [
+            {
+              __typename: 'CampaignInvalidEmail',
+              email: 'x@trashmail.example',
+              reason: 'Disposable domain',
+              leadId: null,
+              line: 118,
+              foundAt: '2026-11-20T12:32:00.000Z',
+            },
+          ],
+        },
+      }),
+    ),
+    graphql.query('Offers', () => HttpResponse.json({ data: { offers: [] } })),
+    graphql.query<{ campaignSourceCount: object }, CampaignSourceCountQueryVariables>(
+      'CampaignSourceCount',
+      ({ variables }) => {
+        counted.push(variables.source)
+        const { leadStatuses } = variables.source
+        return HttpResponse.json({ data: { campaignSourceCount: count(leadStatuses.length === 2 ? 9000 : 4212) } })
+      },
+    ),
+  )
+}
+const codes = (...names: string[]) => names.map((name) => permissionCode(name) ?? 0)
+const path = '/edit/campaign/41?tab=sources'
+const rows = async () =>
+  within(await screen.findByRole('grid', { name: 'Sources' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+
+describe('the sources of a campaign', () => {
+  useServer()
+  useLayout()
+  beforeEach(() => {
+    counted.length = 0
+    answerFilterValues()
+  })
+
+  it('are listed with what they imported; play and pause stand where they apply, and nothing for who may only look', async () => {
+    serve([
+      source(1, 'Rejected in Germany', { status: 'active', imported: 2614, importedAt: '2026-11-20T12:30:00.000Z' }),
+      source(2, 'Partner list.xlsx', { kind: 'list', type: 'chance', status: 'completed', imported: 508, invalid: 12 }),
+      source(3, 'Rejected in NL', { schedule: '2026-12-01T06:00:00.000Z' }),
+    ])
+    const { staff, unmount } = renderPart(<SourcesTab campaignId="41" />, { path })
+    await screen.findByText('Partner list.xlsx')
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^1Rejected in GermanyStored leads, recurringSlot2,6142026-11-20 14:300Active/),
+      expect.stringMatching(/^2Partner list.xlsxListChance508never12Completed/),
+      expect.stringMatching(/^3Rejected in NLStored leads, recurringSlot0from 2026-12-01 08:000Inactive/),
+    ])
+    await staff.click(screen.getByRole('button', { name: '12' }))
+    const invalid = within(await screen.findByRole('dialog', { name: 'Invalid e-mails' }))
+    expect(await invalid.findByText('x@trashmail.example')).toBeTruthy()
+    expect(invalid.getByText('Line 118')).toBeTruthy()
+    await staff.click(invalid.getByRole('button', { name: 'Close' }))
+    expect(screen.getAllByRole('button', { name: 'Pause' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Start' })).toHaveLength(1)
+    expect(await screen.findByRole('heading', { name: 'API Offers' })).toBeTruthy()
+    unmount()
+    renderPart(<SourcesTab campaignId="41" />, {
+      path: `${path}&dialog=create_source`,
+      user: { ...admin, permissions: codes('CAMPAIGNS_LIST') },
+    })
+    await screen.findByText('Partner list.xlsx')
+    expect(screen.queryAllByRole('button', { name: /Start|Pause|Edit|Delete|Add|Upload/ })).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'API Offers' })).toBeNull()
+  })
+
+  it('start at once on screen, and stand as before with the reason when the server refuses', async () => {
+    serve([source(1, 'Rejected in Germany')])
+    server.use(
+      graphql.mutation('StartCampaignSource', () =>
+        HttpResponse.json({
+          data: {
+            startCampaignSource: {
+              __typename: 'CampaignSourcePayload',
+              source: null,
+              errors: [refusal(null, 'The campaign has a million consumers')],
+            },
+          },
+        }),
+      ),
+    )
+    const { staff } = renderPart(<SourcesTab campaignId="41" />, { path })
+    await staff.click(await screen.findByRole('button', { name: 'Start' }))
+    expect(await screen.findByText('The campaign has a million consumers')).toBeTruthy()
+    expect(await screen.findByText('Inactive')).toBeTruthy()
+  })
+
+  it('are counted while they are chosen, and saved with their exclusions, delay and schedule', async () => {
+    serve([])
+    const sent: Record<string, unknown>[] = []
+    server.use(
+      graphql.mutation('CreateCampaignSource', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: {
+            createCampaignSource: {
+              __typename: 'CampaignSourcePayload',
+              ...(sent.length === 1
+                ? { source: null, errors: [refusal('name', 'Source 2 has this name already')] }
+                : { source: source(1, 'Rejected in Germany'), errors: [] }),
+            },
+          },
+        })
+      }),
+    )
+    const { staff } = renderPart(<SourcesTab campaignId="41" />, { path })
+    await staff.click(await screen.findByRole('button', { name: 'Add Source' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Source' }))
+    expect(await dialog.findByText('4,212')).toBeTruthy()
+    expect(await dialog.findByText(', 318 left out')).toBeTruthy()
+    expect(dialog.getByText('3,894')).toBeTruthy()
+    expect(dialog.getByRole('link', { name: '912044' }).getAttribute('href')).toContain('912044')
+    expect(dialog.getByText('8 d')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Choose Lead statuses' }))
+    await staff.click(dialog.getByRole('option', { name: 'Not converted' }))
+    expect(await dialog.findByText('8,682')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Close Lead statuses' }))
+    await staff.click(dialog.getByRole('button', { name: /^Publishers/ }))
+    await staff.click(await dialog.findByRole('option', { name: 'Sable Traffic' }))
+    await staff.click(dialog.getByRole('radiogroup', { name: 'Publishers mode' }).querySelectorAll('input')[1]!)
+    await staff.click(dialog.getByRole('switch', { name: /^Delay/ }))
+    const delay = dialog.getByRole('textbox', { name: 'Delay' })
+    await staff.clear(delay)
+    await staff.click(dialog.getByRole('button', { name: 'Add Source' }))
+    expect(await dialog.findByText('Name is required')).toBeTruthy()
+    expect(dialog.getByText('Delay is required')).toBeTruthy()
+    await staff.type(delay, '366')
+    expect(await dialog.findByText('At most 365 days')).toBeTruthy()
+    await staff.clear(delay)
+    await staff.type(delay, '7')
+    await staff.type(dialog.getByLabelText('Schedule: not before'), '2026-12-01T08:00')
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), ' Rejected in Germany ')
+    await staff.click(dialog.getByRole('button', { name: 'Add Source' }))
+    expect(await dialog.findByText('Source 2 has this name already')).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Add Source' }))
+    expect(await screen.findByText('Record created successfully.')).toBeTruthy()
+    expect(await rows()).toHaveLength(1)
+    expect(sent[1]).toMatchObject({
+      campaignId: '41',
+      key: sent[0]?.key,
+      source: {
+        name: 'Rejected in Germany',
+        kind: 'once',
+        leadStatuses: ['failed', 'not_converted'],
+        publishers: ['2'],
+        filters: ['publishers'],
+        useDelay: true,
+        delay: 7,
+        delayUnit: 'days',
+        schedule: '2026-12-01 08:00',
+      },
+    })
+    // Neither name nor what cannot be sent is counted.
+    expect(counted.every(({ name, delay }) => name === 'Count' && delay <= 7)).toBe(true)
+  })
+})
+jest.setTimeout(30_000)

@@ -1,0 +1,192 @@
+import './sources.css'
+import '../../components/table/rowIcons.css'
+import '../../filters/filterBar.css'
+import '../../records/records.css'
+import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
+import { Plus, Users } from 'lucide-react'
+import { useHistoryAction } from '../../auditLog/HistoryLink'
+import { Button } from '../../components/Button'
+import { DataTable } from '../../components/DataTable'
+import { EmptyState } from '../../components/QueryStates'
+import { actionsColumn } from '../../components/table/actionsColumn'
+import type { RowAction } from '../../components/table/tableTypes'
+import { twoLineColumns, twoLineHeight } from '../../components/table/twoLines'
+import {
+  useCampaignOfTabQuery,
+  useCampaignSourcesQuery,
+  useDeleteCampaignSourceMutation,
+} from '../../generated/graphql'
+import { OffersList } from '../../offers/OffersList'
+import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import { useDialogUrl } from '../../records/useRecordsUrl'
+import { useMay } from '../../session/useSession'
+import { useTimeZone } from '../../session/TimeZoneContext'
+import { useMedia, usePhone } from '../../shell/useMedia'
+import { forgetCampaign } from './forgetCampaign'
+import { InvalidEmailsDialog } from './InvalidEmailsDialog'
+import { phoneLines, sourceColumns } from './sourceColumns'
+import type { SourceRow } from './sourceForm'
+import { useSourceStatus } from './useSourceStatus'
+
+const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog')).SourceDialog }))
+
+const rowId = ({ id }: SourceRow) => id
+const menuLabel = ({ number }: SourceRow) => `Actions for source ${number}`
+/** How often a source that imports is looked at again. */
+const pollMs = 10_000
+
+const editActions: readonly RowAction[] = [
+  { name: 'start', label: 'Start' },
+  { name: 'pause', label: 'Pause' },
+  { name: 'edit_source', label: 'Edit' },
+  { name: 'delete', label: 'Delete', isApart: true },
+]
+const invalidAction: RowAction = { name: 'invalid', label: 'Invalid e-mails' }
+const statusOf: Readonly<Record<string, SourceRow['status']>> = { start: 'inactive', pause: 'active' }
+const isOffered = (name: string, { status, invalid }: SourceRow) =>
+  name === invalidAction.name ? invalid > 0 : !statusOf[name] || statusOf[name] === status
+
+/** Where a campaign's consumers come from, and the API offers: a tab of the campaign's page. */
+export function SourcesTab({ campaignId }: { campaignId: string }) {
+  const may = useMay()
+  const mayEdit = may('CAMPAIGNS_EDIT')
+  const mayPeople = may('LEADS_LIST')
+  const phone = usePhone()
+  const isTiny = useMedia('(max-width: 359px)')
+  const { name: zone } = useTimeZone()
+  const campaign = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign
+  const [isImporting, setImporting] = useState(false)
+  const query = useCampaignSourcesQuery({
+    variables: { campaignId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: isImporting ? pollMs : 0,
+    skipPollAttempt: () => document.hidden,
+  })
+  const sources = query.data?.campaignSources ?? undefined
+  const isActive = sources?.some(({ status }) => status === 'active') ?? false
+  if (isActive !== isImporting) setImporting(isActive)
+  const { dialog, open, close } = useDialogUrl()
+  const [deleting, setDeleting] = useState<SourceRow | null>(null)
+  const [remove] = useDeleteCampaignSourceMutation()
+  const setStatus = useSourceStatus(campaignId)
+
+  const history = useHistoryAction('campaign_source')
+  const actions = useMemo(
+    () => (mayEdit ? [...editActions.slice(0, -1), ...history.actions, ...editActions.slice(-1)] : history.actions),
+    [mayEdit, history.actions],
+  )
+  const columns = useMemo(
+    () =>
+      phone
+        ? twoLineColumns<SourceRow>({ ...phoneLines(zone), hasMenu: actions.length > 0 || mayPeople, isTiny })
+        : [
+            ...sourceColumns(zone, mayPeople),
+            ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
+          ],
+    [phone, isTiny, zone, mayPeople, actions],
+  )
+  const rowActions = {
+    // Its place is the number: the menu has it too.
+    actions: mayPeople ? [invalidAction, ...actions] : actions,
+    offers: isOffered,
+    menuLabel,
+    onAction: (name: string, row: SourceRow) => {
+      if (history.onAction(name, row)) return
+      if (name === 'start' || name === 'pause') void setStatus(row, name)
+      else if (name === 'delete') setDeleting(row)
+      else open(name, row.id)
+    },
+  }
+  const removeSource = async ({ id }: SourceRow) => {
+    const { data } = await remove({
+      variables: { campaignId, id },
+      update: (cache, { data }) => {
+        forget(cache, 'CampaignSource', data?.deleteCampaignSource.deletedId)
+        forgetCampaign(cache, campaignId)
+      },
+    })
+    return data?.deleteCampaignSource
+  }
+  const checked = dialog?.name === 'invalid' ? sources?.find(({ id }) => id === dialog.id) : undefined
+  const edited = dialog?.name === 'edit_source' ? sources?.find(({ id }) => id === dialog.id) : undefined
+  const isAdding = dialog?.name === 'create_source'
+  const campaignName = campaign?.name ?? ''
+  return (
+    <div className="campaign-sources">
+      <div className="filter-bar">
+        {mayEdit && (
+          <Button variant="solid" onClick={() => open('create_source')}>
+            <Plus aria-hidden />
+            Add Source
+          </Button>
+        )}
+        <span className="space" />
+        <span className="subtle only-wide">A recurring source looks again each 5 minutes</span>
+      </div>
+      <section
+        className="campaign-sources-grid"
+        aria-label="Sources table"
+        style={
+          { '--rows': sources?.length ?? 3, '--row-of-source': `${phone ? twoLineHeight : 34}px` } as CSSProperties
+        }
+        data-empty={sources?.length === 0 || undefined}
+      >
+        <DataTable
+          label="Sources"
+          columns={columns}
+          rows={sources}
+          rowId={rowId}
+          {...(phone && { rowHeight: twoLineHeight })}
+          rowActions={rowActions}
+          loading={query.loading && !sources}
+          error={query.error}
+          onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
+          empty={
+            <EmptyState
+              icon={Users}
+              title="There are no sources yet"
+              text="A source brings the people of a campaign: leads that are stored, once or again and again, or an uploaded list."
+            />
+          }
+        />
+      </section>
+      <p className="campaign-note subtle">
+        Never taken: leads that are being sent, test leads, hidden leads, blacklisted people, campaign leads unless the
+        source says so, and people who are in this campaign already.
+      </p>
+      {may('OFFERS_LIST') && (
+        <OffersList>
+          {({ create, list }) => (
+            <div className="campaign-offers">
+              <div className="campaign-offers-head">
+                <h2>API Offers</h2>
+                {create}
+              </div>
+              {list}
+            </div>
+          )}
+        </OffersList>
+      )}
+      <Suspense>
+        {mayEdit && (edited || isAdding) && (
+          <SourceDialog
+            key={edited?.id ?? 'new'}
+            campaignId={campaignId}
+            campaignName={campaignName}
+            source={edited ?? null}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {mayPeople && checked && <InvalidEmailsDialog campaignId={campaignId} source={checked} onClose={close} />}
+      {deleting && (
+        <DeleteRecord
+          what={`source ${deleting.number}, ${deleting.name}`}
+          remove={() => removeSource(deleting)}
+          {...(deleting.imported > 0 && { doneText: 'It brought consumers, so the figures keep its name.' })}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </div>
+  )
+}

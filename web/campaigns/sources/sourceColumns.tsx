@@ -1,0 +1,125 @@
+import type { SourceStatus } from '../../../shared/campaigns'
+import { formatCount } from '../../../shared/rates'
+import { wallTimeAt } from '../../../shared/timeZones'
+import { dateCell } from '../../components/table/cells'
+import type { DataColumn } from '../../components/table/tableTypes'
+import { methodNames } from '../../distributions/summaries'
+import { kindTitles, type SourceRow } from './sourceForm'
+
+const badge = (status: SourceStatus, text: string, colour: string) => (
+  <span className={`badge badge-${colour}`} data-status={status}>
+    {text}
+  </span>
+)
+// One element for all rows of a status: cells are drawn often.
+const badges: Readonly<Record<SourceStatus, React.ReactNode>> = {
+  active: badge('active', 'Active', 'ftd'),
+  inactive: badge('inactive', 'Inactive', 'pending'),
+  completed: badge('completed', 'Completed', 'accepted'),
+}
+
+const imported = dateCell<SourceRow>(({ importedAt }) => importedAt)
+const count = (value: number) => (value ? formatCount(value) : <span className="dt-quiet">0</span>)
+const notBefore = ({ schedule }: SourceRow, zone: string) => (
+  <span title="It does not look for leads before">{`from ${schedule ? wallTimeAt(zone, Date.parse(schedule)) : ''}`}</span>
+)
+const never = <span className="dt-quiet">never</span>
+
+/** Opens whom the check of e-mail addresses left out, through the table's handler of actions. */
+const invalidButton = (count: number) => (
+  <button type="button" tabIndex={-1} data-action="invalid" className="dt-count" title="Show whom, and why">
+    {formatCount(count)}
+  </button>
+)
+
+/** On a phone, in two lines. */
+export const phoneLines = (zone: string) => ({
+  title: 'Source',
+  first: ({ number, name }: SourceRow) => `${number} ${name}`,
+  side: ({ status }: SourceRow) => badges[status],
+  second: (row: SourceRow) => {
+    const { kind, type, imported: count, importedAt } = row
+    const at = importedAt ? wallTimeAt(zone, Date.parse(importedAt)) : 'never'
+    return `${kindTitles[kind]}, ${methodNames[type].toLowerCase()} · ${formatCount(count)} imported, ${at}`
+  },
+})
+
+/** The columns of spec/2, 2.6, in their order, with those of the picture between them. */
+export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<SourceRow>[] => [
+  {
+    field: 'id',
+    title: 'ID',
+    width: 56,
+    sortable: true,
+    sortValue: ({ number }) => number,
+    cell: ({ number }) => String(number),
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 218,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => (
+      <span dir="auto" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    field: 'kind',
+    title: 'Kind',
+    width: 166,
+    sortable: true,
+    sortValue: ({ kind }) => kind,
+    cell: ({ kind }) => kindTitles[kind],
+  },
+  {
+    field: 'type',
+    title: 'Type',
+    width: 86,
+    sortable: true,
+    sortValue: ({ type }) => type,
+    cell: ({ type }) => methodNames[type],
+  },
+  {
+    field: 'imported',
+    title: 'Imported',
+    width: 92,
+    align: 'right',
+    sortable: true,
+    sortValue: ({ imported }) => imported,
+    cell: ({ imported }) => count(imported),
+    className: 'dt-figure',
+  },
+  {
+    field: 'imported_at',
+    title: 'Last import',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    sortValue: ({ importedAt }) => (importedAt ? Date.parse(importedAt) : null),
+    cell: (row) => (row.importedAt ? imported(row, { zone }) : row.schedule ? notBefore(row, zone) : never),
+    className: 'dt-time',
+  },
+  {
+    field: 'invalid',
+    title: 'Invalid e-mails',
+    width: 120,
+    align: 'right',
+    sortable: true,
+    explain: 'Not added by the check of e-mail addresses, which the campaign asks for under General',
+    sortValue: ({ invalid }) => invalid,
+    cell: ({ invalid }) => (invalid && mayPeople ? invalidButton(invalid) : count(invalid)),
+    className: 'dt-figure',
+  },
+  {
+    field: 'status',
+    title: 'Status',
+    width: 104,
+    sortable: true,
+    sortValue: ({ status }) => status,
+    cell: ({ status }) => badges[status],
+  },
+]

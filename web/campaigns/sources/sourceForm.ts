@@ -1,0 +1,120 @@
+/** What is typed and chosen in the dialog of a source, and what is sent of it. */
+import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns'
+import type { DistributionMethod } from '../../../shared/distributionRules'
+import type { Choice, Choices } from '../../filters/filterChoices'
+import { statusGroupPrefix } from '../../../shared/filters'
+import type { CampaignSourceInput, CampaignSourceRowFragment } from '../../generated/graphql'
+import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../timing'
+
+export type SourceRow = CampaignSourceRowFragment
+type Lists = { [list in SourceList]: readonly string[] }
+
+export interface SourceForm extends Lists, TimingForm {
+  name: string
+  kind: SourceKind
+  type: DistributionMethod
+  /** The lists that exclude. */
+  filters: readonly string[]
+  takesCampaignLeads: boolean
+}
+
+export const kindTitles: Readonly<Record<SourceKind, string>> = {
+  once: 'Stored leads, once',
+  recurring: 'Stored leads, recurring',
+  list: 'List',
+}
+
+export const titles = {
+  name: 'Name',
+  kind: 'Kind',
+  type: 'Type',
+  leadStatuses: 'Lead statuses',
+  countries: 'Countries',
+  advertisers: 'Advertisers',
+  publishers: 'Publishers',
+  funnels: 'Funnels',
+  advertiserStatus: 'Advertiser status',
+  selectedStatus: 'Brand statuses',
+  filters: 'Include or exclude',
+  takesCampaignLeads: 'Campaign leads',
+  useDelay: 'Delay',
+  delay: 'Delay',
+  delayUnit: 'Delay unit',
+  schedule: 'Schedule',
+} as const satisfies Record<keyof SourceForm, string>
+
+/** The lists as the dialog shows them: two columns, so that one that opens moves only those below it. */
+export const shownLists: readonly (readonly SourceList[])[] = [
+  ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus'],
+  ['countries', 'publishers', 'advertiserStatus'],
+]
+
+export const leadStatusChoices: readonly Choice[] = [
+  { id: 'failed', name: 'Failed' },
+  { id: 'not_converted', name: 'Not converted' },
+  { id: 'converted', name: 'Converted' },
+]
+
+/** What a list offers; null while it loads. */
+export function listChoices(list: SourceList, choices: Choices | null): readonly Choice[] | null {
+  if (list === 'leadStatuses') return leadStatusChoices
+  if (!choices) return null
+  if (list === 'advertiserStatus') return choices.statuses
+  // Statuses one by one: groups belong to the list before it.
+  if (list === 'selectedStatus') return choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
+  return list === 'funnels' ? choices.funnel : choices[list]
+}
+
+const noLists = Object.fromEntries(sourceLists.map((list) => [list, []])) as unknown as Lists
+
+export const newForm = (): SourceForm => ({
+  name: '',
+  kind: 'once',
+  type: 'slot',
+  ...noLists,
+  leadStatuses: ['failed'],
+  filters: [],
+  takesCampaignLeads: false,
+  ...noTiming,
+})
+
+/** A stored source as the form of a user in `zone` shows it. */
+export const formOf =
+  (zone: string) =>
+  (source: SourceRow): SourceForm => ({
+    name: source.name,
+    kind: source.kind,
+    type: source.type,
+    ...(Object.fromEntries(sourceLists.map((list) => [list, source[list]])) as unknown as Lists),
+    filters: source.filters,
+    takesCampaignLeads: source.takesCampaignLeads,
+    ...timingOf(source, zone),
+  })
+
+/** What is wrong with each field. */
+export function problemsOf(form: SourceForm): Partial<Record<keyof SourceForm, string>> {
+  const long = sourceLists.find((list) => form[list].length > campaignLimits.listValues)
+  return {
+    ...nameProblem(form.name),
+    ...(long && { [long]: `At most ${campaignLimits.listValues} values` }),
+    ...timingProblems(form),
+  }
+}
+
+export const nameProblem = (name: string): { name?: string } =>
+  !name.trim()
+    ? { name: 'Name is required' }
+    : name.trim().length > campaignLimits.name
+      ? { name: `At most ${campaignLimits.name} characters` }
+      : {}
+
+export const inputOf = (form: SourceForm): CampaignSourceInput => ({
+  name: form.name.trim(),
+  kind: form.kind,
+  type: form.type,
+  ...(Object.fromEntries(sourceLists.map((list) => [list, [...form[list]]])) as { [list in SourceList]: string[] }),
+  // Of a list that names nothing it says nothing.
+  filters: form.filters.filter((list) => form[list as SourceList]?.length),
+  takesCampaignLeads: form.takesCampaignLeads,
+  ...timingInput(form),
+})

@@ -1,0 +1,61 @@
+import './twoLines.css'
+import type { ReactNode } from 'react'
+import { menuCell } from './actionsColumn'
+import type { DataColumn } from './tableTypes'
+
+/** Pixels of a row with two lines. Source: design/look.md. */
+export const twoLineHeight = 60
+/** Pixels beside the row's menu on a phone. */
+const width = { usual: 326, tiny: 272 } as const
+
+interface Lines<Row> {
+  /** Name of the column. */
+  title: string
+  first: (row: Row) => ReactNode
+  /** At the right of the first line: a badge. */
+  side: (row: Row) => ReactNode
+  second: (row: Row) => ReactNode
+  /** Whether the row has a menu. */
+  hasMenu: boolean
+  isTiny: boolean
+}
+
+/** A list on a phone: two lines a row, and its menu. Give the table `twoLineHeight`. */
+export const twoLineColumns = <Row,>({
+  title,
+  first,
+  side,
+  second,
+  hasMenu,
+  isTiny,
+}: Lines<Row>): DataColumn<Row>[] => [
+  {
+    field: 'lines',
+    title,
+    width: (isTiny ? width.tiny : width.usual) + (hasMenu ? 0 : 48),
+    className: 'dt-two',
+    cell: (row) => (
+      <>
+        <span className="dt-two-first">
+          <span className="cut">{first(row)}</span>
+          {side(row)}
+        </span>
+        <span className="dt-two-second">{second(row)}</span>
+      </>
+    ),
+  },
+  ...(hasMenu
+    ? [
+        {
+          field: 'actions',
+          title: '',
+          pin: 'end',
+          className: 'dt-actions',
+          ...menuCell<Row>(
+            () => true,
+            () => null,
+          ),
+        } satisfies DataColumn<Row>,
+      ]
+    : []),
+]
