@@ -10,6 +10,7 @@ import { campaignsRoutes } from './campaigns/campaigns.routes'
 import { campaignStartRoutes } from './campaigns/start.routes'
 import { campaignStepsRoutes } from './campaigns/steps.routes'
 import { campaignSourcesRoutes } from './campaignSources/campaignSources.routes'
+import { campaignFiguresRoutes } from './campaignFigures/campaignFigures.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...clickReportsRoutes,
   ...campaignSourcesRoutes,
   ...capsRoutes,
+  ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,
   ...blacklistRoutes,

@@ -29,7 +29,7 @@ function may(...names: string[]) {
 }
 
 /** Every one of these permissions: for people's data below a record that has a permission of its own. */
-export function mayAll(...names: [string, string, ...string[]]) {
+function mayAll(...names: [string, string, ...string[]]) {
   const name = `may ${names.join(' and ')}`
   const mayRule = made.get(name) ?? rule(name)(allowed(names, (codes, held) => codes.every(held)))
   made.set(name, mayRule)
@@ -105,6 +105,10 @@ export const permissions = {
     campaignSteps: may('CAMPAIGNS_LIST'),
     campaignStart: may('CAMPAIGNS_LIST'),
     campaignDryRun: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
+    campaignFunnel: may('CAMPAIGNS_LIST'),
+    campaignStatistics: may('CAMPAIGNS_LIST'),
+    campaignLogs: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
+    campaignConsumers: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
     caps: mayCaps('LIST'),
     statusGroups: may('STATUS_GROUPS_LIST'),
     settings: may('SETTINGS_LIST'),

@@ -13,6 +13,7 @@ import { campaignSimulationResolvers } from './campaignSimulation/campaignSimula
 import { campaignResolvers } from './campaigns/campaigns.resolvers'
 import { campaignSourceResolvers } from './campaignSources/campaignSources.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
+import { campaignFigureResolvers } from './campaignFigures/campaignFigures.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
@@ -57,6 +58,7 @@ const resolvers = [
   campaignSourceResolvers,
   campaignSimulationResolvers,
   capResolvers,
+  campaignFigureResolvers,
   clickReportResolvers,
   countryResolvers,
   dashboardResolvers,

@@ -225,3 +225,9 @@ export const seenClickColumns = (held: readonly number[], scope: ReportScope): C
     const { needs } = clickColumn(name)
     return needs === null || may(held, metricPermissionName(scope, needs))
   })
+
+/** The figures of a row or of a total; null for what the viewer may not see. */
+export const clickFiguresOf = (sums: ClickSums, seen: readonly ClickColumn[]): Record<ClickColumn, number | null> =>
+  Object.fromEntries(
+    clickColumnNames.map((name) => [name, seen.includes(name) ? clickColumn(name).value(sums) : null]),
+  ) as Record<ClickColumn, number | null>

@@ -1,5 +1,6 @@
 import {
   addClickSums,
+  clickFiguresOf,
   clickGroupTitles,
   clickScope,
   nextClickGroups,
@@ -13,7 +14,7 @@ import { anyOf } from '../access'
 import { badInput } from '../errors'
 import { readFilterContext } from '../filters/filters.queries'
 import { route } from '../route'
-import { figuresOf, valueOf } from './clickFigures'
+import { valueOf } from './clickFigures'
 import { sumClicks } from './clickReports.queries'
 import { clickPivot, clickPivotBody, type ClickQuery } from './clickReports.schema'
 
@@ -56,11 +57,11 @@ export const clickReportsRoutes = [
             value,
             name: row.name ?? (group_by === 'created_at' ? String(value) : null),
             country_code: row.code,
-            ...figuresOf(row, seen),
+            ...clickFiguresOf(row, seen),
           }
         }),
         total: rows.length,
-        totals: figuresOf(rows.reduce(addClickSums, noClickSums), seen),
+        totals: clickFiguresOf(rows.reduce(addClickSums, noClickSums), seen),
         next_group_by_drilldown_enum: Object.fromEntries(next.map((group) => [group, clickGroupTitles[group].one])),
       }
     },

@@ -78,7 +78,9 @@ const figures = Object.fromEntries(clickColumnNames.map((column) => [column, fig
   [column in ClickColumn]: z.ZodNullable<z.ZodNumber>
 }
 
-const totals = z.object(figures).meta({ id: 'ClickFigures' })
+/** Without a name of its own: whoever else answers these columns names them. */
+export const clickFigureFields = z.object(figures)
+const totals = clickFigureFields.meta({ id: 'ClickFigures' })
 const row = totals
   .extend({
     value: z

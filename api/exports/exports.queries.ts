@@ -20,7 +20,7 @@ export interface WantedLeads {
   page: { page_number: number; limit: number } | null
 }
 
-interface Ground {
+export interface Ground {
   pool: pg.Pool
   databaseUrl: string
 }
@@ -88,7 +88,7 @@ async function begin(client: pg.Client): Promise<number> {
   return rows[0].pid
 }
 
-async function prepare(
+async function prepareLeads(
   client: pg.Client,
   { query, leadIds, page, ...written }: WantedLeads,
   context: Parameters<typeof leadExportSql>[2],
@@ -102,7 +102,6 @@ async function prepare(
   const ids = leadIds ?? (page && (await idsOfPage(page)))
   const conditions = ids ? chosenLeads(ids) : leadConditions(query, context)
   const { rows } = await client.query<{ total: number }>(withLiterals(leadCountSql(conditions)))
-  await client.query('set local statement_timeout = 0')
   if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone) await client.query(asTheyLie)
   return { total: rows[0]?.total ?? 0, statement: withLiterals(leadExportSql(conditions, written, context)) }
 }
@@ -114,18 +113,17 @@ const cancel = ({ pool }: Ground, pid: number) =>
     applicationName,
   ])
 
+/** What to write: how many rows there are, and the statement that gives them. Called within the transaction. */
+type Prepare = (client: pg.Client) => Promise<{ total: number; statement: string }>
+
 /**
- * The wanted leads as CSV with their number, both of one state of the database. `csv` ends when every row was sent, and
+ * Rows as CSV with their number, both of one state of the database. `csv` ends when every row was sent, and
  * errors when they cannot all be; destroying it ends the work in the database. Throws UPSTREAM_UNAVAILABLE while too many
  * exports run.
  *
  * COPY piped through takes as long as COPY alone; rows read by a cursor took three times as long.
  */
-export async function exportLeads(
-  ground: Ground,
-  wanted: WantedLeads,
-  context: FilterContext & Parameters<typeof leadExportSql>[2],
-): Promise<{ total: number; csv: Readable }> {
+export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ total: number; csv: Readable }> {
   if (exporting >= maxExports) {
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', {
       retryAfter: 5,
@@ -140,7 +138,8 @@ export async function exportLeads(
   try {
     client = await connectAlone(ground.databaseUrl)
     const pid = await begin(client)
-    const { total, statement } = await prepare(client, wanted, context)
+    const { total, statement } = await prepare(client)
+    await client.query('set local statement_timeout = 0')
     const copy = client.query(copyTo(`copy (${statement}) to stdout with (format csv, header, encoding 'UTF8')`))
     // It tells of its end once more after the pipeline has let go of it.
     copy.on('error', () => {})
@@ -156,3 +155,10 @@ export async function exportLeads(
     throw error
   }
 }
+
+/** The wanted leads as CSV with their number. Throws as `exportRows` does. */
+export const exportLeads = (
+  ground: Ground,
+  wanted: WantedLeads,
+  context: FilterContext & Parameters<typeof leadExportSql>[2],
+) => exportRows(ground, (client) => prepareLeads(client, wanted, context))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
 import type { LeadQuery } from '../../shared/filters'
-import { DAY, offsetSegments } from '../../shared/timeZones'
+import { neutralised, wallClock } from '../db/sheetCells'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { leadFields, type FieldContext } from './leadFields'
 import { leadOrder, type LeadSort } from './leadOrder'
@@ -31,27 +31,6 @@ export function leadPageIdsSql(
   const { join, order } = leadOrder(page, context)
   return sql<{ id: number }>`select l.id from leads l ${join} where ${and(leadConditions(query, context))}
     order by ${order} limit ${page.limit} offset ${(page.page_number - 1) * page.limit}`
-}
-
-// = + - @, tab, CR and LF, and the full-width forms that some spreadsheets take for the same.
-const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character.codePointAt(0))
-
-/** A spreadsheet computes a cell that begins like a formula: an apostrophe before it leaves it a text. */
-const neutralised = (text: RawBuilder<unknown>) =>
-  sql`case when ascii(${text}) = any(${formulaStarts}::int[]) then '''' || ${text} else ${text} end`
-
-/** `yyyy-MM-dd HH:mm:ss` on the zone's clock: PostgreSQL adds the offset, it converts no zone. */
-function wallClock({ timeZone, now }: Pick<FilterContext, 'timeZone' | 'now'>) {
-  // The newest first: most leads are new, and a date is settled by the first segment that it lies in.
-  const segments = offsetSegments(timeZone, Date.UTC(2000, 0, 1), now + 366 * DAY).reverse()
-  const offset = ({ offsetMinutes }: { offsetMinutes: number }) => sql`${`${offsetMinutes} minutes`}::interval`
-  const earliest = segments.pop()
-  const otherwise = offset(earliest ?? { offsetMinutes: 0 })
-  return (column: RawBuilder<unknown>) => {
-    const arms = segments.map((segment) => sql`when ${column} >= ${new Date(segment.from)} then ${offset(segment)}`)
-    const shift = arms.length ? sql`case ${sql.join(arms, sql` `)} else ${otherwise} end` : otherwise
-    return sql`date_trunc('second', ${column} at time zone 'UTC' + ${shift})`
-  }
 }
 
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))

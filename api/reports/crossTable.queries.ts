@@ -5,7 +5,7 @@ import { reportColumn, type ReportColumn, type ReportSums } from '../../shared/r
 import { askedRange, factConditions, type FactQuery, type FilterContext } from '../filters/leadFilter'
 import type { ReportEngine } from './engine'
 import { and, groupExpression, groupValue, type GroupValue } from './pivot.queries'
-import { eachSum, selectedSums, sumsOf } from './reportSums'
+import { eachSum, selectedSums, sumsOf } from './reportSums.queries'
 import { maxCrossColumns, maxCrossRows } from './reports.schema'
 
 const sumByMetric: Record<LeadMetric, keyof ReportSums> = {

@@ -6,7 +6,7 @@ import { dayMinute } from '../filters/clock'
 import { groupColumn } from '../filters/groups'
 import { askedRange, countedDate, factConditions, type FactQuery, type FilterContext } from '../filters/leadFilter'
 import type { ReportEngine } from './engine'
-import { eachSum, selectedSums, sumsOf } from './reportSums'
+import { eachSum, selectedSums, sumsOf } from './reportSums.queries'
 
 /** An id, a day or a text; null for leads without one. */
 export type GroupValue = number | string | null

@@ -1,0 +1,24 @@
+/** How the cells of exports are written, so that a spreadsheet shows what was stored. */
+import { sql, type RawBuilder } from 'kysely'
+import { DAY, offsetSegments, type Instant } from '../../shared/timeZones'
+
+// = + - @, tab, CR and LF, and the full-width forms that some spreadsheets take for the same.
+const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character.codePointAt(0))
+
+/** A spreadsheet computes a cell that begins like a formula: an apostrophe before it leaves it a text. */
+export const neutralised = (text: RawBuilder<unknown>) =>
+  sql`case when ascii(${text}) = any(${formulaStarts}::int[]) then '''' || ${text} else ${text} end`
+
+/** `yyyy-MM-dd HH:mm:ss` on the zone's clock: PostgreSQL adds the offset, it converts no zone. */
+export function wallClock({ timeZone, now }: { timeZone: string; now: Instant }) {
+  // The newest first: most leads are new, and a date is settled by the first segment that it lies in.
+  const segments = offsetSegments(timeZone, Date.UTC(2000, 0, 1), now + 366 * DAY).reverse()
+  const offset = ({ offsetMinutes }: { offsetMinutes: number }) => sql`${`${offsetMinutes} minutes`}::interval`
+  const earliest = segments.pop()
+  const otherwise = offset(earliest ?? { offsetMinutes: 0 })
+  return (column: RawBuilder<unknown>) => {
+    const arms = segments.map((segment) => sql`when ${column} >= ${new Date(segment.from)} then ${offset(segment)}`)
+    const shift = arms.length ? sql`case ${sql.join(arms, sql` `)} else ${otherwise} end` : otherwise
+    return sql`date_trunc('second', ${column} at time zone 'UTC' + ${shift})`
+  }
+}

@@ -1,0 +1,135 @@
+import type {
+  CampaignConsumer,
+  CampaignFunnelStep,
+  CampaignLogRow,
+  CampaignStatisticsRow,
+  Resolvers,
+} from '../generated/graphql'
+import { idText } from '../ids'
+import {
+  campaignConsumers,
+  campaignFunnel,
+  campaignLogs,
+  campaignStatistics,
+  type RestCampaignConsumer,
+  type RestCampaignFigures,
+  type RestCampaignLog,
+  type RestFunnelStep,
+} from './campaignFigures.rest'
+
+const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
+  stepId: String(step.step_id),
+  number: step.number,
+  name: step.name,
+  isArchived: step.is_archived,
+  entered: step.entered,
+  waiting: step.waiting,
+  held: step.held,
+  accepted: step.accepted,
+  refused: step.refused,
+  control: step.control,
+  notForThem: step.not_for_them,
+  notPossible: step.not_possible,
+  left: step.left,
+  sent: step.sent,
+  deposited: step.deposited,
+  advertisers: step.advertisers.map(({ advertiser_id, advertiser_name, ...counts }) => ({
+    advertiserId: String(advertiser_id),
+    advertiserName: advertiser_name,
+    ...counts,
+  })),
+})
+
+/** Counts and rates are there for everybody who may see the campaign. */
+const figures = (row: RestCampaignFigures) => ({
+  clicks: row.clicks,
+  grossClicks: row.gross_clicks,
+  leads: row.leads,
+  c2l: row.c2l,
+  ftds: row.ftds,
+  c2f: row.c2f,
+  lateFtds: row.late_ftds,
+  cr: row.cr,
+  payout: row.payout,
+  ppc: row.ppc,
+  epc: row.epc,
+  revenue: row.revenue,
+  profit: row.profit,
+  margin: row.margin,
+  ecpl: row.ecpl,
+  aecpl: row.aecpl,
+})
+
+const totals = (row: RestCampaignFigures): CampaignStatisticsRow => ({
+  key: null,
+  name: null,
+  countryCode: null,
+  ...figures(row),
+})
+
+const logRow = (row: RestCampaignLog): CampaignLogRow => ({
+  id: String(row.id),
+  consumerId: String(row.consumer_id),
+  email: row.email,
+  sourceId: String(row.source_id),
+  sourceNumber: row.source_number,
+  stepId: String(row.step_id),
+  stepNumber: row.step_number,
+  stepName: row.step_name,
+  result: row.result,
+  advertiserId: idText(row.advertiser_id),
+  advertiserName: row.advertiser_name,
+  reason: row.reason,
+  countryId: idText(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  leadId: idText(row.lead_id),
+  originLeadId: idText(row.origin_lead_id),
+  at: row.at,
+  trace: row.trace.map((step) => ({ ...step, id: String(step.id) })),
+})
+
+const consumer = (row: RestCampaignConsumer): CampaignConsumer => ({
+  id: String(row.id),
+  email: row.email,
+  phone: row.phone,
+  sourceId: String(row.source_id),
+  sourceNumber: row.source_number,
+  countryId: idText(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  state: row.state,
+  endedAs: row.ended_as,
+  stepNumber: row.step_number,
+  dueAt: row.due_at,
+  originLeadId: idText(row.origin_lead_id),
+  importedAt: row.imported_at,
+})
+
+export const campaignFigureResolvers: Resolvers = {
+  Query: {
+    campaignFunnel: async (_parent, { campaignId, sourceId }, { rest }) =>
+      (await campaignFunnel(rest, campaignId, sourceId)).map(funnelStep),
+    campaignStatistics: async (_parent, args, { rest }) => {
+      const found = await campaignStatistics(rest, args)
+      return {
+        headers: found.headers,
+        rows: found.data.map((row) => ({
+          ...figures(row),
+          key: idText(row.key),
+          name: row.name,
+          countryCode: row.country_code,
+        })),
+        totals: totals(found.totals),
+      }
+    },
+    campaignLogs: async (_parent, args, { rest }) => {
+      const { total, data } = await campaignLogs(rest, args)
+      return { total, rows: data.map(logRow) }
+    },
+    campaignConsumers: async (_parent, args, { rest }) => {
+      const { total, data } = await campaignConsumers(rest, args)
+      return { total, rows: data.map(consumer) }
+    },
+  },
+}
