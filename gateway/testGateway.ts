@@ -20,6 +20,7 @@ export const someone: RestSession = {
 interface UpstreamRequest {
   method: string
   path: string
+  query: Record<string, string>
   headers: IncomingMessage['headers']
   body: unknown
 }
@@ -53,6 +54,7 @@ async function startUpstream(answers: Record<string, Answer>) {
     const seen = {
       method: request.method ?? '',
       path: (request.url ?? '').split('?')[0] ?? '',
+      query: Object.fromEntries(new URLSearchParams((request.url ?? '').split('?')[1])),
       headers: request.headers,
       body: await bodyOf(request),
     }
