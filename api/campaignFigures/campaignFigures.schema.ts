@@ -38,12 +38,9 @@ export const statisticsQuery = z.object({
 })
 
 const narrowing = { search, step_id: ids, source_id: ids, result: several(result), country_id: ids, advertiser_id: ids }
-export const logsQuery = z
-  .object({ ...page, ...narrowing })
-  .meta({
-    description:
-      'Several values of a filter are divided by commas. `search` is part of an e-mail, or the id of a lead.',
-  })
+export const logsQuery = z.object({ ...page, ...narrowing }).meta({
+  description: 'Several values of a filter are divided by commas. `search` is part of an e-mail, or the id of a lead.',
+})
 export const consumersQuery = z.object({
   ...page,
   search,

@@ -25,6 +25,11 @@ export const campaignRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/campaigns/:id/sources/:source/start': 'CAMPAIGNS_EDIT',
   'POST /api/campaigns/:id/sources/:source/pause': 'CAMPAIGNS_EDIT',
   'GET /api/campaigns/:id/sources/:source/invalid': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
+  'GET /api/campaigns/:id/funnel': 'CAMPAIGNS_LIST',
+  'GET /api/campaigns/:id/statistics': 'CAMPAIGNS_LIST',
+  'GET /api/campaigns/:id/logs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
+  'GET /api/campaigns/:id/consumers': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
+  'POST /api/campaigns/:id/logs/export': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
 }
 
 export const campaignRootFields: Readonly<Record<string, Rule>> = {
@@ -51,4 +56,8 @@ export const campaignRootFields: Readonly<Record<string, Rule>> = {
   'Mutation.deleteCampaignSource': 'CAMPAIGNS_EDIT',
   'Mutation.startCampaignSource': 'CAMPAIGNS_EDIT',
   'Mutation.pauseCampaignSource': 'CAMPAIGNS_EDIT',
+  'Query.campaignFunnel': 'CAMPAIGNS_LIST',
+  'Query.campaignStatistics': 'CAMPAIGNS_LIST',
+  'Query.campaignLogs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
+  'Query.campaignConsumers': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
 }
