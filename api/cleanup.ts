@@ -3,6 +3,7 @@ import { deleteOldKeys } from './idempotency/idempotency.queries'
 import { deleteSpentJobs } from './jobs/jobs.queries'
 import { deleteOldPostbacks } from './publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from './reports/copy/copies.queries'
+import { emptyOldPayloads } from './retention/payloads.queries'
 import type { Services } from './route'
 import { deleteEndedSessions } from './sessions/sessions.queries'
 import { deleteExpiredProofs } from './signIn/signIn.queries'
@@ -13,7 +14,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors, old postbacks,
- * jobs that never run again, changes of leads that every copy of reports has. Safe to run anywhere at once.
+ * jobs that never run again, changes of leads that every copy of reports has, what brokers were sent long ago. Safe to run anywhere at once.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -23,6 +24,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteOldPostbacks(db, now())
   await deleteSpentJobs(db, now())
   await pruneLeadChanges(db)
+  await emptyOldPayloads(db, now())
 }
 
 /** Cleans up every ten minutes until the returned function is called. */

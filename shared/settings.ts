@@ -8,6 +8,7 @@ export const settingRanges = {
   optimize_explore_percent: { title: 'Optimize: explore percent', from: 0, to: 100 },
   password_min: { title: 'Shortest password', from: 6, to: 200 },
   password_max: { title: 'Longest password', from: 6, to: 200 },
+  payload_days: { title: 'Keep requests and answers for', from: 0, to: 3650 },
 } as const
 export type NumberSetting = keyof typeof settingRanges
 export const numberSettings = Object.keys(settingRanges) as NumberSetting[]

@@ -17,6 +17,7 @@ const columns = [
   'optimize_explore_percent',
   'password_min',
   'password_max',
+  'payload_days',
   'version',
 ] as const
 

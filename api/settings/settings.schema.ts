@@ -14,6 +14,8 @@ const meanings: Record<NumberSetting, string> = {
   optimize_explore_percent: 'This much of the traffic goes by share, not by rank.',
   password_min: 'Characters that a new password has at least.',
   password_max: 'Characters that a new password has at most.',
+  payload_days:
+    'Days after which the request sent to an advertiser, its answer, and the body of its postback are removed; the attempt or postback stays. 0: never.',
 }
 const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape) =>
   Object.fromEntries(numberSettings.map((name) => [name, shape(meanings[name])])) as unknown as Record<

@@ -33,6 +33,7 @@ describe('the settings of the business', () => {
       optimize_explore_percent: 10,
       password_min: 6,
       password_max: 12,
+      payload_days: 90,
       version: 1,
     })
     await saved({ exclude_ftd_status: ['Fraud', 'Fraud'], default_publisher_status: ' Waiting ' })
@@ -62,6 +63,7 @@ describe('the settings of the business', () => {
       optimize_explore_percent: 101,
       optimize_days: 1.5,
       password_min: 20,
+      payload_days: -1,
       default_publisher_status: ' ',
     })
     expect([status, body.fields]).toEqual([
@@ -70,6 +72,7 @@ describe('the settings of the business', () => {
         late_ftd_days: 'A whole number from 1 to 3,650.',
         optimize_explore_percent: 'A whole number from 0 to 100.',
         optimize_days: 'A whole number from 1 to 365.',
+        payload_days: 'A whole number from 0 to 3,650.',
         password_max: 'The longest password cannot be shorter than the shortest.',
         default_publisher_status: 'Default Publisher Status is required',
       },

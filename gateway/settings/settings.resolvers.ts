@@ -13,6 +13,7 @@ const one = (row: RestSettings): Settings => ({
   optimizeExplorePercent: row.optimize_explore_percent,
   passwordMin: row.password_min,
   passwordMax: row.password_max,
+  payloadDays: row.payload_days,
   version: row.version,
 })
 
@@ -26,6 +27,7 @@ const change = (input: SettingsInput) => ({
   optimize_explore_percent: input.optimizeExplorePercent ?? undefined,
   password_min: input.passwordMin ?? undefined,
   password_max: input.passwordMax ?? undefined,
+  payload_days: input.payloadDays ?? undefined,
 })
 
 export const settingsResolvers: Resolvers = {

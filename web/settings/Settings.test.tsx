@@ -15,6 +15,7 @@ const settings = {
   optimizeExplorePercent: 10,
   passwordMin: 6,
   passwordMax: 12,
+  payloadDays: 90,
   version: 1,
 }
 const own = { __typename: 'UserSettings', id: '1', allowNewFtdNotification: true }

@@ -142,6 +142,14 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
           {number('passwordMax', 'Holds for new passwords.', 'characters')}
         </div>,
       )}
+      {section(
+        'Stored data',
+        number(
+          'payloadDays',
+          'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
+          'days',
+        ),
+      )}
       <div className="settings-act">
         <Button variant="solid" type="submit" disabled={record.busy || !record.isDirty}>
           {record.busy ? 'Saving…' : 'Save'}

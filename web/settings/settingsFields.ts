@@ -16,6 +16,7 @@ export interface SettingsForm {
   optimizeExplorePercent: string
   passwordMin: string
   passwordMax: string
+  payloadDays: string
 }
 export type SettingsField = keyof SettingsForm
 
@@ -27,6 +28,7 @@ export const numberFields = {
   optimize_explore_percent: 'optimizeExplorePercent',
   password_min: 'passwordMin',
   password_max: 'passwordMax',
+  payload_days: 'payloadDays',
 } as const satisfies Record<NumberSetting, SettingsField>
 export type NumberField = (typeof numberFields)[NumberSetting]
 
@@ -40,6 +42,7 @@ export const titles: Record<SettingsField, string> = {
   optimizeExplorePercent: settingRanges.optimize_explore_percent.title,
   passwordMin: settingRanges.password_min.title,
   passwordMax: settingRanges.password_max.title,
+  payloadDays: settingRanges.payload_days.title,
 }
 
 export const formOf = (row: SettingsRecord): SettingsForm => ({
@@ -52,6 +55,7 @@ export const formOf = (row: SettingsRecord): SettingsForm => ({
   optimizeExplorePercent: String(row.optimizeExplorePercent),
   passwordMin: String(row.passwordMin),
   passwordMax: String(row.passwordMax),
+  payloadDays: String(row.payloadDays),
 })
 
 const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : NaN)
@@ -67,6 +71,7 @@ export function formProblems(form: SettingsForm): Partial<Record<SettingsField, 
     optimize_explore_percent: readNumber(form.optimizeExplorePercent),
     password_min: readNumber(form.passwordMin),
     password_max: readNumber(form.passwordMax),
+    payload_days: readNumber(form.payloadDays),
   })
   return {
     ...(exclude_ftd_status && { excludeFtdStatus: exclude_ftd_status }),
