@@ -22,10 +22,20 @@ const SourcesTab = lazy(async () => {
   const { SourcesTab } = await import('./sources/SourcesTab')
   return { default: ({ campaign }: PanelProps) => <SourcesTab campaignId={campaign.id} /> }
 })
+const StatisticsTab = lazy(async () => {
+  const { StatisticsTab } = await import('./statistics/StatisticsTab')
+  return { default: ({ campaign }: PanelProps) => <StatisticsTab campaignId={campaign.id} /> }
+})
+const LogsTab = lazy(async () => {
+  const { LogsTab } = await import('./logs/LogsTab')
+  return { default: ({ campaign }: PanelProps) => <LogsTab campaignId={campaign.id} /> }
+})
 const StepsTab = lazy(async () => ({ default: (await import('./StepsTab')).StepsTab }))
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },
   { tab: 'sources', title: 'Sources', count: ({ sources }) => sources, Panel: SourcesTab },
   { tab: 'steps', title: 'Steps', count: ({ steps }) => steps, Panel: StepsTab },
+  { tab: 'statistics', title: 'Statistics', Panel: StatisticsTab },
+  { tab: 'logs', title: 'Logs', permission: 'LEADS_LIST', Panel: LogsTab },
 ]

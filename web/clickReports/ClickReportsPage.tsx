@@ -13,6 +13,7 @@ import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { levelOf } from '../reports/reportsState'
 import { useLevels } from '../reports/useLevels'
+import { useStoredColumns } from '../reports/useStoredColumns'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
@@ -21,8 +22,10 @@ import { clickDefaults, toClickFilter } from './clickReportsState'
 import { ClickTabBar } from './ClickTabBar'
 import { ClickTable } from './ClickTable'
 import { clickTableColumns } from './clickTableColumns'
-import { useClickColumnLayout } from './useClickColumnLayout'
 import { useClickReportsUrl } from './useClickReportsUrl'
+
+/** Under which name the settings of reports keep the columns; one arrangement for all groupings. */
+const columnsEntry = 'reports_clicks_columns'
 
 /** Clicks on publishers' links and what became of them: the address of the screen is its state. */
 export function ClickReportsPage() {
@@ -44,7 +47,14 @@ export function ClickReportsPage() {
     [tab, headers, held, phone],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = useClickColumnLayout(columns)
+  const {
+    layout,
+    change: arrange,
+    saveDefault,
+    saving,
+    reset,
+    resetToProduct,
+  } = useStoredColumns(columnsEntry, columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.

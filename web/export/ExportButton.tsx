@@ -41,10 +41,15 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   const start = async (format: ExportFormat, part: ExportPart) => {
     try {
       const { startExport } = await import('./exports')
+      const input: LeadExportInput = { ...partOf(part, variables, leadIds), columns }
       await startExport({
+        name: 'lead-data',
+        path: '/export/leads',
+        one: 'lead',
         format,
         expected: counts[part],
-        input: { ...partOf(part, variables, leadIds), columns },
+        input,
+        chosen: input.leadIds?.length,
         columns: columns.map((field) => ({ title: titles.get(field) ?? field, kind: leadColumnKind(field) })),
       })
     } catch {

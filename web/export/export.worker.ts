@@ -27,9 +27,16 @@ interface Writer {
   end: () => void | Promise<void>
 }
 
+/** What the sheet of a workbook is called; without a name of its own, as `createWorkbook` does. */
+const sheetNames: Readonly<Record<string, string>> = { row: 'Logs' }
+
 /** The CSV that comes, as rows of a workbook. */
-async function workbookWriter(target: ExportTarget, columns: ExportOrder['columns']): Promise<Writer> {
-  const workbook = await createWorkbook((bytes) => target.write(bytes as Uint8Array<ArrayBuffer>), columns)
+async function workbookWriter(target: ExportTarget, { columns, one }: ExportOrder): Promise<Writer> {
+  const workbook = await createWorkbook(
+    (bytes) => target.write(bytes as Uint8Array<ArrayBuffer>),
+    columns,
+    sheetNames[one],
+  )
   const decoder = new TextDecoder()
   let rows: string[][] = []
   let isHead = true
@@ -62,7 +69,7 @@ interface Answer {
   requestId: string | null
 }
 
-async function request({ url, headers, body }: ExportOrder): Promise<Answer> {
+async function request({ url, headers, body, one }: ExportOrder): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -75,7 +82,7 @@ async function request({ url, headers, body }: ExportOrder): Promise<Answer> {
   const requestId = requestIdOf(response)
   const count = response.headers.get('x-total-count')
   if (!response.body || count === null)
-    throw new ExportError('INTERNAL', 'The server did not say how many leads it sends. Please try again.', requestId)
+    throw new ExportError('INTERNAL', `The server did not say how many ${one}s it sends. Please try again.`, requestId)
   return { total: Number(count), stream: response.body.getReader(), requestId }
 }
 
@@ -85,12 +92,12 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     await stream.cancel()
     throw new ExportError(
       'TOO_LARGE',
-      `By now ${countOf(total, 'lead')} match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
+      `By now ${countOf(total, order.one)} match, and an XLSX holds ${formatCount(maxXlsxLeads)} at most. Export them as CSV.`,
       requestId,
     )
   }
   const writer: Writer =
-    order.format === 'csv' ? { write: target.write, end: () => {} } : await workbookWriter(target, order.columns)
+    order.format === 'csv' ? { write: target.write, end: () => {} } : await workbookWriter(target, order)
   const counter = createRowCounter()
   const tell = () => page.postMessage({ type: 'progress', rows: counter.leads(), total })
   tell()
@@ -99,7 +106,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
     const { done, value } = await stream.read().catch(() => {
       throw new ExportError(
         'NETWORK',
-        `The export broke off after ${formatCount(counter.leads())} of ${countOf(total, 'lead')}. Please try again.`,
+        `The export broke off after ${formatCount(counter.leads())} of ${countOf(total, order.one)}. Please try again.`,
         requestId,
       )
     })
@@ -113,7 +120,7 @@ async function copy(order: ExportOrder, target: ExportTarget): Promise<ExportRep
   if (!counter.isWhole() || counter.leads() !== total) {
     throw new ExportError(
       'INTERNAL',
-      `Only ${formatCount(counter.leads())} of ${countOf(total, 'lead')} came, so no file was saved. Please try again.`,
+      `Only ${formatCount(counter.leads())} of ${countOf(total, order.one)} came, so no file was saved. Please try again.`,
       requestId,
     )
   }
@@ -131,7 +138,7 @@ function failure(error: unknown): ExportFailure {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return { ...here, code: 'STORAGE', message: 'There is not enough room on this disk for the export.' }
   if (error instanceof TooLargeForZip)
-    return { ...here, code: 'TOO_LARGE', message: 'These leads do not fit into an XLSX. Export them as CSV.' }
+    return { ...here, code: 'TOO_LARGE', message: 'They do not fit into an XLSX. Export them as CSV.' }
   return { ...here, code: 'INTERNAL', message: 'The export failed. Please try again.' }
 }
 

@@ -6,8 +6,10 @@ export type ExportFormat = 'csv' | 'xlsx'
 export interface ExportOrder {
   url: string
   headers: Record<string, string>
-  /** JSON of the schema's `LeadExportInput`. */
+  /** JSON of what the address takes. */
   body: string
+  /** What a row is called: `lead`. */
+  one: string
   format: ExportFormat
   /** In the browser's private files. */
   fileName: string
@@ -26,7 +28,7 @@ export interface ExportFailure {
 export type ExportReport =
   { type: 'progress'; rows: number; total: number } | { type: 'done'; rows: number; file: Blob } | ExportFailure
 
-/** Leads in an XLSX at most; a CSV has no bound. Source: design/web.md, Measures. */
+/** Rows in an XLSX at most; a CSV has no bound. Source: design/web.md, Measures. */
 export const maxXlsxLeads = 100_000
 
 export const mediaTypes: Record<ExportFormat, string> = {

@@ -25,17 +25,24 @@ export interface LeadExportInput {
   columns: readonly string[]
 }
 
-export interface LeadsExport {
+export interface RowsExport {
+  /** Of the file, without its ending: `lead-data`. */
+  name: string
+  /** Where the gateway answers it: `/export/leads`. */
+  path: string
+  /** What a row is called: `lead`. */
+  one: string
   format: ExportFormat
   /** How many there should be, until the server tells. */
   expected: number
-  input: LeadExportInput
+  /** As the address takes it. */
+  input: object
+  /** Rows that were asked for one by one; those that are no longer there are told. */
+  chosen?: number | undefined
   columns: readonly SheetColumn[]
 }
 
 const running = new Set<() => void>()
-
-const leads = (count: number) => countOf(count, 'lead')
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -49,10 +56,12 @@ function finish(end: () => void) {
 }
 
 /** Starts an export; what becomes of it is told by toasts. */
-export async function startExport({ format, expected, input, columns }: LeadsExport): Promise<void> {
+export async function startExport(asked: RowsExport): Promise<void> {
   const user = storedUser()
   if (!user) return
-  const name = `lead-data.${format}`
+  const { format, expected, input, chosen, columns, one, path } = asked
+  const name = `${asked.name}.${format}`
+  const rowsText = (count: number) => countOf(count, one)
   const fileName = exportFileName()
   await removeExportFiles()
   const { startWorker } = await import('./startWorker')
@@ -72,7 +81,7 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
     toast.info(`Export of ${name} cancelled`)
   }
   const shown = toast.progress(`Exporting ${name}`, {
-    text: `0 of ${leads(expected)}`,
+    text: `0 of ${rowsText(expected)}`,
     action: { label: 'Cancel', onClick: cancel },
   })
   const stopListening = onUserChange(() => storedUser()?.token !== user.token && abandon())
@@ -81,10 +90,10 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
   const onDone = (file: Blob, rows: number) => {
     end()
     saveFile(file, name)
-    const missing = input.leadIds ? input.leadIds.length - rows : 0
-    if (missing <= 0) return toast.success(`Exported ${name}`, { text: leads(rows) })
+    const missing = chosen === undefined ? 0 : chosen - rows
+    if (missing <= 0) return toast.success(`Exported ${name}`, { text: rowsText(rows) })
     return toast.warning(`Exported ${name}`, {
-      text: `${leads(rows)}; ${formatCount(missing)} of those selected are no longer there`,
+      text: `${rowsText(rows)}; ${formatCount(missing)} of those selected are no longer there`,
     })
   }
   const onFailed = (message: string, failure?: ExportFailure) => {
@@ -93,15 +102,16 @@ export async function startExport({ format, expected, input, columns }: LeadsExp
     else toast.error(message, { error: failure })
   }
   worker.onmessage = ({ data }: MessageEvent<ExportReport>) => {
-    if (data.type === 'progress') shown.update(`${formatCount(data.rows)} of ${leads(data.total)}`)
+    if (data.type === 'progress') shown.update(`${formatCount(data.rows)} of ${rowsText(data.total)}`)
     else if (data.type === 'done') onDone(data.file, data.rows)
     else onFailed(data.message, data)
   }
   worker.onerror = () => onFailed('The export failed. Please try again.')
   const order: ExportOrder = {
-    url: new URL('/export/leads', window.location.origin).href,
+    url: new URL(path, window.location.origin).href,
     headers: { authorization: `Bearer ${user.token}`, 'timezone-id': user.timezone },
     body: JSON.stringify(input),
+    one,
     format,
     fileName,
     columns,

@@ -33,10 +33,10 @@ import { levelOf, type ReportsState } from './reportsState'
 import { ReportExport } from './ReportExport'
 import { ReportTabBar } from './ReportTabBar'
 import { reportTableColumns } from './reportTableColumns'
-import { hasChart, reportTabs, usualSort, type PivotTab, type ReportTab } from './reportTabs'
+import { columnsEntry, hasChart, reportTabs, usualSort, type PivotTab, type ReportTab } from './reportTabs'
 import { reportsHref } from './reportsUrl'
 import { useLevels } from './useLevels'
-import { useReportColumnLayout } from './useReportColumnLayout'
+import { useStoredColumns } from './useStoredColumns'
 import { useReportsUrl } from './useReportsUrl'
 import { waitingHref } from './waiting'
 
@@ -88,7 +88,7 @@ export function ReportsPage() {
     [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.created_inside_date_range],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const arrangement = useReportColumnLayout(tab, columns)
+  const arrangement = useStoredColumns(columnsEntry[tab], columns)
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
 

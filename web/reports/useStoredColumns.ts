@@ -2,19 +2,16 @@ import { useApolloClient } from '@apollo/client/react'
 import { throwErrors } from '../apollo/errors'
 import { useColumnLayout } from '../components/useColumnLayout'
 import { ReportColumnsDocument, useReportColumnsQuery, useSaveReportColumnsMutation } from '../generated/graphql'
-import { readReportLayout, writeReportLayout } from '../reports/reportColumnLayout'
-import type { ReportTableColumn } from '../reports/reportTableColumns'
+import { readReportLayout, writeReportLayout } from './reportColumnLayout'
 
-/** Under which name the settings of reports keep the columns of clicks; one arrangement for all groupings. */
-const entry = 'reports_clicks_columns'
-
-/** The user's arrangement of the columns of click reports. */
-export function useClickColumnLayout(columns: readonly ReportTableColumn[]) {
+/** The user's arrangement of a report's columns, kept under `entry` among the settings of reports. Mount it anew for another one. */
+export function useStoredColumns(entry: string, columns: Parameters<typeof useColumnLayout>[0]['columns']) {
   const client = useApolloClient()
   const { data, loading } = useReportColumnsQuery({ fetchPolicy: 'cache-first' })
   const [save, { loading: saving }] = useSaveReportColumnsMutation()
   return useColumnLayout({
-    ...{ columns, entry, saving },
+    columns,
+    entry,
     saved: readReportLayout(data?.userSettings?.reportsColumns, entry),
     loading: loading && !data,
     save: async (chosen) => {
@@ -23,5 +20,6 @@ export function useClickColumnLayout(columns: readonly ReportTableColumn[]) {
       const merged = writeReportLayout(now.data?.userSettings?.reportsColumns, entry, chosen)
       throwErrors((await save({ variables: { columns: merged } })).data?.saveUserSettings.errors)
     },
+    saving,
   })
 }

@@ -1,0 +1,55 @@
+import '../../records/records.css'
+import { CountryName } from '../../components/CountryName'
+import { DateTime } from '../../components/DateTime'
+import { Dialog } from '../../components/Dialog'
+import { PartnerLink } from '../../components/PartnerLink'
+import { Waterfall } from '../../components/Waterfall'
+import { LeadsLink } from '../../leads/LeadsLink'
+import { resultBadge, type LogRow } from './logColumns'
+
+/** What became of a consumer at a step, and why, in words. */
+export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
+  const who = row.email ?? `Consumer ${row.consumerId}`
+  return (
+    <Dialog title={`Step ${row.stepNumber}, ${who}`} subtitle={row.stepName} width={640} onClose={onClose}>
+      <div className="record-facts log-facts">
+        <dl>
+          <Fact title="Time">
+            <DateTime at={row.at} />
+          </Fact>
+          <Fact title="Result">{resultBadge(row.result)}</Fact>
+          <Fact title="Source">{String(row.sourceNumber)}</Fact>
+          {row.countryName && (
+            <Fact title="Country">
+              <CountryName name={row.countryName} code={row.countryCode} />
+            </Fact>
+          )}
+          {row.advertiserId && row.advertiserName && (
+            <Fact title="Advertiser">
+              <PartnerLink kind="advertiser" id={row.advertiserId} name={row.advertiserName} />
+            </Fact>
+          )}
+          {row.leadId && (
+            <Fact title="Lead">
+              <LeadsLink ids={[row.leadId]}>{row.leadId}</LeadsLink>
+            </Fact>
+          )}
+          {row.reason && <Fact title="Reason">{row.reason}</Fact>}
+        </dl>
+        <h3>Decision</h3>
+        {row.trace.length ? (
+          <Waterfall label="Decision" steps={row.trace} />
+        ) : (
+          <p className="muted">No advertiser was looked at.</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,104 @@
+import '../../export/export.css'
+import { useState } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { countOf } from '../../../shared/rates'
+import { Button } from '../../components/Button'
+import { Popover } from '../../components/Popover'
+import { Segmented } from '../../components/Segmented'
+import { toast } from '../../components/toasts'
+import { maxXlsxLeads, type ExportFormat } from '../../export/exportMessages'
+import type { SheetColumn } from '../../export/xlsx'
+import { logsFilter, type LogsState } from './logsUrl'
+
+const formats = [
+  { label: 'CSV', value: 'csv' },
+  { label: 'XLSX', value: 'xlsx' },
+] as const
+
+/** As the server writes them. */
+const columns: readonly SheetColumn[] = [
+  { title: 'ID', kind: 'number' },
+  { title: 'Time', kind: 'date' },
+  { title: 'Email', kind: 'text' },
+  { title: 'Source', kind: 'number' },
+  { title: 'Step', kind: 'number' },
+  { title: 'Step Name', kind: 'text' },
+  { title: 'Result', kind: 'text' },
+  { title: 'Advertiser', kind: 'text' },
+  { title: 'Reason', kind: 'text' },
+  { title: 'Country', kind: 'text' },
+  { title: 'Lead', kind: 'number' },
+  { title: 'Origin Lead', kind: 'number' },
+]
+
+interface Props {
+  campaignId: string
+  state: LogsState
+  /** How many match. */
+  total: number
+}
+
+/** Exports the logs that match, as `campaign-logs.csv` or `.xlsx`. The work goes on wherever the user goes in the app. */
+export function LogExport({ campaignId, state, total }: Props) {
+  const start = async (format: ExportFormat) => {
+    try {
+      const { startExport } = await import('../../export/exports')
+      await startExport({
+        name: 'campaign-logs',
+        path: '/export/campaign-logs',
+        one: 'row',
+        format,
+        expected: total,
+        input: { campaignId, ...logsFilter(state) },
+        columns,
+      })
+    } catch {
+      toast.error('The export could not be started. Please try again.') // its script did not load
+    }
+  }
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      width={264}
+      trigger={(trigger) => (
+        <Button {...trigger} className="export-button" aria-label="Export" disabled={!total}>
+          <Download aria-hidden />
+          <span>Export</span>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Form
+          total={total}
+          onExport={(format) => {
+            close()
+            void start(format)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Form({ total, onExport }: { total: number; onExport: (format: ExportFormat) => void }) {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const isTooMany = format === 'xlsx' && total > maxXlsxLeads
+  return (
+    <form
+      className="export-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onExport(isTooMany ? 'csv' : format)
+      }}
+    >
+      <Segmented label="Format" options={formats} value={format} onChange={setFormat} wide />
+      <p className="hint">{`${countOf(total, 'row')} that match the search and the filters.`}</p>
+      {isTooMany && <p role="status">{`An XLSX holds ${countOf(maxXlsxLeads, 'row')} at most.`}</p>}
+      <Button type="submit" variant="solid" data-autofocus>
+        {isTooMany ? 'Export as CSV instead' : 'Export'}
+      </Button>
+    </form>
+  )
+}

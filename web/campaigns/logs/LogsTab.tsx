@@ -1,0 +1,117 @@
+import '../../components/table/rowIcons.css'
+import '../../filters/filterBar.css'
+import '../../records/records.css'
+import './logs.css'
+import { useCallback, useMemo, useState } from 'react'
+import { ScrollText } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { campaignsPageSize } from '../../../shared/campaigns'
+import { tablePageSizes } from '../../../shared/pages'
+import { Button } from '../../components/Button'
+import { DataTable } from '../../components/DataTable'
+import { rememberedPageSize, rememberPageSize } from '../../components/pageSize'
+import { Pager } from '../../components/Pager'
+import { EmptyState } from '../../components/QueryStates'
+import { actionsColumn } from '../../components/table/actionsColumn'
+import type { RowAction } from '../../components/table/tableTypes'
+import { twoLineColumns, twoLineHeight } from '../../components/table/twoLines'
+import { useSettled } from '../../components/useSettled'
+import { useCampaignLogsQuery } from '../../generated/graphql'
+import { useMay } from '../../session/useSession'
+import { useTimeZone } from '../../session/TimeZoneContext'
+import { useMedia, usePhone } from '../../shell/useMedia'
+import { logColumns, phoneLines, type LogRow } from './logColumns'
+import { LogDialog } from './LogDialog'
+import { LogExport } from './LogExport'
+import { LogFilters } from './LogFilters'
+import { isNarrowed, logsDefaults, logsFilter, parseLogs, withLogs, type LogsState } from './logsUrl'
+
+const pageSizeModule = 'campaign-logs'
+const rowId = ({ id }: LogRow) => id
+const actions: readonly RowAction[] = [{ name: 'view', label: 'View decision' }]
+const menuLabel = ({ email, stepNumber }: LogRow) => `Actions for ${email ?? 'the consumer'}, step ${stepNumber}`
+
+/** Every consumer's step with what became of it, newest first: a tab of the campaign's page. */
+export function LogsTab({ campaignId }: { campaignId: string }) {
+  const may = useMay()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const state = useMemo(() => parseLogs(search), [search])
+  const change = useCallback(
+    (change: Partial<LogsState>, options?: { replace?: boolean }) =>
+      void navigate({ search: withLogs(search, { ...state, page: 1, ...change }) }, options),
+    [navigate, search, state],
+  )
+  const [viewed, setViewed] = useState<LogRow | null>(null)
+  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
+  const filter = { ...logsFilter(state), search: useSettled(logsFilter(state).search, 250) }
+  const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
+    variables: { campaignId, page: state.page, limit, ...filter },
+    // What happened since is the point of looking.
+    fetchPolicy: 'cache-and-network',
+  })
+  const logs = (data ?? previousData)?.campaignLogs ?? undefined
+  const phone = usePhone()
+  const isTiny = useMedia('(max-width: 359px)')
+  const columns = useMemo(
+    () =>
+      phone
+        ? twoLineColumns<LogRow>({ ...phoneLines(zone), hasMenu: true, isTiny })
+        : [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)],
+    [phone, isTiny, may, zone],
+  )
+  const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
+  return (
+    <div className="records">
+      <div className="filter-bar records-bar logs-bar">
+        <LogFilters campaignId={campaignId} state={state} onChange={change} />
+        <span className="space" />
+        <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
+      </div>
+      <section className="records-grid" aria-label="Logs table">
+        <DataTable
+          label="Logs"
+          columns={columns}
+          rows={logs?.rows}
+          rowId={rowId}
+          {...(phone && { rowHeight: twoLineHeight })}
+          rowActions={rowActions}
+          total={logs?.total ?? 0}
+          offset={(state.page - 1) * limit}
+          loading={loading && !logs}
+          error={error}
+          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          empty={
+            <EmptyState
+              icon={ScrollText}
+              title={isNarrowed(state) ? 'Nothing matches these filters' : 'Nothing has happened yet'}
+              text={
+                isNarrowed(state)
+                  ? 'No step of a consumer matches what is searched and chosen.'
+                  : 'Each consumer that comes to a step has a line here, with what became of it and why.'
+              }
+            >
+              {isNarrowed(state) && (
+                <Button onClick={() => change({ ...logsDefaults, limit: state.limit })}>Clear filters</Button>
+              )}
+            </EmptyState>
+          }
+        />
+        <Pager
+          page={state.page}
+          limit={limit}
+          total={logs?.total ?? null}
+          waiting={loading && !data}
+          sizes={tablePageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => {
+            rememberPageSize(pageSizeModule, limit)
+            change({ limit })
+          }}
+        />
+      </section>
+      {viewed && <LogDialog row={viewed} onClose={() => setViewed(null)} />}
+    </div>
+  )
+}

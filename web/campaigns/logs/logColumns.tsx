@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { resultTitles } from '../../../shared/campaignFigures'
+import type { CampaignResult } from '../../../shared/campaigns'
+import { wallTimeAt } from '../../../shared/timeZones'
+import { dash, dateCell, linkCell, partnerCell, type CellContext } from '../../components/table/cells'
+import type { DataColumn } from '../../components/table/tableTypes'
+import type { CampaignLogsQuery } from '../../generated/graphql'
+import { leadsHref } from '../../leads/leadsUrl'
+
+export type LogRow = NonNullable<CampaignLogsQuery['campaignLogs']>['rows'][number]
+
+const colours: Readonly<Record<CampaignResult, string>> = {
+  waiting: 'submitted',
+  sending: 'submitted',
+  held: 'pending',
+  accepted: 'accepted',
+  refused: 'rejected',
+  control: 'submitted',
+  not_for_them: 'submitted',
+  not_possible: 'submitted',
+  left: 'ftdrej',
+}
+
+/** What became of a consumer at a step, in its colour, always with its word. */
+export const resultBadge = (result: CampaignResult): ReactNode => (
+  <span className={`badge badge-${colours[result]}`}>{resultTitles[result]}</span>
+)
+
+const time = dateCell<LogRow>(({ at }) => at)
+const advertiser = partnerCell<LogRow>(
+  'advertiser',
+  ({ advertiserName }) => advertiserName,
+  ({ advertiserId }) => advertiserId,
+)
+const lead = linkCell<LogRow>(
+  ({ leadId }) => leadId,
+  'LEADS_LIST',
+  ({ leadId }) => (leadId ? leadsHref({ search: { texts: [leadId], field: 'id', isGlobal: true } }) : null),
+)
+
+/** On a phone, in two lines. */
+export const phoneLines = (zone: string) => ({
+  title: 'Consumer',
+  first: ({ email, consumerId }: LogRow) => email ?? `Consumer ${consumerId}`,
+  side: ({ result }: LogRow) => resultBadge(result),
+  second: ({ at, stepNumber, advertiserName, reason }: LogRow) =>
+    [`${wallTimeAt(zone, Date.parse(at)).slice(5)}, step ${stepNumber}`, advertiserName, reason]
+      .filter(Boolean)
+      .join(' · '),
+})
+
+/** The columns of the logs, read in the user's zone. */
+export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
+  {
+    field: 'at',
+    title: 'Time',
+    width: 150,
+    hint: context.zone,
+    className: 'dt-time',
+    cell: (row) => time(row, context),
+  },
+  {
+    field: 'consumer',
+    title: 'Consumer',
+    width: 200,
+    cell: ({ email, consumerId }) => <span title={email ?? undefined}>{email ?? `Consumer ${consumerId}`}</span>,
+  },
+  {
+    field: 'source',
+    title: 'Source',
+    width: 66,
+    align: 'right',
+    className: 'dt-figure',
+    cell: ({ sourceNumber }) => String(sourceNumber),
+  },
+  {
+    field: 'step',
+    title: 'Step',
+    width: 52,
+    align: 'right',
+    className: 'dt-figure',
+    cell: ({ stepNumber, stepName }) => <span title={stepName}>{stepNumber}</span>,
+  },
+  { field: 'result', title: 'Result', width: 116, cell: ({ result }) => resultBadge(result) },
+  { field: 'advertiser', title: 'Advertiser', width: 130, cell: (row) => advertiser(row, context) },
+  {
+    field: 'reason',
+    title: 'Reason',
+    width: 312,
+    cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : dash),
+  },
+  {
+    field: 'lead',
+    title: 'Lead',
+    width: 84,
+    align: 'right',
+    className: 'dt-figure',
+    cell: (row) => lead(row, context),
+  },
+]

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { datePresets } from '../../../shared/dates'
+import { Button } from '../../components/Button'
+import { DateRangePicker, type DateRange } from '../../components/DateRangePicker'
+import { Popover } from '../../components/Popover'
+import type { StatisticsState } from './statisticsUrl'
+
+interface Props {
+  state: StatisticsState
+  /** The range in force, as it is on the clock now. */
+  range: { start: string | null; end: string | null }
+  /** The day of the campaign's creation, as the user's zone has it. */
+  since: string | undefined
+  onChange: (range: Pick<StatisticsState, 'range' | 'from' | 'to'>) => void
+}
+
+function textOf({ range, from, to }: StatisticsState, since: string | undefined) {
+  if (range) return datePresets[range].label
+  if (!from && !to) return since ? `Since creation, ${since}` : 'Since creation'
+  return `${from ?? 'start'} – ${to ?? 'now'}`
+}
+
+/** By which dates the figures count: all since the campaign's creation, unless a range is applied. */
+export function StatisticsDates({ state, range, since, onChange }: Props) {
+  return (
+    <Popover
+      label="Date"
+      width={340}
+      trigger={(trigger) => (
+        <Button {...trigger}>
+          Date <b className="filter-menu-value">{textOf(state, since)}</b>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Dates
+          start={{ preset: state.range, ...range }}
+          onApply={({ preset, start, end }) => {
+            close()
+            onChange({ range: preset, from: preset ? null : start, to: preset ? null : end })
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Dates({ start, onApply }: { start: DateRange; onApply: (range: DateRange) => void }) {
+  const [draft, setDraft] = useState(start)
+  return (
+    <div className="statistics-dates">
+      <DateRangePicker value={draft} onChange={setDraft} />
+      <div className="statistics-dates-foot">
+        <Button variant="ghost" onClick={() => onApply({ preset: null, start: null, end: null })}>
+          Since creation
+        </Button>
+        <Button variant="solid" onClick={() => onApply(draft)}>
+          Apply
+        </Button>
+      </div>
+    </div>
+  )
+}

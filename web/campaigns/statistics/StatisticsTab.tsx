@@ -1,0 +1,167 @@
+import '../../filters/filterBar.css'
+import '../../records/records.css'
+import '../../reports/reports.css'
+import './statistics.css'
+import { useCallback, useMemo, useState } from 'react'
+import { ChartColumn } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { statisticsGroups } from '../../../shared/campaignFigures'
+import { tablePageSizes } from '../../../shared/pages'
+import { dateAt } from '../../../shared/timeZones'
+import { isClickColumn } from '../../clickReports/clickFigures'
+import { ColumnChooser } from '../../components/ColumnChooser'
+import { visibleFields } from '../../components/columnLayout'
+import { DataTable } from '../../components/DataTable'
+import { rememberedPageSize, rememberPageSize } from '../../components/pageSize'
+import { Pager } from '../../components/Pager'
+import { EmptyState } from '../../components/QueryStates'
+import { Segmented } from '../../components/Segmented'
+import { useCampaignOfTabQuery, useCampaignStatisticsQuery } from '../../generated/graphql'
+import { ReportExport } from '../../reports/ReportExport'
+import { useStoredColumns } from '../../reports/useStoredColumns'
+import { useMay, useStoredUser } from '../../session/useSession'
+import { useTimeZone } from '../../session/TimeZoneContext'
+import { usePhone } from '../../shell/useMedia'
+import { StatisticsDates } from './StatisticsDates'
+import { groupTitles, statisticsSheet, statisticsTableColumns, type StatisticsRow } from './statisticsTable'
+import { parseStatistics, rangeOf, withStatistics, type StatisticsState } from './statisticsUrl'
+import { useLeadsOf, useReportHref } from './useLeadsOf'
+
+const pageSizeModule = 'campaign-statistics'
+/** Source: spec/2, section 9. */
+const usualLimit = 100
+const columnsEntry = 'reports_campaign_statistics_columns'
+const groups = statisticsGroups.map((value) => ({ value, label: groupTitles[value].one }))
+const rowId = ({ key, name, isTotal }: StatisticsRow) => (isTotal ? 'total' : `${key} ${name}`)
+
+/** What a campaign's registrations brought, by country, step, source or advertiser: a tab of the campaign's page. */
+export function StatisticsTab({ campaignId }: { campaignId: string }) {
+  const may = useMay()
+  const stored = useStoredUser()?.permissions
+  const held = useMemo(() => stored ?? [], [stored])
+  const phone = usePhone()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  // A range that moves goes up to the moment at which the tab was opened or the range was chosen.
+  const [now, setNow] = useState(() => Date.now())
+  const state = useMemo(() => parseStatistics(search), [search])
+  const change = useCallback(
+    (change: Partial<StatisticsState>) =>
+      void navigate({ search: withStatistics(search, { ...state, page: 1, ...change }) }),
+    [navigate, search, state],
+  )
+  const { by, sort } = state
+  const range = rangeOf(state, zone, now)
+  const created = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign?.createdAt
+  const { data, previousData, loading, error, refetch } = useCampaignStatisticsQuery({
+    variables: { campaignId, by, startDate: range.start, endDate: range.end },
+    fetchPolicy: 'cache-and-network',
+  })
+  // Rows of another grouping are not those of this one.
+  const [shownBy, setShownBy] = useState(by)
+  if (data && shownBy !== by) setShownBy(by)
+  const statistics = (data ?? (shownBy === by ? previousData : undefined))?.campaignStatistics
+  const rows: readonly StatisticsRow[] | undefined = statistics?.rows
+  const total = useMemo<StatisticsRow | undefined>(
+    () => (statistics ? { ...statistics.totals, isTotal: true } : undefined),
+    [statistics],
+  )
+  const leadsOf = useLeadsOf(campaignId, by, range)
+  const report = useReportHref(campaignId, range)
+  const columns = useMemo(
+    () => statisticsTableColumns(by, [...(rows ?? []), ...(total ? [total] : [])], { may, held, phone, leadsOf }),
+    [by, rows, total, may, held, phone, leadsOf],
+  )
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const arrangement = useStoredColumns(columnsEntry, columns)
+  const shown = useMemo(() => visibleFields(arrangement.layout), [arrangement.layout])
+  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? usualLimit
+  const count = rows?.length ?? 0
+  const page = Math.min(state.page, Math.max(1, Math.ceil(count / limit)))
+  const sheet = () =>
+    statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
+  return (
+    <div className="records">
+      <div className="filter-bar records-bar statistics-bar">
+        <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
+        <StatisticsDates
+          state={state}
+          range={range}
+          since={created && dateAt(zone, Date.parse(created))}
+          onChange={(range) => {
+            setNow(Date.now())
+            change(range)
+          }}
+        />
+        <span className="space" />
+        <ColumnChooser
+          layout={arrangement.layout}
+          titles={titles}
+          onChange={arrangement.change}
+          onSave={arrangement.saveDefault}
+          saving={arrangement.saving}
+          {...(arrangement.reset && { onReset: arrangement.reset })}
+          onProductDefault={arrangement.resetToProduct}
+        />
+        <ReportExport
+          choices={
+            count ? [{ id: by, label: `Statistics by ${groupTitles[by].one.toLowerCase()}`, rows: count, sheet }] : []
+          }
+        />
+      </div>
+      <section className="records-grid" aria-label="Statistics table">
+        <DataTable
+          label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
+          columns={columns}
+          shown={shown}
+          rows={rows}
+          rowId={rowId}
+          {...(total && { foot: total })}
+          sort={sort}
+          sortedBy="table"
+          onSort={(sort) => change({ sort })}
+          page={{ number: page, limit }}
+          loading={loading && !rows}
+          error={error}
+          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          empty={
+            <EmptyState
+              icon={ChartColumn}
+              title="Nothing was registered yet"
+              text={
+                range.start || range.end
+                  ? 'No registration, deposit or visit of this campaign lies in this range.'
+                  : 'The figures begin with the first registration that this campaign sends.'
+              }
+            />
+          }
+        />
+        <p className="campaign-note subtle">
+          Clicks are first visits by the autologin links of this campaign’s registrations, so C2L may exceed 100%.
+          {report && (
+            <>
+              {' '}
+              Totals equal a report with Campaign leads “only” and this campaign:{' '}
+              <Link className="link" to={report}>
+                open that report
+              </Link>
+              .
+            </>
+          )}
+        </p>
+        <Pager
+          page={page}
+          limit={limit}
+          total={rows ? count : null}
+          sizes={tablePageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => {
+            rememberPageSize(pageSizeModule, limit)
+            change({ limit })
+          }}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** The columns of a campaign's statistics are those of click reports; what they count is said here. Source: spec/2, 3.10; design/campaigns.md, Figures. */
+import { statisticsScope, type StatisticsGroup } from '../../../shared/campaignFigures'
+import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/clickReports'
+import type { LeadMetric } from '../../../shared/filters'
+
+/** The leads that open behind a number; null where no lead stands for it. */
+export const leadsBehind: Readonly<Record<ClickColumn, LeadMetric | null>> = {
+  clicks: null,
+  gross_clicks: null,
+  leads: 'leads',
+  c2l: 'leads',
+  ftds: 'ftds',
+  c2f: 'ftds',
+  late_ftds: 'is_late',
+  cr: 'ftds',
+  payout: 'aff_ftd',
+  ppc: 'aff_ftd',
+  epc: 'ftds',
+  revenue: 'ftds',
+  profit: 'ftds',
+  margin: 'leads',
+  ecpl: 'leads',
+  aecpl: 'leads',
+}
+
+/** Where these count something else than in click reports. */
+const formulas: Readonly<Partial<Record<ClickColumn, string>>> = {
+  clicks: 'First visits by the autologin links of this campaign’s registrations',
+  gross_clicks: 'All visits by these links',
+  leads: 'Registrations that an advertiser accepted, by the day they were made',
+  c2l: 'Leads ÷ Clicks × 100. Not everybody follows the link, so it may exceed 100%',
+  ftds: 'Approved real deposits of the registrations, by the day of the deposit',
+  late_ftds: 'FTDs whose deposit came more than the set number of days after the registration',
+  payout: 'What publishers are paid for approved conversions; 0 where the campaign does not pay them',
+}
+
+/** What a column is, for its head. */
+export function explain(column: ClickColumn): string {
+  const formula = formulas[column] ?? clickColumn(column).formula
+  return /[÷−]/.test(formula) ? `${clickColumn(column).title} = ${formula}` : formula
+}
+
+/** The columns that a holder of these permissions may see, in their order: the server decides by the same rule. */
+export const seenColumns = (by: StatisticsGroup, held: readonly number[]): ClickColumn[] =>
+  seenClickColumns(held, statisticsScope[by])

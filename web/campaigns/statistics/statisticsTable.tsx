@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { StatisticsGroup } from '../../../shared/campaignFigures'
+import { clickColumn, type ClickColumn } from '../../../shared/clickReports'
+import { opensPage, partnerAddress } from '../../../shared/partnerPages'
+import type { May } from '../../../shared/permissions'
+import { figureOf, formatClickFigure } from '../../clickReports/clickFigures'
+import { Flag } from '../../components/CountryName'
+import { dash } from '../../components/table/cells'
+import type { DataColumn } from '../../components/table/tableTypes'
+import type { SheetTable } from '../../export/tableFile'
+import type { CampaignStatisticsFiguresFragment } from '../../generated/graphql'
+import { explain, seenColumns } from './statisticsColumns'
+
+export const groupTitles: Readonly<Record<StatisticsGroup, { one: string; many: string }>> = {
+  country: { one: 'Country', many: 'countries' },
+  step: { one: 'Step', many: 'steps' },
+  source: { one: 'Source', many: 'sources' },
+  advertiser: { one: 'Advertiser', many: 'advertisers' },
+}
+
+export type StatisticsRow = CampaignStatisticsFiguresFragment & { isTotal?: true }
+/** Where the leads behind a figure are; null where the list cannot tell them or the viewer may not see it. */
+export type LeadsOf = (row: StatisticsRow, column: ClickColumn) => string | null
+
+export const nameOf = ({ isTotal, name }: StatisticsRow) => (isTotal ? 'Total' : (name ?? 'None'))
+
+function nameCell(row: StatisticsRow, by: StatisticsGroup, may: May): ReactNode {
+  const name = nameOf(row)
+  const href =
+    by === 'advertiser' && !row.isTotal && may(opensPage('advertiser')) ? partnerAddress('advertiser', row.key) : null
+  if (href) {
+    return (
+      <a href={href} tabIndex={-1} title={name}>
+        {name}
+      </a>
+    )
+  }
+  return (
+    <span title={name}>
+      {row.countryCode && <Flag code={row.countryCode} />} {name}
+    </span>
+  )
+}
+
+const figureCell = (column: ClickColumn, leadsOf: LeadsOf) => (row: StatisticsRow) => {
+  const value = figureOf(row, column)
+  if (value === null) return dash
+  const text = formatClickFigure(column, value)
+  const href = value ? leadsOf(row, column) : null
+  const look = column === 'profit' && value < 0 ? 'rp-loss' : value ? undefined : 'dt-quiet'
+  if (href) {
+    return (
+      <a href={href} tabIndex={-1} className={look}>
+        {text}
+      </a>
+    )
+  }
+  return look ? <span className={look}>{text}</span> : text
+}
+
+/** Pixels: a figure of so many characters, or the title where that is wider. */
+const widthOf = (column: ClickColumn, rows: readonly StatisticsRow[]) => {
+  const { title } = clickColumn(column)
+  const longest = rows.reduce(
+    (most, row) => Math.max(most, formatClickFigure(column, figureOf(row, column) ?? 0).length),
+    0,
+  )
+  return Math.ceil(Math.max(longest * 7.4, title.length * 6.3 + 22, 46) + 18)
+}
+
+export type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
+
+/** The columns of a grouping that the viewer may see. */
+export function statisticsTableColumns(
+  by: StatisticsGroup,
+  rows: readonly StatisticsRow[],
+  { may, held, phone, leadsOf }: { may: May; held: readonly number[]; phone: boolean; leadsOf: LeadsOf },
+): StatisticsTableColumn[] {
+  return [
+    {
+      field: 'name',
+      title: groupTitles[by].one,
+      width: phone ? 140 : 156,
+      sortable: true,
+      visible: true,
+      sortValue: (row) => row.name?.toLowerCase(),
+      cell: (row) => nameCell(row, by, may),
+    },
+    ...seenColumns(by, held).map((column): StatisticsTableColumn => {
+      return {
+        field: column,
+        title: clickColumn(column).title,
+        width: widthOf(column, rows),
+        align: 'right',
+        sortable: true,
+        kind: 'number',
+        visible: true,
+        className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
+        explain: explain(column),
+        sortValue: (row) => figureOf(row, column),
+        cell: figureCell(column, leadsOf),
+      }
+    }),
+  ]
+}
+
+const units = { count: '', money: ' $', rate: ' %' } as const
+
+/** What the table shows, in its order, with the total last. */
+export function statisticsSheet(
+  campaign: string,
+  by: StatisticsGroup,
+  rows: readonly StatisticsRow[],
+  columns: readonly ClickColumn[],
+): SheetTable {
+  return {
+    name: `campaign-${campaign}-statistics-${by}`,
+    columns: [
+      { title: groupTitles[by].one, kind: 'text' },
+      ...columns.map((column) => {
+        const { title, kind } = clickColumn(column)
+        return { title: title + units[kind], kind: 'number' } as const
+      }),
+    ],
+    rows: rows.map((row) => [nameOf(row), ...columns.map((column) => String(figureOf(row, column) ?? ''))]),
+  }
+}

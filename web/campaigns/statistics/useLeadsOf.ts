@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { StatisticsGroup } from '../../../shared/campaignFigures'
+import { leadsDefaults, type FilterState } from '../../filters/filterState'
+import { leadsStateDefaults } from '../../leads/leadsState'
+import { leadsHref, reportsHref } from '../../leads/leadsUrl'
+import { useMay } from '../../session/useSession'
+import { leadsBehind } from './statisticsColumns'
+import type { LeadsOf } from './statisticsTable'
+
+interface Range {
+  start: string | null
+  end: string | null
+}
+
+/** What a campaign's statistics count, as a filter of leads and reports. Source: design/campaigns.md, Figures. */
+const filtersOf = (campaignId: string, { start, end }: Range): FilterState => ({
+  ...leadsDefaults,
+  dateRangePreset: null,
+  start_date: start,
+  end_date: end,
+  is_test: false,
+  campaign_id: [campaignId],
+})
+
+const lists = {
+  country: 'country_id',
+  step: 'campaign_step_id',
+  source: 'campaign_source_id',
+  advertiser: 'advertiser_id',
+} as const satisfies Record<StatisticsGroup, keyof FilterState>
+
+/** Addresses of the leads behind the figures of a campaign's statistics. */
+export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end }: Range): LeadsOf {
+  const mayLeads = useMay()('LEADS_LIST')
+  return useMemo(() => {
+    const filters = filtersOf(campaignId, { start, end })
+    return ({ key, isTotal }, column) => {
+      const metric = leadsBehind[column]
+      if (!mayLeads || !metric) return null
+      if (isTotal) return leadsHref({ filters, metric })
+      if (key) return leadsHref({ filters: { ...filters, [lists[by]]: [key] }, metric })
+      // Leads without a country or advertiser are no value of a list, but a row of a report.
+      const group = by === 'country' ? 'country_id' : by === 'advertiser' ? 'advertiser_id' : null
+      return group && leadsHref({ filters, metric, parents: [{ key: group, value: null }] })
+    }
+  }, [campaignId, by, start, end, mayLeads])
+}
+
+/** The report whose total is that of the statistics; null for who may not see reports. */
+export function useReportHref(campaignId: string, { start, end }: Range): string | null {
+  const may = useMay()
+  if (!may('REPORTS_LIST')) return null
+  const filters: FilterState = { ...filtersOf(campaignId, { start, end }), campaign_leads: 'only' }
+  return reportsHref('country_id', { ...leadsStateDefaults, filters })
+}
