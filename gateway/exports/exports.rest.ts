@@ -1,20 +1,29 @@
 import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql'
 import { Fault } from '../errors'
-import type { LeadExportInput } from '../generated/graphql'
+import type { CampaignLogExportInput, LeadExportInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { restLeadPage } from '../leads/leads.filter'
 import type { Parameters } from '../restTypes'
 
 type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
 
-/** A body as the schema's `LeadExportInput`, defaults and all. Throws BAD_USER_INPUT that says what is wrong with it. */
-export function exportInput(schema: GraphQLSchema, body: unknown): LeadExportInput {
-  const type = schema.getType('LeadExportInput')
-  if (!isInputObjectType(type)) throw new Error('The schema has no LeadExportInput')
+interface ExportInputs {
+  LeadExportInput: LeadExportInput
+  CampaignLogExportInput: CampaignLogExportInput
+}
+
+/** A body as this input of the schema, defaults and all. Throws BAD_USER_INPUT that says what is wrong with it. */
+export function exportInput<Name extends keyof ExportInputs>(
+  schema: GraphQLSchema,
+  name: Name,
+  body: unknown,
+): ExportInputs[Name] {
+  const type = schema.getType(name)
+  if (!isInputObjectType(type)) throw new Error(`The schema has no ${name}`)
   return coerceInputValue(body ?? null, type, (path, _value, error) => {
     const field = path.join('.') || 'body'
     throw new Fault('BAD_USER_INPUT', { message: `${field}: ${error.message}`, fields: { [field]: error.message } })
-  }) as LeadExportInput
+  }) as ExportInputs[Name]
 }
 
 /** What `POST /api/lead-details/export` takes. */
@@ -26,5 +35,24 @@ export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadE
     columns: columns as RestExport['columns'],
     ...(leadIds && { lead_ids: leadIds.map((id) => idNumber(id, 'leadIds')) }),
     ...(onlyPage && { page_number, limit }),
+  }
+}
+
+/** What `POST /api/campaigns/{id}/logs/export` takes. */
+export function restLogsExport({ campaignId, search, result, ...lists }: CampaignLogExportInput): {
+  path: { id: number }
+  body: Parameters<'/api/campaigns/{id}/logs/export', 'post'>['body']
+} {
+  const ids = (name: keyof typeof lists) => lists[name]?.map((id) => idNumber(id, name))
+  return {
+    path: { id: idNumber(campaignId, 'campaignId') },
+    body: {
+      search,
+      result,
+      step_id: ids('stepId'),
+      source_id: ids('sourceId'),
+      country_id: ids('countryId'),
+      advertiser_id: ids('advertiserId'),
+    },
   }
 }

@@ -5,8 +5,8 @@ import type { CallerReader } from '../caller'
 import { CallerGone, Fault, statusOfCode } from '../errors'
 import type { Log } from '../log'
 import { readJson } from '../readJson'
-import type { Upstream } from '../rest'
-import { exportInput, restExport } from './exports.rest'
+import type { Call, Upstream } from '../rest'
+import { exportInput, restExport, restLogsExport } from './exports.rest'
 
 interface Parts {
   upstream: Upstream
@@ -43,15 +43,27 @@ const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request
   )
 }
 
-async function passOn({ upstream, caller, schema }: Parts, request: Request, response: Response) {
+type Export = Pick<Call, 'route' | 'path' | 'body'>
+/** What the API is asked for a body. Throws BAD_USER_INPUT. */
+type ReadExport = (schema: GraphQLSchema, body: unknown) => Export
+
+const leads: ReadExport = (schema, body) => ({
+  route: '/api/lead-details/export',
+  body: restExport(exportInput(schema, 'LeadExportInput', body)),
+})
+const campaignLogs: ReadExport = (schema, body) => ({
+  route: '/api/campaigns/{id}/logs/export',
+  ...restLogsExport(exportInput(schema, 'CampaignLogExportInput', body)),
+})
+
+async function passOn({ upstream, caller, schema }: Parts, read: ReadExport, request: Request, response: Response) {
   const stopper = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) stopper.abort(new CallerGone('The caller closed the connection'))
   })
   const { headers, body } = await upstream.stream({
     method: 'POST',
-    route: '/api/lead-details/export',
-    body: restExport(exportInput(schema, request.body)),
+    ...read(schema, request.body),
     reads: true,
     headers: { ...caller.headers(request), accept: 'text/csv' },
     signal: stopper.signal,
@@ -66,40 +78,44 @@ async function passOn({ upstream, caller, schema }: Parts, request: Request, res
 }
 
 /**
- * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, passed on as the API sends them, however long that takes.
+ * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: the logs of a
+ * `CampaignLogExportInput`, passed on as the API sends them, however long that takes.
  * The API decides who may; its refusals are passed on. One that breaks midway ends the connection, so that no caller
  * takes a part for the whole.
  */
 export function exportRoutes(parts: Parts): Router {
   let exporting = 0
   const router = Router()
-  router.post(
-    '/leads',
-    readJson(bodyLimit),
-    (_request: Request, response: Response, next: NextFunction) => {
-      if (exporting >= maxExports) {
-        return answerFault(
-          response,
-          new Fault('UPSTREAM_UNAVAILABLE', {
-            message: 'Too many exports are running. Please try again in a moment.',
-            retryAfterSeconds,
-          }),
-        )
-      }
-      exporting++
-      response.once('close', () => exporting--)
-      next()
-    },
-    async (request: Request, response: Response) => {
-      await passOn(parts, request, response).catch((error: unknown) => {
-        if (!response.headersSent && error instanceof Fault) return answerFault(response, error)
-        if (!response.headersSent && !response.destroyed) throw error
-        if (!response.destroyed || !(error instanceof CallerGone)) {
-          parts.log.info({ requestId: request.headers['x-request-id'], err: error }, 'An export was cut')
+  const add = (path: string, read: ReadExport) =>
+    router.post(
+      path,
+      readJson(bodyLimit),
+      (_request: Request, response: Response, next: NextFunction) => {
+        if (exporting >= maxExports) {
+          return answerFault(
+            response,
+            new Fault('UPSTREAM_UNAVAILABLE', {
+              message: 'Too many exports are running. Please try again in a moment.',
+              retryAfterSeconds,
+            }),
+          )
         }
-      })
-    },
-    answerBadBody,
-  )
+        exporting++
+        response.once('close', () => exporting--)
+        next()
+      },
+      async (request: Request, response: Response) => {
+        await passOn(parts, read, request, response).catch((error: unknown) => {
+          if (!response.headersSent && error instanceof Fault) return answerFault(response, error)
+          if (!response.headersSent && !response.destroyed) throw error
+          if (!response.destroyed || !(error instanceof CallerGone)) {
+            parts.log.info({ requestId: request.headers['x-request-id'], err: error }, 'An export was cut')
+          }
+        })
+      },
+      answerBadBody,
+    )
+  add('/leads', leads)
+  add('/campaign-logs', campaignLogs)
   return router
 }

@@ -14,8 +14,8 @@ type Answer = (request: unknown, response: ServerResponse) => unknown
 let gateway: TestGateway
 afterEach(() => gateway.stop())
 
-const send = (body: unknown, init: RequestInit = {}) =>
-  fetch(`${gateway.url}/export/leads`, {
+const send = (body: unknown, init: RequestInit = {}, what = 'leads') =>
+  fetch(`${gateway.url}/export/${what}`, {
     method: 'POST',
     headers: {
       authorization: 'Bearer a-token',
@@ -34,6 +34,16 @@ const begin = (response: ServerResponse, total = 2) =>
   })
 
 describe('an export', () => {
+  it('of the logs of a campaign comes likewise', async () => {
+    const csv: Answer = (_request, response) => void begin(response, 1).end('\uFEFFID\n1\n')
+    gateway = await startTestGateway({ answers: { 'POST /api/campaigns/4/logs/export': csv } })
+    const response = await send({ campaignId: '4', stepId: ['5'], result: ['held'] }, {}, 'campaign-logs')
+    expect([response.headers.get('x-total-count'), await response.text()]).toEqual(['1', 'ID\n1\n'])
+    expect(gateway.requests).toMatchObject([{ body: { step_id: [5], result: ['held'] } }])
+    const refused = await send({ stepId: ['5'] }, {}, 'campaign-logs')
+    expect(refused.status).toBe(400)
+  })
+
   it('comes as the API sends it, with its head, and is asked for in the words of REST', async () => {
     const csv: Answer = (_request, response) => void begin(response).end('\uFEFFID\n1\n2\n')
     gateway = await startTestGateway({ answers: { [upstreamPath]: csv } })
