@@ -130,6 +130,52 @@ describe('the page of a campaign', () => {
     expect(calls('StartCampaign')).toHaveLength(1)
   })
 
+  it('is tried before its start: what each step would do, and to whom', async () => {
+    serveCampaigns({ campaigns: [campaign('41')], steps: [step('1')] })
+    const row = (consumerId: string, result: string, more: object = {}) => ({
+      __typename: 'CampaignDryRunRow',
+      consumerId,
+      email: `c${consumerId}@example.com`,
+      step: 1,
+      result,
+      advertiserName: null,
+      reason: null,
+      ...more,
+    })
+    const advertisers = start.steps[0]?.advertisers
+    const counts = { sent: 1, control: 1, notForThem: 0, notPossible: 0, waiting: 0, left: 0 }
+    const tried = {
+      __typename: 'CampaignDryRunStep',
+      stepId: '1',
+      number: 1,
+      name: 'Primary buyers',
+      ...counts,
+      advertisers,
+    }
+    const rows = [
+      row('1', 'sent', { advertiserName: 'Halden Trade' }),
+      row('2', 'control', { reason: 'Drawn for it.' }),
+    ]
+    server.use(
+      graphql.query('CampaignDryRun', () =>
+        HttpResponse.json({
+          data: { campaignDryRun: { __typename: 'CampaignDryRun', consumers: 2, steps: [tried], rows } },
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/edit/campaign/41' })
+    await staff.click(await screen.findByRole('button', { name: 'Dry run' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dry run of Campaign 41' }))
+    expect(await dialog.findByText('1 sent, 1 control group')).toBeTruthy()
+    expect(dialog.getByText('The first 2 consumers that wait. Nothing was sent.')).toBeTruthy()
+    await staff.selectOptions(dialog.getByRole('combobox', { name: 'Result' }), 'Control group')
+    const table = within(dialog.getByRole('table', { name: 'Consumers' }))
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'ConsumerStepResultAdvertiserReason',
+      'c2@example.com1Control group–Drawn for it.',
+    ])
+  })
+
   it('pauses at once', async () => {
     const calls = serveCampaigns({
       campaigns: [campaign('41', { status: 'active' })],

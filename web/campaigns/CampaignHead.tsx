@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Pause, Play } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { FlaskConical, Pause, Play } from 'lucide-react'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
@@ -12,6 +12,8 @@ import { CampaignMenu } from './CampaignMenu'
 import { archivedBadge, campaignBadge } from './campaignStatus'
 import { StartDialog } from './StartDialog'
 
+const DryRunDialog = lazy(async () => ({ default: (await import('./DryRunDialog')).DryRunDialog }))
+
 /** How often the figures of an active campaign are read, in milliseconds. */
 const pollMs = 10_000
 
@@ -23,7 +25,10 @@ interface Props {
 /** Name, status, what became of the consumers, and what can be done with the campaign. */
 export function CampaignHead({ campaign, refetch }: Props) {
   const { id, name, status, isArchived } = campaign
-  const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const may = useMay()
+  const mayEdit = may('CAMPAIGNS_EDIT')
+  // It names people.
+  const mayTry = may('LEADS_LIST')
   const { dialog, open, close } = useDialogUrl()
   usePolled(status === 'active', refetch)
   const mayStart = mayEdit && !isArchived && status === 'inactive'
@@ -37,6 +42,12 @@ export function CampaignHead({ campaign, refetch }: Props) {
         <span className="space" />
         <span className="campaign-acts">
           <CampaignMenu campaign={campaign} />
+          {mayTry && (
+            <Button onClick={() => open('dry_run', id)}>
+              <FlaskConical className="small" aria-hidden />
+              Dry run
+            </Button>
+          )}
           {mayEdit && status === 'active' && <PauseButton campaign={campaign} />}
           {mayStart && (
             <Button className="campaign-start" variant="solid" onClick={() => open('start', id)}>
@@ -47,7 +58,14 @@ export function CampaignHead({ campaign, refetch }: Props) {
         </span>
       </header>
       <CampaignFigures campaign={campaign} />
-      {dialog?.name === 'start' && mayStart && <StartDialog campaign={campaign} onClose={close} />}
+      {dialog?.name === 'start' && mayStart && (
+        <StartDialog campaign={campaign} onClose={close} onDryRun={mayTry ? () => open('dry_run', id) : null} />
+      )}
+      {dialog?.name === 'dry_run' && mayTry && (
+        <Suspense>
+          <DryRunDialog campaign={campaign} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

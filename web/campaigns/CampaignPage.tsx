@@ -1,3 +1,4 @@
+import '../records/recordPage.css'
 import './campaignPage.css'
 import { Suspense, useId } from 'react'
 import { SearchX } from 'lucide-react'

@@ -63,7 +63,7 @@ export function CampaignsPage() {
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
-  const columns = useMemo(() => (isPhone ? narrowColumns(isTiny ? 268 : 326) : campaignColumns), [isPhone, isTiny])
+  const columns = useMemo(() => (isPhone ? narrowColumns(isTiny ? 264 : 312) : campaignColumns), [isPhone, isTiny])
   const acts = useCampaignActs()
   const { archive, askDelete } = acts
   const history = useHistoryAction('campaign')

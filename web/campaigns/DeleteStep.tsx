@@ -17,7 +17,7 @@ export function DeleteStep({ campaignId, step, onClose }: Props) {
     try {
       const { data } = await remove({
         variables: { campaignId, id: step.id },
-        refetchQueries: ['CampaignSteps', 'Campaign'],
+        refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
         awaitRefetchQueries: true,
       })
       const answer = data?.deleteCampaignStep

@@ -24,12 +24,14 @@ type Start = NonNullable<CampaignStartQuery['campaignStart']>
 interface Props {
   campaign: CampaignFactsFragment
   onClose: () => void
+  /** Tries it instead; null for who may not see its people. */
+  onDryRun: (() => void) | null
 }
 
 const sentBy = ({ advertisers }: Start['steps'][number]) => advertisers.reduce((sum, { expected }) => sum + expected, 0)
 
 /** What a start would do, or what stands before it; then it starts. */
-export function StartDialog({ campaign, onClose }: Props) {
+export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const { data, loading, error, refetch } = useCampaignStartQuery({
     variables: { campaignId: campaign.id },
     // As it is now: sources import meanwhile.
@@ -39,7 +41,8 @@ export function StartDialog({ campaign, onClose }: Props) {
   const key = useRef(crypto.randomUUID())
   const { busy, run } = useSingleRun()
   const start = data?.campaignStart
-  const first = start?.steps[0] ? sentBy(start.steps[0]) : 0
+  // A step sends a consumer once: the step that sends most tells how many people are sent.
+  const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
   const act = async () => {
     try {
       const { data } = await startCampaign({ variables: { id: campaign.id, key: key.current } })
@@ -61,6 +64,12 @@ export function StartDialog({ campaign, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
+          {onDryRun && (
+            <Button variant="ghost" onClick={onDryRun}>
+              Open the dry run
+            </Button>
+          )}
+          <span className="space" />
           <Button onClick={onClose}>Cancel</Button>
           <Button
             className="campaign-start"
@@ -70,7 +79,7 @@ export function StartDialog({ campaign, onClose }: Props) {
             onClick={() => void run(act)}
           >
             <Play className="small" aria-hidden />
-            {busy ? 'Starting…' : first ? `Start, send to ${formatCount(first)}` : 'Start'}
+            {busy ? 'Starting…' : people ? `Start, send to ${formatCount(people)}` : 'Start'}
           </Button>
         </>
       }
@@ -99,12 +108,16 @@ export function StartDialog({ campaign, onClose }: Props) {
             </div>
           )}
           <Summary campaign={campaign} start={start} />
-          {start.warnings.map((warning) => (
-            <p key={warning} className="start-warning">
-              <TriangleAlert className="small" aria-hidden />
-              {warning}
-            </p>
-          ))}
+          {start.warnings.length > 0 && (
+            <div className="start-warnings">
+              <TriangleAlert aria-hidden />
+              <ul>
+                {start.warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            </div>
+          )}
         </>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import { parameterTitle } from '../distributions/parameters'
 import type { Choices } from '../filters/filterChoices'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { controlShare, listText, stepListTitles, waitText, type StepFacts } from './stepTexts'
+import { controlShare, listNames, stepListTitles, waitText, type StepFacts } from './stepTexts'
 
 interface Props {
   campaign: CampaignFactsFragment
@@ -36,7 +36,9 @@ export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
         <dd dir="auto">{step.name}</dd>
         {stepLists.map((list) => (
           <Fact key={list} title={stepListTitles[list]}>
-            {listText(step, list, choices)?.replace(/^[^:]*?( not)?: /, (_, not) => (not ? 'All but ' : '')) ?? 'Any'}
+            {step[list].length
+              ? `${step.filters.includes(list) ? 'All but ' : ''}${listNames(step, list, choices)}`
+              : 'Any'}
           </Fact>
         ))}
         <dt>When</dt>

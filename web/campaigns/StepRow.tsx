@@ -20,6 +20,7 @@ import type { Choices } from '../filters/filterChoices'
 import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { campaignLogsHref } from './campaignAddress'
+import { StepFigures, type StepFigureRow } from './StepFigures'
 import { controlShare, waitText, whoText, type StepFacts } from './stepTexts'
 import type { useStepOrder } from './useStepOrder'
 
@@ -29,6 +30,9 @@ interface Props {
   /** From 0, and how many there are. */
   place: number
   count: number
+  sourceId: string | null
+  figures: StepFigureRow | null
+  most: number
   choices: Choices | null
   /** null: it stays where it is. */
   order: ReturnType<typeof useStepOrder> | null
@@ -39,7 +43,7 @@ interface Props {
 
 /** One step: when it sends, who it is for, whom it sends them to, and its figures. */
 export function StepRow(props: Props) {
-  const { step, place, count, order } = props
+  const { step, place, count, order, figures } = props
   const { name: zone } = useTimeZone()
   const title = `Step ${place + 1}, ${step.name}`
   const rest = controlShare(step)
@@ -142,6 +146,15 @@ export function StepRow(props: Props) {
             )}
           </p>
         </div>
+        {figures && (
+          <StepFigures
+            campaignId={props.campaignId}
+            stepId={step.id}
+            sourceId={props.sourceId}
+            row={figures}
+            most={props.most}
+          />
+        )}
       </section>
     </li>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { permissionCode } from '../../shared/permissions'
-import { campaign, serveCampaigns, step } from '../test/campaignServer'
+import { campaign, funnelRow, serveCampaigns, step } from '../test/campaignServer'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, useServer } from '../test/render'
 
@@ -22,16 +22,42 @@ describe('the steps of a campaign', () => {
   useServer()
   useLayout()
 
-  it('say when they send, who they are for and whom they send to', async () => {
-    serveCampaigns({ campaigns: all, steps: steps() })
-    renderApp({ path: '/edit/campaign/41' })
+  it('say when they send, who they are for, whom they send to and what became of the consumers', async () => {
+    const calls = serveCampaigns({
+      campaigns: all,
+      steps: steps(),
+      funnel: [funnelRow('1'), funnelRow('9', { name: 'Old desk', isArchived: true })],
+    })
+    const { staff } = renderApp({ path: '/edit/campaign/41' })
     const first = within(await screen.findByRole('region', { name: 'Step 1, Primary buyers' }))
-    expect(await first.findByText('Lead statuses not: Failed; Countries: Germany, Austria')).toBeTruthy()
+    expect(await first.findByText('Lead statuses not Failed; Countries Germany, Austria')).toBeTruthy()
     expect(first.getByText('not sent, control group').textContent).toBe('25% not sent, control group')
+    expect(await first.findByText('200 control group, 15 held')).toBeTruthy()
+    const figure = (title: string) => first.getByText(title).parentElement?.textContent
+    expect(
+      ['Entered', 'Waiting', 'Sent', 'Accepted', 'Refused', 'Not possible', 'Deposited', 'Left'].map(figure),
+    ).toEqual([
+      'Entered1,000',
+      'Waiting100',
+      'Sent66566.5%',
+      'Accepted40060.2%',
+      'Refused25037.6%',
+      'Not possible34',
+      'Deposited205.0%',
+      'Left10.1%',
+    ])
+    expect(first.getByRole('link', { name: '665' }).getAttribute('href')).toBe(
+      '/edit/campaign/41?tab=logs&step=1&result=accepted%2Crefused%2Cheld',
+    )
     expect(screen.getByText('At once after import')).toBeTruthy()
     expect(screen.getByText('2 days after their last step')).toBeTruthy()
     expect(screen.getByText('Not before 2026-11-24 09:00')).toBeTruthy()
     expect(screen.getByText('No advertiser yet')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Archived steps' })).getByText('Old desk')).toBeTruthy()
+
+    await staff.selectOptions(await screen.findByRole('combobox', { name: 'Source' }), '1 Rejected in Germany')
+    await waitFor(() => expect(calls('CampaignFunnel').at(-1)).toEqual({ campaignId: '41', sourceId: '5' }))
+    expect(window.location.search).toBe('?source=5')
   })
 
   it('are reordered by Alt and arrows, by lifting one with Space, and go back when the server refuses', async () => {
@@ -76,9 +102,10 @@ describe('the steps of a campaign', () => {
   })
 
   it('are read by who may not change them', async () => {
-    serveCampaigns({ campaigns: all, steps: steps() })
+    serveCampaigns({ campaigns: all, steps: steps(), funnel: [funnelRow('1')] })
     const { staff } = renderApp({ path: '/edit/campaign/41', user: may('CAMPAIGNS_LIST') })
     const first = within(await screen.findByRole('region', { name: 'Step 1, Primary buyers' }))
+    expect(await first.findByText('665')).toBeTruthy()
     for (const name of [/Edit step/, /Move step/, 'Add Step', /More for/])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(first.queryByRole('link')).toBeNull()

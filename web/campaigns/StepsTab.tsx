@@ -1,20 +1,27 @@
 import './steps.css'
 import '../filters/filterBar.css'
+import '../records/records.css'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { exitConditions } from '../../shared/campaigns'
 import { Button } from '../components/Button'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
+import { TableFailure } from '../components/table/TableFailure'
 import { useSortable } from '../components/useSortable'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useCampaignStepsQuery, type CampaignFactsFragment } from '../generated/graphql'
 import { useDialogUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
 import { DeleteStep } from './DeleteStep'
+import { SourceSelect, sourceIn } from './SourceSelect'
 import { StepFactsDialog } from './StepFactsDialog'
+import { StepFigures, stepFigures } from './StepFigures'
+import { StepLegend } from './StepLegend'
 import { StepRow } from './StepRow'
 import type { StepFacts } from './stepTexts'
+import { useStepFigures } from './useStepFigures'
 import { useStepOrder } from './useStepOrder'
 
 const StepDialog = lazy(async () => ({ default: (await import('./StepDialog')).StepDialog }))
@@ -23,12 +30,15 @@ const none: readonly StepFacts[] = []
 
 /** The steps of a campaign in their order, with what became of the consumers at each. */
 export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
-  const { id: campaignId, exitCondition } = campaign
+  const { id: campaignId, exitCondition, status } = campaign
+  const { search } = useLocation()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const sourceId = sourceIn(search)
   const { data, error, refetch } = useCampaignStepsQuery({
     variables: { campaignId },
     fetchPolicy: 'cache-and-network',
   })
+  const figures = useStepFigures(campaignId, sourceId, status === 'active')
   const state = useFilterChoices(true)
   const choices = state.status === 'loaded' ? state.choices : null
   const all = data?.campaignSteps
@@ -47,6 +57,9 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
       step={step}
       place={place}
       count={order.steps.length}
+      sourceId={sourceId}
+      figures={figures.of(step.id)}
+      most={figures.most}
       choices={choices}
       order={mayEdit ? order : null}
       onView={() => open('view', step.id)}
@@ -65,6 +78,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
             Add Step
           </Button>
         )}
+        <SourceSelect campaignId={campaignId} sourceId={sourceId} />
         <span className="space" />
         <span className="steps-status subtle" role="status">
           {lifted >= 0
@@ -79,6 +93,13 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
         )}
       </div>
       <div className="steps" tabIndex={0} role="region" aria-label="Steps">
+        <div className="steps-head" aria-hidden>
+          <span>Step</span>
+          {stepFigures.map(({ title }) => (
+            <span key={title}>{title}</span>
+          ))}
+        </div>
+        {figures.error ? <TableFailure what="Figures" error={figures.error} onRetry={figures.retry} /> : null}
         {!all ? (
           <Loading />
         ) : !order.steps.length ? (
@@ -98,6 +119,27 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
             End. Exit condition {exit?.name}: {exit?.text}
           </p>
         )}
+        {figures.archived.length > 0 && (
+          <section aria-label="Archived steps">
+            <h2 className="steps-archived">Archived steps</h2>
+            {figures.archived.map((row) => (
+              <section key={row.stepId} className="step-body" aria-label={row.name}>
+                <div className="step-facts">
+                  <h3 dir="auto">{row.name}</h3>
+                  <p className="step-who">Step {row.number}: it sends nothing more</p>
+                </div>
+                <StepFigures
+                  campaignId={campaignId}
+                  stepId={row.stepId}
+                  sourceId={sourceId}
+                  row={row}
+                  most={figures.most}
+                />
+              </section>
+            ))}
+          </section>
+        )}
+        {figures.most > 0 && <StepLegend />}
       </div>
       {deleting && <DeleteStep campaignId={campaignId} step={deleting} onClose={() => setDeleting(null)} />}
       {mayEdit && (dialog?.name === 'create' || (dialog?.name === 'edit' && opened)) && (

@@ -5,15 +5,16 @@ import type { DataColumn } from '../components/table/tableTypes'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { campaignHref } from './campaignAddress'
 import { partsBar, progressParts, progressText } from './campaignProgress'
-import { archivedBadge, campaignBadge } from './campaignStatus'
+import { campaignBadge } from './campaignStatus'
 
 export type CampaignRow = CampaignFactsFragment
 
 const countColumn = (field: string, title: string, of: (row: CampaignRow) => number): DataColumn<CampaignRow> => ({
   field,
   title,
-  width: 104,
+  width: 92,
   align: 'right',
+  className: 'dt-figure',
   cell: (row) => (of(row) ? formatCount(of(row)) : <span className="dt-quiet">0</span>),
 })
 
@@ -21,11 +22,6 @@ const nameLink = ({ id, name }: CampaignRow) => (
   <a href={campaignHref(id)} tabIndex={-1}>
     {name}
   </a>
-)
-const badges = ({ status, isArchived }: CampaignRow) => (
-  <>
-    {campaignBadge(status)} {isArchived && archivedBadge}
-  </>
 )
 const progressCell = ({ progress }: CampaignRow) =>
   progress.consumers ? (
@@ -57,10 +53,17 @@ const actionsCell = ({ id, name }: CampaignRow) => (
 
 export const campaignColumns: readonly DataColumn<CampaignRow>[] = [
   { field: 'id', title: 'ID', width: 76, cell: ({ id }) => id, className: 'dt-time' },
-  { field: 'name', title: 'Name', width: 280, cell: nameLink },
-  { field: 'steps', title: 'Steps', width: 64, align: 'right', cell: ({ steps }) => formatCount(steps) },
-  { field: 'status', title: 'Status', width: 150, cell: badges },
-  { field: 'progress', title: 'Progress', width: 148, cell: progressCell },
+  { field: 'name', title: 'Name', width: 260, cell: nameLink },
+  {
+    field: 'steps',
+    title: 'Steps',
+    width: 64,
+    align: 'right',
+    className: 'dt-figure',
+    cell: ({ steps }) => formatCount(steps),
+  },
+  { field: 'status', title: 'Status', width: 96, cell: ({ status }) => campaignBadge(status) },
+  { field: 'progress', title: 'Progress', width: 132, cell: progressCell },
   countColumn('consumers', 'Consumers', ({ progress }) => progress.consumers),
   countColumn('waiting', 'Waiting', ({ progress }) => progress.waiting),
   countColumn('registered', 'Registered', ({ progress }) => progress.registered),
@@ -86,15 +89,14 @@ export const narrowColumns = (width: number): readonly DataColumn<CampaignRow>[]
     field: 'name',
     title: 'Name',
     width,
-    className: 'campaign-lines',
     cell: (row) => (
-      <>
+      <span className="campaign-lines">
         <span className="campaign-line">
           {nameLink(row)}
-          <span className="campaign-line-badge">{badges(row)}</span>
+          <span className="campaign-line-badge">{campaignBadge(row.status)}</span>
         </span>
         <span className="campaign-line muted">{facts(row)}</span>
-      </>
+      </span>
     ),
   },
   {

@@ -36,17 +36,20 @@ export function stepChoices(choices: Choices | null, list: StepList): readonly C
 /** More are counted. */
 const named = 3
 
-/** What a list of a step holds: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null where it is empty. */
-export function listText(step: StepFacts, list: StepList, choices: Choices | null): string | null {
-  const values = step[list]
-  if (!values.length) return null
+/** The names of what a list of a step holds. */
+export function listNames(step: StepFacts, list: StepList, choices: Choices | null): string {
   const byId = new Map(stepChoices(choices, list)?.map(({ id, name }) => [id, name]))
+  return step[list].map((id) => byId.get(id) ?? id).join(', ')
+}
+
+/** A list of a step in few words: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null where it is empty. */
+function listText(step: StepFacts, list: StepList, choices: Choices | null): string | null {
+  const { length } = step[list]
+  if (!length) return null
+  const isExcluded = step.filters.includes(list)
   const [one, many] = units[list]
-  const names =
-    values.length > named
-      ? `${values.length} ${plural(values.length, one, many)}`
-      : values.map((id) => byId.get(id) ?? id).join(', ')
-  return `${stepListTitles[list]}${step.filters.includes(list) ? ' not' : ''}: ${names}`
+  if (length > named) return `${isExcluded ? 'All but ' : ''}${length} ${plural(length, one, many)}`
+  return `${stepListTitles[list]}${isExcluded ? ' not' : ''} ${listNames(step, list, choices)}`
 }
 
 /** Who a step is for, in a line. */

@@ -18,7 +18,7 @@ export function useSaveStep(campaignId: string, isNew: boolean) {
       const { data } = await create({
         variables: { campaignId, step, key },
         // A complete campaign is inactive again.
-        refetchQueries: ['CampaignSteps', 'Campaign'],
+        refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
         awaitRefetchQueries: true,
       })
       const payload = data?.createCampaignStep

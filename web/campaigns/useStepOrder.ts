@@ -26,6 +26,7 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
   const send = async (ids: readonly string[]) => {
     const { data } = await save({
       variables: { campaignId, ids: [...ids] },
+      refetchQueries: ['CampaignFunnel'],
       update: (cache, { data }) => {
         if (data?.orderCampaignSteps.errors.length !== 0) return
         cache.updateQuery({ query: CampaignStepsDocument, variables: { campaignId } }, (held) =>

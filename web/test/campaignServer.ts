@@ -1,6 +1,11 @@
 /** The server's campaigns as the tests of their screens see them. */
 import { graphql, HttpResponse } from 'msw'
-import type { CampaignFactsFragment, CampaignStepFactsFragment, FilterValuesQuery } from '../generated/graphql'
+import type {
+  CampaignFactsFragment,
+  CampaignFunnelFactsFragment,
+  CampaignStepFactsFragment,
+  FilterValuesQuery,
+} from '../generated/graphql'
 import { server } from './render'
 
 /** As the server answers it: with the name of its type, which the types of operations leave out. */
@@ -64,6 +69,26 @@ export const step = (id: string, more: Partial<CampaignStepFactsFragment> = {}) 
     ...more,
   })
 
+export const funnelRow = (stepId: string, more: Partial<CampaignFunnelFactsFragment> = {}) =>
+  typed<CampaignFunnelFactsFragment>('CampaignFunnelStep', {
+    stepId,
+    number: Number(stepId),
+    name: `Step ${stepId}`,
+    isArchived: false,
+    entered: 1000,
+    waiting: 100,
+    held: 15,
+    accepted: 400,
+    refused: 250,
+    control: 200,
+    notForThem: 0,
+    notPossible: 34,
+    left: 1,
+    sent: 665,
+    deposited: 20,
+    ...more,
+  })
+
 type Values = NonNullable<FilterValuesQuery['filterValues']>
 const choice = (id: string, name: string) => ({
   __typename: 'FilterValue' as const,
@@ -94,6 +119,7 @@ export type Sent = { name: string; variables: Record<string, unknown> }
 interface World {
   campaigns: CampaignFactsFragment[]
   steps?: CampaignStepFactsFragment[]
+  funnel?: CampaignFunnelFactsFragment[]
   /** What a mutation answers, by its name; what it is not told of it changes nothing and answers the first campaign. */
   answers?: Record<string, (variables: Record<string, unknown>) => object>
 }
@@ -118,6 +144,17 @@ export function serveCampaigns(world: World) {
     }),
     graphql.query('Campaign', ({ variables }) => HttpResponse.json({ data: { campaign: found(variables.id) } })),
     graphql.query('CampaignSteps', () => HttpResponse.json({ data: { campaignSteps: world.steps ?? [] } })),
+    graphql.query<object, Record<string, unknown>>('CampaignFunnel', ({ variables }) => {
+      note('CampaignFunnel', variables)
+      return HttpResponse.json({ data: { campaignFunnel: world.funnel ?? [] } })
+    }),
+    graphql.query('CampaignSourceNames', () =>
+      HttpResponse.json({
+        data: {
+          campaignSources: [{ __typename: 'CampaignSource', id: '5', number: 1, name: 'Rejected in Germany' }],
+        },
+      }),
+    ),
     graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
     ...[
       'CreateCampaign',
