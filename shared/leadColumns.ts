@@ -1,5 +1,5 @@
 /**
- * The 45 columns of the leads table, in their default order. `field` is the REST name and the value kept in user
+ * The 48 columns of the leads table, in their default order. `field` is the REST name and the value kept in user
  * settings and presets; `sortable` says that the backend can sort by it.
  * Source: spec/1, "Lead row" and "Other columns offered".
  */
@@ -71,6 +71,9 @@ export const leadColumns: readonly LeadColumn[] = [
   column('autologin_url', 'Autologin URL', { sortable: false }),
   column('redirect_url', 'Redirect URL', { sortable: false }),
   column('notes', 'Notes', { sortable: false }),
+  column('campaign_name', 'Campaign'),
+  column('campaign_step_name', 'Step'),
+  column('origin_lead_id', 'Origin lead', { align: 'right', sortable: false }),
 ]
 
 export const leadSortFields: readonly string[] = leadColumns
@@ -87,6 +90,7 @@ const kinds: Partial<Record<string, LeadColumnKind>> = {
   advertiser_id: 'number',
   affiliate_id: 'number',
   dis_id: 'number',
+  origin_lead_id: 'number',
   cr: 'number',
   aff_cr: 'number',
   revenue: 'money',

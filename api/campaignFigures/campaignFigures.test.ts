@@ -29,7 +29,14 @@ describe('figures of a campaign', () => {
     await insertPartners(api.database.pool)
     await insertCampaigns(api.database.pool)
     const created_at = new Date('2026-10-01T08:00:00Z')
-    const registration = { created_at, is_campaign: true, campaign_id: 1, campaign_step_id: 1, campaign_source_id: 1 }
+    const registration = {
+      created_at,
+      is_campaign: true,
+      campaign_id: 1,
+      campaign_step_id: 1,
+      campaign_source_id: 1,
+      origin_lead_id: 4711,
+    }
     const deposit = { converted_at: new Date('2026-10-02T08:00:00Z'), revenue: '100' }
     leadIds = await insertLeads(api.database.pool, [
       { ...registration, advertiser_id: 1, lead_status_id: 5, ftd_date: created_at, ...deposit },
@@ -93,6 +100,21 @@ describe('figures of a campaign', () => {
     expect(await emails('search=ANA@')).toEqual(['ana@example.test'])
     expect(await emails(`search=${leadIds[0]}`)).toContain('ana@example.test')
     expect((await logs('result=nobody')).total).toBeUndefined()
+  })
+
+  it('open their leads: the list narrows by campaign, step and source, and shows which they are', async () => {
+    const body = { columns: ['campaign_name', 'campaign_step_name', 'origin_lead_id'], sort_by_column: 'campaign_name' }
+    const ask = (filter: object) =>
+      api.call<{ total: number; data: object[] }>('POST', '/api/lead-details', { token, body: { ...body, ...filter } })
+    const ofStep = await ask({ campaign_id: [1], campaign_step_id: [1], campaign_source_id: [1] })
+    expect(ofStep.body.total).toBe(4)
+    expect(ofStep.body.data[0]).toMatchObject({
+      campaign_name: 'Campaign 1',
+      campaign_step_name: 'Step 1',
+      origin_lead_id: 4711,
+    })
+    expect((await ask({ campaign_id: [1], excludes: ['campaign_id'] })).body.total).toBe(0)
+    expect((await ask({ campaign_step_id: [1], advertiser_id: [2], lead_status_id: [3] })).body.total).toBe(1)
   })
 
   it('say why a consumer could not be sent, in words', async () => {

@@ -20,6 +20,8 @@ export const referenceByTable = {
   publishers: 'affiliate_id',
   countries: 'country_id',
   distributions: 'distribution_id',
+  campaigns: 'campaign_id',
+  campaign_steps: 'campaign_step_id',
 } as const
 type NamedTable = keyof typeof referenceByTable
 
@@ -65,6 +67,7 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
   ...plain('created_at', 'ftd_date', 'injected', 'funnel_override', 'funnel_override_origin'),
   ...plain('publisher_id_override', 'pub_override_origin', 'autologin_url', 'redirect_url', 'notes'),
+  ...plain('campaign_id', 'origin_lead_id'),
   is_test: computed(({ testAdvertiserIds }) => isTestLead(testAdvertiserIds)),
   ...plain('is_fake_ftd', 'is_quality_control', 'version'),
   status: computed(() => sql`case l.lead_status_id ${statusNames} end`),
@@ -75,6 +78,8 @@ export const leadFields: Readonly<Record<LeadField, Field>> = {
   country_code: joined('countries', 'code'),
   dis_id: column('distribution_id'),
   distribution_name: joined('distributions', 'name'),
+  campaign_name: joined('campaigns', 'name'),
+  campaign_step_name: joined('campaign_steps', 'name'),
   revenue: computed(({ showsRevenue }) => (showsRevenue ? sql`l.revenue` : sql`null::numeric`)),
   payout: computed(({ showsPayout }) => (showsPayout ? sql`l.payout` : sql`null::numeric`)),
   cr: computed(() => hundred(sql`${approved} and l.converted_at is not null`)),

@@ -26,6 +26,8 @@ const columns: Partial<Record<LeadField, string>> = {
   country_code: 'country_id',
   dis_id: 'distribution_id',
   distribution_name: 'distribution_id',
+  campaign_name: 'campaign_id',
+  campaign_step_name: 'campaign_step_id',
 }
 
 interface Sort {

@@ -66,6 +66,10 @@ const fields = [
   'autologin_url',
   'redirect_url',
   'notes',
+  'campaign_id',
+  'campaign_name',
+  'campaign_step_name',
+  'origin_lead_id',
   'version',
 ] as const
 type RestLead = { [Name in (typeof fields)[number]]: NonNullable<RestLeadColumns[Name]>[number] }
@@ -131,6 +135,10 @@ const leadAt = (columns: Columns<RestLead>, index: 0): Lead => ({
   autologinUrl: columns.autologin_url[index],
   redirectUrl: columns.redirect_url[index],
   notes: columns.notes[index],
+  campaignId: idText(columns.campaign_id[index]),
+  campaignName: columns.campaign_name[index],
+  campaignStepName: columns.campaign_step_name[index],
+  originLeadId: idText(columns.origin_lead_id[index]),
   version: columns.version[index],
 })
 

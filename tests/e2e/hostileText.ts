@@ -73,11 +73,11 @@ async function showAllColumns(page: Page) {
       await new Promise((resolve) => setTimeout(resolve))
     }
   })
-  await expect(page.getByRole('button', { name: 'Columns 45 of 45' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Columns 48 of 48' })).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-/** 45 columns of markup are shown as text: nothing runs, rows keep their height, the page its width. */
+/** 48 columns of markup are shown as text: nothing runs, rows keep their height, the page its width. */
 export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   watch(page)
   await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=${leads}`)

@@ -8,7 +8,7 @@ import { answerColumns, asked, openLeads, useLeadsServer } from '../test/leadsSe
 
 const chooser = () => screen.getByRole('dialog', { name: 'Columns' })
 const inChooser = () => within(chooser())
-const openButton = () => screen.getByRole('button', { name: /^Columns \d+ of 45$/ })
+const openButton = () => screen.getByRole('button', { name: /^Columns \d+ of 48$/ })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 const listed = () =>
   inChooser()
@@ -52,7 +52,7 @@ describe('the columns of the leads table', () => {
     await staff.click(inChooser().getByRole('checkbox', { name: 'Phone' }))
     await waitFor(() => expect(asked.at(-1)?.query).toMatch(/\bphone\b/))
     expect(heads().slice(-2)).toEqual(['Phone', 'Actions'])
-    expect(openButton().textContent).toContain('17 of 45')
+    expect(openButton().textContent).toContain('17 of 48')
   })
 
   it('asks for nothing when a column is hidden', async () => {
@@ -77,7 +77,7 @@ describe('the columns of the leads table', () => {
     expect(listed().slice(0, 4)).toEqual(['ID', 'Status', 'Adv. Status', 'Email'])
     expect(heads().slice(0, 4)).toEqual(['ID', 'Status', 'Adv. Status', 'Email'])
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Email down')
-    expect(inChooser().getByRole('status').textContent).toBe('Email moved to position 4 of 45')
+    expect(inChooser().getByRole('status').textContent).toBe('Email moved to position 4 of 48')
   })
 
   it('finds a column by its title', async () => {
@@ -100,7 +100,7 @@ describe('the columns of the leads table', () => {
     })
     await staff.click(inChooser().getByRole('button', { name: 'Save as default' }))
     expect(await screen.findByText('Default Columns Set Successfully')).toBeTruthy()
-    expect([saved[0] ?? []].flat()).toHaveLength(45)
+    expect([saved[0] ?? []].flat()).toHaveLength(48)
     expect([saved[0] ?? []].flat()[1]).toEqual({
       field: 'email',
       title: 'Email',
@@ -155,6 +155,6 @@ describe('the columns of the leads table', () => {
     ])
     await openLeads()
     expect(heads()).toEqual(['ID', 'Email', 'City', 'Actions'])
-    expect(openButton().textContent).toContain('3 of 45')
+    expect(openButton().textContent).toContain('3 of 48')
   })
 })

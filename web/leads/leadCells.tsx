@@ -94,6 +94,13 @@ const cells: Record<LeadColumnField, Cell> = {
   autologin_url: longText((lead) => lead.autologinUrl),
   redirect_url: longText((lead) => lead.redirectUrl),
   notes: longText((lead) => lead.notes),
+  campaign_name: link(
+    (lead) => lead.campaignName,
+    'CAMPAIGNS_LIST',
+    (lead) => addressOf('/edit/campaign/', lead.campaignId),
+  ),
+  campaign_step_name: text((lead) => lead.campaignStepName),
+  origin_lead_id: text((lead) => lead.originLeadId),
 }
 
 export const leadCell =

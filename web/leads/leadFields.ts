@@ -62,6 +62,9 @@ const fieldsByColumn = {
   autologin_url: ['autologinUrl'],
   redirect_url: ['redirectUrl'],
   notes: ['notes'],
+  campaign_name: ['campaignName', 'campaignId'],
+  campaign_step_name: ['campaignStepName'],
+  origin_lead_id: ['originLeadId'],
 } as const
 
 export type LeadColumnField = keyof typeof fieldsByColumn
