@@ -56,6 +56,10 @@ it('sends leads that are accepted, sign in and deposit, through the doors of pub
   await live.stop()
   const { sent, accepted, rejected, held, autologins, deposits, failed } = live.figures
   expect([failed, sent]).toEqual([0, accepted + rejected + held])
-  expect(await stored(from)).toEqual({ sent, accepted, autologins, deposits })
+  const found = await stored(from)
+  expect(found).toEqual({ sent, accepted: expect.any(Number), autologins, deposits })
+  // A lead that was held may be accepted later, by what its broker reports.
+  expect(found.accepted - accepted).toBeGreaterThanOrEqual(0)
+  expect(found.accepted - accepted).toBeLessThanOrEqual(held)
   expect(await pending()).toBe(before + deposits)
 }, 60_000)

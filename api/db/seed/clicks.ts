@@ -79,11 +79,12 @@ export class Visits {
     }))
   }
 
-  /** The lines of the clicks around a lead; none for the leads of our own tests. */
+  /** The lines of the clicks around a lead; none for registrations of campaigns and the leads of our own tests. */
   *around(lead: LeadRow): Generator<string> {
     const { random } = this
     const { publisher, lookers } = this.byPublisher[Number(lead.affiliate_id) - 1] ?? {}
-    if (!publisher || lookers === undefined || publisher.name === qaPublisherName) return
+    // Registrations of campaigns come by no click.
+    if (lead.is_campaign || !publisher || lookers === undefined || publisher.name === qaPublisherName) return
     const at = (lead.created_at as Date).getTime()
     const offerId = offerIds.get(String(lead.funnel))
     if (typeof lead.hit_id === 'string' && offerId) {
@@ -109,7 +110,7 @@ export class Visits {
     const wanted = lookers * appeal(seen)
     const count = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0)
     for (let left = count; left > 0; left--) {
-      const params = [random.pick(publisher.sources), random.pick(publisher.campaigns), null, null, null]
+      const params = [random.pick(publisher.sources), random.pick(publisher.adSets), null, null, null]
       const before = Math.min(random.skewed(HOUR, 1), 12 * HOUR)
       const id = hexDigits(random) + hexDigits(random) + hexDigits(random) + hexDigits(random)
       yield line({

@@ -1,5 +1,6 @@
 import { DAY, type Instant } from '../../../shared/timeZones'
 import { arrivals, type Arrival } from './arrivals'
+import { Consumers } from './consumers'
 import { backlogOf, drawConversion, type Backlog, type Conversion } from './conversions'
 import { convert, follow, overrideByHand } from './following'
 import { checkAtGate, isHeld, type Refusal } from './gate'
@@ -10,7 +11,8 @@ import { leadRow } from './leadRow'
 import type { LeadRecord } from './leadRows'
 import type { LeadStory } from './leadStory'
 import { Placer, refusedBySystem, type Attempt } from './placement'
-import type { Random } from './random'
+import { createRandom, type Random } from './random'
+import { registrationRow, registrationStory, type Sending } from './registrations'
 import { Submitters, type Submission } from './submissions'
 import type { World } from './world'
 
@@ -31,6 +33,7 @@ class LeadMaker {
   constructor(
     private readonly world: World,
     count: number,
+    private readonly consumers: Consumers,
   ) {
     this.submitters = new Submitters(world)
     this.placer = new Placer(world.distributions, world.overrides.exclusions)
@@ -117,15 +120,45 @@ class LeadMaker {
       journey,
     }
     const { histories, reached } = this.histories.write(random, story)
-    return { lead: leadRow(random, story, reached, now), histories, statusChanges: journey.changes }
+    const lead = leadRow(random, story, reached, now)
+    this.consumers.offer(story, lead)
+    return { lead, histories, statusChanges: journey.changes }
+  }
+
+  /** The registration of a campaign's consumer, in the place of the lead that would have come in. */
+  register(random: Random, id: number, { at }: Arrival, sending: Sending): LeadRecord {
+    const story = registrationStory(random, { id, at, ...sending, now: this.world.now, backlog: this.backlog })
+    const { histories, reached } = this.histories.write(random, story)
+    const lead = registrationRow(leadRow(random, story, reached, this.world.now), sending)
+    this.consumers.sent(sending.consumer, story)
+    if (lead.autologged_at && random.chance(0.35)) this.consumers.visitAgain(lead, random.whole(1, 4))
+    return { lead, histories, statusChanges: story.journey.changes }
   }
 }
 
-/** `count` leads over the 24 months before the world's now, in the order of time, with ids from 1. */
-export function* generateLeads(world: World, count: number, random: Random): Generator<LeadRecord> {
-  const maker = new LeadMaker(world, count)
+/** Of 1,000 leads, people in each uploaded list. */
+const listPeople = 6
+
+/**
+ * `count` leads over the 24 months before the world's now, in the order of time, with ids from 1. Registrations of campaigns
+ * are among them: `consumers` finds and keeps those whom they are of.
+ */
+export function* generateLeads(
+  world: World,
+  count: number,
+  random: Random,
+  consumers = new Consumers(world.campaigns, world.now, createRandom(random.whole(1, 2 ** 31))),
+): Generator<LeadRecord> {
+  consumers.addLists(world.publishers, Math.ceil((count * listPeople) / 1000))
+  const maker = new LeadMaker(world, count, consumers)
   // Routing takes up to two minutes: no lead may be answered after now.
   const last = world.now - 2 * 60_000
   let id = 0
-  for (const arrival of arrivals(count, world.from, last, random)) yield maker.make(random, ++id, arrival)
+  for (const arrival of arrivals(count, world.from, last, random)) {
+    const due = consumers.next(arrival.at)
+    const sending = due && { ...due, order: consumers.drawOrder(due.consumer, due.step) }
+    id++
+    yield sending?.order.length ? maker.register(random, id, arrival, sending) : maker.make(random, id, arrival)
+  }
+  consumers.finish()
 }

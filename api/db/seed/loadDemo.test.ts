@@ -52,7 +52,7 @@ describe('loadDemo', () => {
       ['is_test', 0.4, 2],
       ['is_injected', 1.5, 5],
       [`injected like 'Rejected%'`, 0.3, 2],
-      ['is_campaign', 3, 7],
+      ['is_campaign', 2, 8],
       ['autologged_at is not null', 40, 62],
       ['is_hidden', 0.05, 1],
       ['country_id is null', 0.05, 1.5],
@@ -77,7 +77,7 @@ describe('loadDemo', () => {
       left join publisher_payouts p on p.affiliate_id = l.affiliate_id and p.country_id = l.country_id
       left join publisher_payouts p0 on p0.affiliate_id = l.affiliate_id and p0.country_id is null
       where l.revenue <> case when l.converted_at is null then 0 else coalesce(r.amount, r0.amount) end
-        or l.payout <> case when l.ftd_date is null then 0 else coalesce(p.amount, p0.amount) end`)
+        or l.payout <> case when l.ftd_date is null or not coalesce(l.pay_publisher, true) then 0 else coalesce(p.amount, p0.amount) end`)
     expect(wrong).toEqual([])
   })
 
@@ -201,6 +201,56 @@ describe('loadDemo', () => {
       counted += facts.length
     }
     expect(counted).toBeGreaterThan(100)
+  })
+
+  it('makes campaign leads by campaigns alone, each the registration of a consumer at a step', async () => {
+    const none = async (sql: string) => expect([sql, await number(`select count(*) from ${sql}`)]).toEqual([sql, 0])
+    await none(`leads where is_campaign <> (campaign_id is not null)`)
+    await none(`leads l left join campaign_results r on r.lead_id = l.id and r.lead_created_at = l.created_at and r.step_id = l.campaign_step_id
+      and r.source_id = l.campaign_source_id where l.is_campaign and r.id is null`)
+    await none(`campaign_results r left join leads l on l.id = r.lead_id where (r.result in ('accepted', 'refused')) <> (l.id is not null)
+      or (r.result = 'accepted' and (l.lead_status_id not in (2, 5, 6, 7) or l.advertiser_id <> r.advertiser_id))
+      or (r.result = 'refused' and l.lead_status_id <> 3)`)
+    // What is copied, and what never is.
+    await none(`leads l join leads o on o.id = l.origin_lead_id and o.created_at = l.origin_lead_created_at
+      where (l.email, l.phone, l.country_id, l.funnel, l.custom_param_1) is distinct from (o.email, o.phone, o.country_id, o.funnel, o.custom_param_1)
+        or l.hit_id is not null or l.notes is not null or l.created_at <= o.created_at or o.is_campaign`)
+    // Nobody is sent again to who accepted them before.
+    await none(`leads l join leads o on o.id = l.origin_lead_id where l.advertiser_id = o.advertiser_id
+      and l.lead_status_id <> 3 and o.lead_status_id <> 3`)
+    await none(`leads where is_campaign and is_test`)
+  })
+
+  it('has campaigns of every state, whose figures agree and of which nothing is due before its now', async () => {
+    const states = await query(`select status, count(*)::integer from campaigns group by 1 order by 1`)
+    expect(states).toEqual([
+      { status: 'active', count: 2 },
+      { status: 'complete', count: 2 },
+      { status: 'inactive', count: 1 },
+    ])
+    const results = await query<{ result: string }>(`select distinct result from campaign_results order by 1`)
+    expect(results.map(({ result }) => result)).toEqual([
+      ...['accepted', 'control', 'left', 'not_for_them', 'not_possible', 'refused', 'waiting'],
+    ])
+    expect(
+      await number(
+        `select count(*) from campaign_sources s where imported <> (select count(*) from campaign_consumers c where c.source_id = s.id)`,
+      ),
+    ).toBe(0)
+    // Who waits does so at one step, who has ended at none; who left did so by its exit condition.
+    expect(
+      await number(`select count(*) from campaign_consumers c where (c.state = 'ended')
+        <> ((select count(*) from campaign_results r where r.consumer_id = c.id and r.result = 'waiting') = 0)
+        or (c.ended_as is not distinct from 'exit') <> exists (select from campaign_results r where r.consumer_id = c.id and r.result = 'left')`),
+    ).toBe(0)
+    expect(
+      await number(`select count(*) from campaign_consumers c join campaigns p on p.id = c.campaign_id
+        where p.exit_condition = 2 and (select count(*) from campaign_results r where r.consumer_id = c.id and r.result = 'accepted') > 1`),
+    ).toBe(0)
+    expect(
+      await number(`select count(*) from campaign_consumers c join campaigns p on p.id = c.campaign_id
+        where p.status = 'active' and c.state = 'waiting' and c.due_at <= '${new Date(now).toISOString()}'`),
+    ).toBe(0)
   })
 
   it('shares out 10000 in each group, among advertisers that buy from the country', async () => {

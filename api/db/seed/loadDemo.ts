@@ -6,8 +6,10 @@ import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
 import { excludedFtdStatuses } from './brandStatuses'
 import { demoPostbackToken } from './brokers'
+import { campaignRows } from './campaignRows'
 import { Caps } from './caps'
 import { clickColumns, Visits } from './clicks'
+import { Consumers } from './consumers'
 import { CopyBuffer, copyLine, copyLines, copyTables } from './copy'
 import { holdSubmittedLeads } from './heldLeads'
 import { withoutIndexes } from './indexes'
@@ -69,7 +71,8 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   let done = 0
   let batch = new Batch()
   let sending: Promise<void> = Promise.resolve()
-  for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
+  const consumers = new Consumers(world.campaigns, world.now, createRandom(seed + 5))
+  for (const record of generateLeads(world, leads, createRandom(seed + 1), consumers)) {
     batch.leads.add(copyLine(record.lead, leadColumns))
     for (const line of visits.around(record.lead)) batch.clicks.add(line)
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
@@ -90,7 +93,11 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   }
   await sending
   await send(client, batch)
-  await copyTables(client, [...caps.rows(), ...injections.rows(createRandom(seed + 3), world)])
+  await copyTables(client, [
+    ...caps.rows(),
+    ...injections.rows(createRandom(seed + 3), world),
+    ...campaignRows(world, consumers),
+  ])
   onProgress?.({ done, total: leads })
 }
 

@@ -29,7 +29,7 @@ export interface Publisher {
   offerUrl: string | null
   /** Where its traffic comes from: custom_param_1. */
   sources: readonly string[]
-  campaigns: readonly string[]
+  adSets: readonly string[]
 }
 
 const firstWords = [
@@ -115,7 +115,7 @@ export function createPublishers(random: Random, from: Instant, now: Instant): P
       autologinUnit: random.pick(['days', 'days', 'days', 'hours'] as const),
       offerUrl: random.chance(0.6) ? `https://${slug}.example/thank-you` : null,
       sources: random.sample(trafficSources, random.whole(1, 4)),
-      campaigns: Array.from({ length: random.whole(2, 5) }, () => `camp-${random.whole(100, 299)}`),
+      adSets: Array.from({ length: random.whole(2, 5) }, () => `adset-${random.whole(100, 299)}`),
     }
   })
 }

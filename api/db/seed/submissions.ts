@@ -16,7 +16,6 @@ export interface Submission {
   params: readonly [string | null, string | null, string | null, string | null, string | null]
   hitId: string | null
   isTest: boolean
-  isCampaign: boolean
   /** The same person came before. */
   isDuplicate: boolean
 }
@@ -82,14 +81,13 @@ export class Submitters {
       offer: maybe(0.95, () => random.pick(publisher.offers)),
       params: [
         maybe(0.93, () => random.pick(publisher.sources)),
-        maybe(0.8, () => random.pick(publisher.campaigns)),
+        maybe(0.8, () => random.pick(publisher.adSets)),
         maybe(0.6, () => `cr-${random.whole(1, 24)}`),
         maybe(0.5, () => random.pick(devices)),
         maybe(0.25, () => random.pick(landingPages)),
       ],
       hitId: maybe(0.93, () => hexDigits(random) + hexDigits(random) + hexDigits(random)),
       isTest,
-      isCampaign: random.chance(0.05),
       isDuplicate: isDuplicate && !isTest,
     }
   }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../shared/timeZones'
 import { advertiserRows, createAdvertisers, type Advertiser, type AdvertiserSecrets } from './advertisers'
 import { monthsBefore } from './arrivals'
+import { createCampaigns, type DemoCampaign } from './campaignPlans'
 import { blacklistRows } from './blacklist'
 import { createDistributions, distributionRows, type Distribution } from './distributions'
 import { offerRows } from './offers'
@@ -21,6 +22,7 @@ export interface World {
   publishers: readonly Publisher[]
   distributions: readonly Distribution[]
   overrides: Overrides
+  campaigns: readonly DemoCampaign[]
 }
 
 export function createWorld(random: Random, now: Instant): World {
@@ -34,6 +36,7 @@ export function createWorld(random: Random, now: Instant): World {
     publishers,
     distributions: createDistributions(random, advertisers, publishers),
     overrides: createOverrides(random, advertisers, publishers),
+    campaigns: createCampaigns(advertisers, now),
   }
 }
 

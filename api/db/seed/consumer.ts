@@ -1,0 +1,54 @@
+import type { Instant } from '../../../shared/timeZones'
+import type { Advertiser } from './advertisers'
+import type { DemoCampaign, DemoStep } from './campaignPlans'
+import type { LeadRow } from './leadRows'
+import type { Market } from './markets'
+import type { Publisher } from './publishers'
+
+/** What a consumer brings along: of its origin lead, or of its line in a list. */
+export interface Carried {
+  market: Market
+  publisher: Publisher
+  /** The columns that a registration copies. */
+  copied: Partial<LeadRow>
+  origin: { id: number; createdAt: Date } | null
+  statusAt: Instant | null
+}
+
+export interface DemoResult {
+  step: DemoStep
+  result: 'waiting' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
+  reason: string | null
+  isControl: boolean
+  advertiser: Advertiser | null
+  offered: number[]
+  lead: { id: number; createdAt: Date } | null
+  enteredAt: Instant
+  changedAt: Instant
+}
+
+/** A person in a campaign. */
+export interface DemoConsumer {
+  /** 0 until it is imported: ids count in the order of imports. */
+  id: number
+  campaign: DemoCampaign
+  carried: Carried
+  importedAt: Instant
+  steppedAt: Instant | null
+  dueAt: Instant
+  /** In the order in which steps were entered. */
+  results: DemoResult[]
+  registeredAt: Instant | null
+  depositedAt: Instant | null
+  refusedBy: Set<number>
+  endedAs: 'finished' | 'exit' | null
+  endedAt: Instant | null
+}
+
+export const emailKeyOf = ({ copied }: Carried) =>
+  String(copied.email ?? '')
+    .trim()
+    .toLowerCase() || null
+export const phoneKeyOf = ({ copied }: Carried) => String(copied.phone ?? '').replace(/\D/g, '') || null
+/** By which a person is known. */
+export const keysOf = (carried: Carried) => [emailKeyOf(carried), phoneKeyOf(carried)].filter((key) => key !== null)
