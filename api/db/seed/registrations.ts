@@ -32,7 +32,7 @@ const refusals = [
   'Country is not accepted today',
 ]
 /** People who were sent before are taken, and deposit, less often than new ones. */
-const acceptance = 0.8
+const acceptance = 0.4
 const depositChance = 0.07
 
 function attemptsOf(random: Random, { order, at }: Drawn): Attempt[] {
