@@ -19,7 +19,7 @@ import { useSettled } from '../../components/useSettled'
 import { useCampaignLogsQuery } from '../../generated/graphql'
 import { useMay } from '../../session/useSession'
 import { useTimeZone } from '../../session/TimeZoneContext'
-import { useMedia, usePhone } from '../../shell/useMedia'
+import { usePhone } from '../../shell/useMedia'
 import { logColumns, phoneLines, type LogRow } from './logColumns'
 import { LogDialog } from './LogDialog'
 import { LogExport } from './LogExport'
@@ -53,13 +53,12 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const phone = usePhone()
-  const isTiny = useMedia('(max-width: 359px)')
   const columns = useMemo(
     () =>
       phone
-        ? twoLineColumns<LogRow>({ ...phoneLines(zone), hasMenu: true, isTiny })
+        ? twoLineColumns<LogRow>({ ...phoneLines(zone), hasMenu: true })
         : [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)],
-    [phone, isTiny, may, zone],
+    [phone, may, zone],
   )
   const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (

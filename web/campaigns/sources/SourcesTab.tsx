@@ -21,7 +21,7 @@ import { DeleteRecord, forget } from '../../records/DeleteRecord'
 import { useDialogUrl } from '../../records/useRecordsUrl'
 import { useMay } from '../../session/useSession'
 import { useTimeZone } from '../../session/TimeZoneContext'
-import { useMedia, usePhone } from '../../shell/useMedia'
+import { usePhone } from '../../shell/useMedia'
 import { forgetCampaign } from './forgetCampaign'
 import { InvalidEmailsDialog } from './InvalidEmailsDialog'
 import { phoneLines, sourceColumns } from './sourceColumns'
@@ -52,7 +52,6 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const mayEdit = may('CAMPAIGNS_EDIT')
   const mayPeople = may('LEADS_LIST')
   const phone = usePhone()
-  const isTiny = useMedia('(max-width: 359px)')
   const { name: zone } = useTimeZone()
   const campaign = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign
   const [isImporting, setImporting] = useState(false)
@@ -78,12 +77,12 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const columns = useMemo(
     () =>
       phone
-        ? twoLineColumns<SourceRow>({ ...phoneLines(zone), hasMenu: actions.length > 0 || mayPeople, isTiny })
+        ? twoLineColumns<SourceRow>({ ...phoneLines(zone), hasMenu: actions.length > 0 || mayPeople })
         : [
             ...sourceColumns(zone, mayPeople),
             ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
           ],
-    [phone, isTiny, zone, mayPeople, actions],
+    [phone, zone, mayPeople, actions],
   )
   const rowActions = {
     // Its place is the number: the menu has it too.

@@ -137,7 +137,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
             />
           }
         />
-        <p className="campaign-note subtle">
+        <p className="statistics-note subtle">
           Clicks are first visits by the autologin links of this campaign’s registrations, so C2L may exceed 100%.
           {report && (
             <>

@@ -5,8 +5,8 @@ import type { DataColumn } from './tableTypes'
 
 /** Pixels of a row with two lines. Source: design/look.md. */
 export const twoLineHeight = 60
-/** Pixels beside the row's menu on a phone. */
-const width = { usual: 326, tiny: 272 } as const
+/** Pixels that the narrowest phone has beside the row's menu; the style sheet makes it as wide as the phone is. */
+const width = 272
 
 interface Lines<Row> {
   /** Name of the column. */
@@ -17,23 +17,15 @@ interface Lines<Row> {
   second: (row: Row) => ReactNode
   /** Whether the row has a menu. */
   hasMenu: boolean
-  isTiny: boolean
 }
 
 /** A list on a phone: two lines a row, and its menu. Give the table `twoLineHeight`. */
-export const twoLineColumns = <Row,>({
-  title,
-  first,
-  side,
-  second,
-  hasMenu,
-  isTiny,
-}: Lines<Row>): DataColumn<Row>[] => [
+export const twoLineColumns = <Row,>({ title, first, side, second, hasMenu }: Lines<Row>): DataColumn<Row>[] => [
   {
     field: 'lines',
     title,
-    width: (isTiny ? width.tiny : width.usual) + (hasMenu ? 0 : 48),
-    className: 'dt-two',
+    width,
+    className: hasMenu ? 'dt-two' : 'dt-two alone',
     cell: (row) => (
       <>
         <span className="dt-two-first">
