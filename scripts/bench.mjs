@@ -5,6 +5,7 @@ import { codegen } from './codegen.mjs'
 
 const parts = {
   abuse: 'tests/bench/abuse.mjs',
+  campaigns: 'tests/bench/campaigns.mjs',
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',
   intake: 'tests/bench/intake.mjs',
