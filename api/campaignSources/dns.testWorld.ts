@@ -1,7 +1,6 @@
 /** For tests: a DNS server on the loopback that knows a few domains. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 
 type Says = 'mail' | 'none' | 'silence'
 
@@ -39,7 +38,7 @@ export async function startDns(domains: Readonly<Record<string, Says>>) {
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const { port } = socket.address() as AddressInfo
+  const { port } = socket.address()
   return {
     address: `127.0.0.1:${port}`,
     stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { DAY } from '../../shared/timeZones'
-import { addAdvertiser, addLead, addPublisher, germany } from '../../tests/support/injectionWorld'
-import { cleanUp } from '../cleanup'
-import { startTestApi, type TestApi } from '../testApi'
-import { emptyOldPayloads } from './payloads.queries'
+import { addAdvertiser, addLead, addPublisher, germany } from '../support/injectionWorld'
+import { cleanUp } from '../../api/cleanup'
+import { startTestApi, type TestApi } from '../../api/testApi'
+import { emptyOldPayloads } from '../../api/retention/payloads.queries'
 
 const now = Date.now()
 const daysAgo = (days: number) => new Date(now - days * DAY)
