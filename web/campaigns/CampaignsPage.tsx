@@ -42,7 +42,7 @@ const rowId = ({ id }: CampaignRow) => id
 const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 
 /** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
-export function CampaignsPage() {
+export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
   const isPhone = usePhone()
@@ -192,12 +192,12 @@ export function CampaignsPage() {
         />
       </section>
       {acts.dialog}
-      {dialog?.name === 'create' && mayEdit && (
+      {(isCreating || dialog?.name === 'create') && mayEdit && (
         <Suspense>
           <CreateCampaignDialog
             // In place of the dialog: Back is the list.
             onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
-            onClose={close}
+            onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { CampaignsPage } from './CampaignsPage'
 
-/** `/create/campaign` is the list with its dialog; who may not create sees the list alone. */
-export const CreateCampaignPage = () => <Navigate to="/campaigns?dialog=create" replace />
+/** `/create/campaign`: the list with its dialog; who may not create sees the list alone. */
+export const CreateCampaignPage = () => <CampaignsPage isCreating />
