@@ -116,7 +116,7 @@ export function StepRow(props: Props) {
         </div>
         <div className="step-facts">
           <header>
-            <h3 dir="auto">{step.name}</h3>
+            <h2 dir="auto">{step.name}</h2>
             <small className="subtle">Registration</small>
             <span className="space" />
             <IconButton size="sm" label={`View step ${place + 1}`} onClick={props.onView}>

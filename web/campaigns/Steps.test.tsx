@@ -15,7 +15,7 @@ const steps = () => [
   step('3', { name: 'Last call', schedule: '2026-11-24T07:00:00.000Z' }),
 ]
 const list = async () => within(await screen.findByRole('list', { name: 'Steps in order' }))
-const names = async () => (await list()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const names = async () => (await list()).getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const all = [campaign('41', { steps: 3 })]
 
 describe('the steps of a campaign', () => {

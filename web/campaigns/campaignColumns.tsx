@@ -101,7 +101,7 @@ export const narrowColumns = (width: number): readonly DataColumn<CampaignRow>[]
   },
   {
     field: 'actions',
-    title: '',
+    title: 'Actions',
     pin: 'end',
     className: 'dt-actions',
     ...menuCell<CampaignRow>(
