@@ -5,7 +5,7 @@ import { neverReloads, withDatabase } from './support'
 import { tabTo } from './tabTo'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const steps = (page: Page) => page.getByRole('list', { name: 'Steps in order' }).getByRole('heading', { level: 3 })
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps in order' }).getByRole('heading', { level: 2 })
 
 /** A source that is completed and a person that waits far in the future: the campaign starts, and nobody is sent. */
 const addConsumer = (name: string) =>
