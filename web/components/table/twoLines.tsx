@@ -5,8 +5,8 @@ import type { DataColumn } from './tableTypes'
 
 /** Pixels of a row with two lines. Source: design/look.md. */
 export const twoLineHeight = 60
-/** Pixels that the narrowest phone has beside the row's menu; the style sheet makes it as wide as the phone is. */
-const width = 272
+/** Pixels of the column on most phones, which have a little more beside the row's menu; the style sheet keeps the lines to a narrower one. */
+const width = 322
 
 interface Lines<Row> {
   /** Name of the column. */
@@ -25,15 +25,14 @@ export const twoLineColumns = <Row,>({ title, first, side, second, hasMenu }: Li
     field: 'lines',
     title,
     width,
-    className: hasMenu ? 'dt-two' : 'dt-two alone',
     cell: (row) => (
-      <>
+      <span className={hasMenu ? 'dt-two' : 'dt-two alone'}>
         <span className="dt-two-first">
           <span className="cut">{first(row)}</span>
           {side(row)}
         </span>
         <span className="dt-two-second">{second(row)}</span>
-      </>
+      </span>
     ),
   },
   ...(hasMenu
