@@ -18,6 +18,7 @@ export const browserSpecs = {
   auditLog: ['auditLog', 'audit'],
   blacklist: ['blacklist'],
   brokers: ['brokers'],
+  campaigns: ['campaigns', 'campaignSimulation', 'campaignFigures'],
   caps: ['caps'],
   clickReports: ['clickReports'],
   dashboard: ['dashboard'],
