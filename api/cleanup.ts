@@ -1,3 +1,4 @@
+import { deleteOldUploads } from './campaignLists/campaignLists.queries'
 import { deleteOldVisitors } from './clicks/clicks.queries'
 import { deleteOldKeys } from './idempotency/idempotency.queries'
 import { deleteSpentJobs } from './jobs/jobs.queries'
@@ -20,6 +21,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
+  await deleteOldUploads(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
   await deleteSpentJobs(db, now())

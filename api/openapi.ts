@@ -152,6 +152,12 @@ function operation(route: Route): ZodOpenApiOperationObject {
       ...(route.query && { query: route.query as never }),
       ...(Object.keys(headers.shape).length > 0 && { header: headers }),
     },
+    ...(route.takesFile && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+      },
+    }),
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
       [status]: {

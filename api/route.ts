@@ -62,6 +62,8 @@ export interface RouteRequest<Params, Query, Body, Who> extends Services {
   bearerToken: string | null
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null
+  /** The body as it comes, of a route that takes a file. */
+  file: Readable
   /** The `Device-Token` header: of a browser that somebody has signed in with. Read where the route takes it, else null. */
   deviceToken: string | null
 }
@@ -90,6 +92,8 @@ interface RouteSpec<
   takesIdempotencyKey?: true
   /** The handler gets `timeZone`: the OpenAPI document names the `Timezone-Id` header. */
   readsTimeZone?: Zone
+  /** The body is a file, whatever its type: the handler reads `file`. */
+  takesFile?: true
   /** The handler gets `deviceToken`: the OpenAPI document names the `Device-Token` header. */
   takesDeviceToken?: true
   /** Answers of its own besides those that follow from its access: 410 for what has expired, 429 where callers are slowed down. */
@@ -208,6 +212,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         requestId,
         bearerToken: token,
         ip,
+        file: request,
         idempotencyKey: request.get('idempotency-key') ?? null,
         deviceToken: spec.takesDeviceToken ? deviceTokenOf(request) : null,
         // The type of the route asks for the time zone exactly where it declares to read it.

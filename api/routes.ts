@@ -9,6 +9,7 @@ import { campaignSimulationRoutes } from './campaignSending/simulate.routes'
 import { campaignsRoutes } from './campaigns/campaigns.routes'
 import { campaignStartRoutes } from './campaigns/start.routes'
 import { campaignStepsRoutes } from './campaigns/steps.routes'
+import { campaignListsRoutes } from './campaignLists/campaignLists.routes'
 import { campaignSourcesRoutes } from './campaignSources/campaignSources.routes'
 import { campaignFiguresRoutes } from './campaignFigures/campaignFigures.routes'
 import { capsRoutes } from './caps/caps.routes'
@@ -89,6 +90,8 @@ export const routes: readonly Route[] = [
   ...campaignSimulationRoutes,
   ...campaignStepsRoutes,
   ...clickReportsRoutes,
+  // Before the routes of one source, whose id would be taken from this path.
+  ...campaignListsRoutes,
   ...campaignSourcesRoutes,
   ...capsRoutes,
   ...campaignFiguresRoutes,

@@ -19,6 +19,10 @@ export interface Call {
   /** What is undefined is left out. */
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** Sent as it comes, in place of `body`. */
+  file?: Readable
+  /** How long the head of a stream may take, where more than a call: what is sent counts in. */
+  headMs?: number
   /** A POST that only reads is as safe to repeat as a GET. */
   reads: boolean
   headers: Record<string, string>
@@ -137,10 +141,11 @@ async function openStream(pool: Dispatcher, call: Call, headTimeoutMs: number): 
   const leave = () => stopper.abort(call.signal.reason)
   if (call.signal.aborted) leave()
   call.signal.addEventListener('abort', leave, { once: true })
-  const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), headTimeoutMs)
+  const headMs = call.headMs ?? headTimeoutMs
+  const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), headMs)
   try {
     const { signal } = stopper
-    const request = { ...requestOf({ ...call, signal }), bodyTimeout: call.silenceMs ?? 0 }
+    const request = { ...requestOf({ ...call, signal }), bodyTimeout: call.silenceMs ?? 0, headersTimeout: headMs }
     return await untilAborted(signal, async () => {
       const response = await pool.request(request)
       if (response.statusCode >= 400) await read(response)

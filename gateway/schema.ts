@@ -11,6 +11,7 @@ import { blacklistResolvers } from './blacklist/blacklist.resolvers'
 import { advertiserResolvers } from './advertisers/advertisers.resolvers'
 import { campaignSimulationResolvers } from './campaignSimulation/campaignSimulation.resolvers'
 import { campaignResolvers } from './campaigns/campaigns.resolvers'
+import { campaignListResolvers } from './campaignLists/campaignLists.resolvers'
 import { campaignSourceResolvers } from './campaignSources/campaignSources.resolvers'
 import { capResolvers } from './caps/caps.resolvers'
 import { campaignFigureResolvers } from './campaignFigures/campaignFigures.resolvers'
@@ -55,6 +56,7 @@ const resolvers = [
   blacklistResolvers,
   advertiserResolvers,
   campaignResolvers,
+  campaignListResolvers,
   campaignSourceResolvers,
   campaignSimulationResolvers,
   capResolvers,

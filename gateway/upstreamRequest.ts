@@ -57,7 +57,7 @@ function address({ route, path = {}, query = {} }: Call): string {
 
 /** The request of a call. Throws BAD_USER_INPUT that names what cannot be sent, and TOO_LARGE. */
 export function requestOf(call: Call): Dispatcher.RequestOptions {
-  const { method, body, idempotencyKey, signal } = call
+  const { method, body, file, idempotencyKey, signal } = call
   const isKeyed = idempotencyKey !== undefined && idempotencyKey !== null
   return {
     method,
@@ -66,8 +66,9 @@ export function requestOf(call: Call): Dispatcher.RequestOptions {
       ...checkedHeaders(call.headers),
       ...(isKeyed && { 'idempotency-key': checkedKey(idempotencyKey) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': 'application/octet-stream' }),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     signal,
   }
 }

@@ -36,3 +36,37 @@ export const countExamples = 10
 
 /** Whether a value of `advertiserStatus` stands for a status group. */
 export const isSourceStatusGroup = (text: string): boolean => text.startsWith(statusGroupPrefix)
+
+/** What a column of an uploaded list may be read as, with the heads by which it is guessed: letters and digits alone, in lower case. */
+export const listFields = {
+  email: ['email', 'emailaddress', 'mail', 'emailid'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'cell'],
+  first_name: ['firstname', 'first', 'name', 'givenname', 'forename'],
+  last_name: ['lastname', 'last', 'surname', 'familyname'],
+  country: ['country', 'countrycode', 'countryname', 'iso', 'geo'],
+  ip: ['ip', 'ipaddress', 'userip'],
+  language: ['language', 'lang', 'locale'],
+  funnel: ['funnel', 'funnelslug', 'offerslug', 'source'],
+  offer: ['offer', 'offername', 'apioffer'],
+  custom_param_1: ['customparam1', 'custom1', 'param1', 'sub1', 'subid1'],
+  custom_param_2: ['customparam2', 'custom2', 'param2', 'sub2', 'subid2'],
+  custom_param_3: ['customparam3', 'custom3', 'param3', 'sub3', 'subid3'],
+  custom_param_4: ['customparam4', 'custom4', 'param4', 'sub4', 'subid4'],
+  custom_param_5: ['customparam5', 'custom5', 'param5', 'sub5', 'subid5'],
+} as const
+export type ListField = keyof typeof listFields
+
+/** Of an uploaded file. */
+export const listBytes = 50_000_000
+/** The field of each column by its head; each field for the first column that it fits. */
+export function guessMapping(columns: readonly string[]): (ListField | null)[] {
+  const taken = new Set<ListField>()
+  return columns.map((column) => {
+    const head = column.toLowerCase().replace(/[^a-z0-9]/g, '')
+    const field = (Object.keys(listFields) as ListField[]).find(
+      (name) => !taken.has(name) && (listFields[name] as readonly string[]).includes(head),
+    )
+    if (field) taken.add(field)
+    return field ?? null
+  })
+}

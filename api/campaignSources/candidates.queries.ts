@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect'
 import type { FilterContext } from '../filters/leadFilter'
 import type { Services } from '../route'
-import { emailKey, phoneKey } from './personKeys'
+import { emailKey, phoneKey } from './personKeys.queries'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
 
 /** A lead by its id, and its creation in microseconds since 1970. */

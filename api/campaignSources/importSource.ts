@@ -5,6 +5,7 @@
  */
 import { campaignLimits, delayMs } from '../../shared/campaigns'
 import type { BlacklistFacts } from '../../shared/blacklist'
+import { addListed, readPeople } from '../campaignLists/campaignLists.queries'
 import { readBlacklist } from '../blacklist/match.queries'
 import { completeIfDone } from '../campaigns/completion.queries'
 import type { Database } from '../db/connect'
@@ -130,6 +131,46 @@ async function importPortion(services: ImportNeeds, source: ActiveSource): Promi
   })
 }
 
+/** One portion of an uploaded list; answers whether there is more of it. The place of a list is the line that it has come to. */
+async function importListed(services: ImportNeeds, source: ActiveSource): Promise<boolean> {
+  const { db, now } = services
+  const after = source.pass_lead_id ?? 0
+  const people = await readPeople(db, source.id, after, portionSize)
+  const faults = source.validates_email
+    ? await unreachableEmails(
+        services,
+        people.map(({ email }) => email),
+      )
+    : new Map<string, string>()
+  return db.transaction().execute(async (transaction) => {
+    const current = await readActiveSource(transaction, source.id, true)
+    if (!current || !isSamePlace(current, source)) return current !== null
+    const at = new Date(now())
+    const room = campaignLimits.consumers - (await countConsumers(transaction, source.campaign_id))
+    const fit = people.filter(({ email }) => !faults.has(email)).slice(0, Math.max(0, room))
+    const lines = fit.map(({ line }) => line)
+    const added = await addListed(transaction, source, lines, at)
+    const invalid = people.flatMap(({ line, email }) => {
+      const reason = faults.get(email)
+      return reason ? [{ email, reason, leadId: null, line }] : []
+    })
+    await countImported(transaction, source.id, {
+      added,
+      invalid: await addInvalid(transaction, source.id, invalid, at),
+      at,
+    })
+    const last = people.at(-1)
+    const pass: Pass = { beganAt: source.pass_began_at ?? at, since: null, after: null }
+    if (last && people.length === portionSize) {
+      await storePlace(transaction, source.id, { ...pass, after: { created_us: 0, lead_id: last.line } })
+      return true
+    }
+    await endPass(transaction, source.id, pass, { at, isDone: true })
+    await completeIfDone(transaction, source.campaign_id, now())
+    return false
+  })
+}
+
 /** Runs the job of a source until it has looked at all leads it should, was paused, or is told to stop. */
 export async function runImport(
   services: ImportNeeds,
@@ -143,7 +184,8 @@ export async function runImport(
     if (signal?.aborted) return void (await scheduleImport(services.db, source, new Date(services.now())))
     if (scheduled_at && scheduled_at.getTime() > services.now())
       return void (await scheduleImport(services.db, source, scheduled_at))
-    if (!(await importPortion(services, source))) return
+    const importNext = source.kind === 'list' ? importListed : importPortion
+    if (!(await importNext(services, source))) return
   }
 }
 

@@ -10,7 +10,7 @@ import { blacklistedLeads } from '../blacklist/blacklistedLeads.queries'
 import type { Database } from '../db/connect'
 import type { FilterContext } from '../filters/leadFilter'
 import type { Services } from '../route'
-import { emailKey, phoneKey } from './personKeys'
+import { emailKey, phoneKey } from './personKeys.queries'
 import { type Keyed, newestOfEach } from './samePerson'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
 

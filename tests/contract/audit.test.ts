@@ -39,8 +39,12 @@ function selection({ name, made }: AuditedMutation): string {
 }
 
 /** A campaign that can be started, with the ids of its two steps. */
-async function readyCampaign({ db }: TestApi, advertiser_id: number): Promise<World['campaign']> {
-  const { id } = await db.insertInto('campaigns').values({ name: 'Ready' }).returning('id').executeTakeFirstOrThrow()
+async function readyCampaign({ db }: TestApi, advertiser_id: number, affiliate_id: number): Promise<World['campaign']> {
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({ name: 'Ready', affiliate_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const rows = [1, 2].map((number) => ({ campaign_id: id, number, name: `Step ${number}`, position: number }))
   const steps = (await db.insertInto('campaign_steps').values(rows).returning('id').execute()).map((step) => step.id)
   await db
@@ -48,7 +52,16 @@ async function readyCampaign({ db }: TestApi, advertiser_id: number): Promise<Wo
     .values(steps.map((step_id) => ({ step_id, advertiser_id, position: 0, share: 100 })))
     .execute()
   await db.insertInto('campaign_sources').values({ campaign_id: id, number: 1, name: 'S', kind: 'once' }).execute()
-  return { id, steps }
+  const { id: list } = await db
+    .insertInto('campaign_uploads')
+    .values({ campaign_id: id, file_name: 'people.csv', columns: ['who', 'where'], mapping: ['', ''], rows: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('campaign_upload_rows')
+    .values({ upload_id: list, line: 2, cells: ['ann@example.test', 'DE'] })
+    .execute()
+  return { id, steps, list }
 }
 
 async function run(mutation: AuditedMutation) {
@@ -198,7 +211,7 @@ beforeAll(async () => {
     .values(failed)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const campaign = await readyCampaign(stack.api, advertiser)
+  const campaign = await readyCampaign(stack.api, advertiser, publisher)
   world = { advertiser, publisher, country, other, leads, campaign, attempt, postback, user, made: {} }
 
   const { rows } = await sql<{ name: string }>`

@@ -8,7 +8,8 @@ export interface World {
   country: number
   other: number
   leads: Record<'accepted' | 'pending' | 'rejectable' | 'rejected' | 'held', number>
-  campaign: { id: number; steps: number[] }
+  /** `list` is an upload that can be imported. */
+  campaign: { id: number; steps: number[]; list: number }
   attempt: number
   postback: number
   user: number
@@ -305,6 +306,17 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('startCampaignSource', madeSource, 'campaign_source.start'),
   one('pauseCampaignSource', madeSource, 'campaign_source.pause'),
   one('deleteCampaignSource', madeSource, 'campaign_source.delete'),
+  one(
+    'mapCampaignList',
+    ({ campaign: { id, list } }) =>
+      `campaignId: "${id}", uploadId: "${list}", mapping: [{ column: 0, field: "email" }, { column: 1, field: "country" }]`,
+    'campaign_list.map',
+  ),
+  one(
+    'importCampaignList',
+    ({ campaign: { id, list } }) => `campaignId: "${id}", uploadId: "${list}", name: "L", type: slot`,
+    'campaign_source.create',
+  ),
 
   one(
     'overrideLeadStatus',

@@ -1,0 +1,85 @@
+/** The rows of a CSV file, one after the other: comma, semicolon or tab; UTF-8, UTF-16, else Windows-1252. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { parse } from 'csv-parse'
+
+export interface ListRow {
+  /** Of the file, the head being its first. */
+  line: number
+  cells: string[]
+}
+
+const headBytes = 65_536
+
+async function isUtf8(file: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false // it is not; nothing else can fail but reading, which the next reader meets as well
+  }
+}
+
+/** By the mark at its beginning, else by whether its bytes are UTF-8. */
+async function encodingOf(file: string, head: Buffer): Promise<string> {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return (await isUtf8(file)) ? 'utf-8' : 'windows-1252'
+}
+
+const separators = [',', ';', '\t'] as const
+
+/** The one of which the first line has most, quoted texts left out. */
+function separatorOf(text: string): string {
+  const line = text.replace(/"(?:[^"]|"")*"?/g, '').split(/\r\n|\r|\n/)[0] ?? ''
+  const times = (separator: string) => line.split(separator).length
+  return separators.reduce((most, separator) => (times(separator) > times(most) ? separator : most))
+}
+
+const decoded = (encoding: string) => {
+  const decoder = new TextDecoder(encoding)
+  return new Transform({
+    readableObjectMode: false,
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, decoder.decode(chunk, { stream: true }))
+    },
+    flush(done) {
+      done(null, decoder.decode())
+    },
+  })
+}
+
+/** Opens a file of CSV: its rows as they are read, and what whoever uploaded it should know. */
+export async function openCsv(file: string): Promise<{ rows: AsyncIterable<ListRow>; problems: string[] }> {
+  const handle = await open(file)
+  const { buffer, bytesRead } = await handle
+    .read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    .finally(() => handle.close())
+  const head = buffer.subarray(0, bytesRead)
+  const encoding = await encodingOf(file, head)
+  const delimiter = separatorOf(new TextDecoder(encoding).decode(head))
+  const records = createReadStream(file)
+    .pipe(decoded(encoding))
+    .pipe(
+      parse({
+        delimiter,
+        info: true,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+        max_record_size: 100_000,
+      }),
+    )
+  async function* rows(): AsyncGenerator<ListRow> {
+    for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { line: info.lines, cells: record }
+  }
+  const problems =
+    encoding === 'windows-1252'
+      ? ['The file is not UTF-8. It was read as Windows-1252: check names with accents before you import it.']
+      : []
+  return { rows: rows(), problems }
+}

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream'
+import { campaignLimits } from '../../shared/campaigns'
+import { guessMapping } from '../../shared/campaignSources'
+import type { Session } from '../access'
+import { writeAudit } from '../audit/audit.queries'
+import type { Database } from '../db/connect'
+import { ApiError, badInput } from '../errors'
+import { insertRows, insertUpload, readListCampaign } from './campaignLists.queries'
+import type { ListRow } from './csvRows'
+import { judgeUpload, mappingProblem } from './judgeRows'
+import { openList, withFile } from './listFile'
+
+const batchRows = 1_000
+const maxColumns = 100
+const maxCell = 1_000
+
+/** What the database can hold: no zero bytes and no half of a character. */
+const clean = (cell: string) => cell.replaceAll('\0', '').slice(0, maxCell).toWellFormed().trim()
+
+/** Uploads that one process reads at once. */
+const maxUploads = 3
+let uploading = 0
+
+/** Refuses a list for a campaign that cannot take one. */
+export async function refuseList(db: Database, campaignId: number): Promise<void> {
+  const { affiliate_id, is_archived } = await readListCampaign(db, campaignId)
+  if (is_archived) throw new ApiError('CONFLICT', 'The campaign is archived: nothing can be added to it.')
+  if (affiliate_id === null) {
+    const text = 'Choose a publisher for the campaign first: people of a list are booked under it.'
+    throw new ApiError('CONFLICT', text, { fields: { publisherId: text } })
+  }
+}
+
+interface Upload {
+  db: Database
+  session: Session
+  campaignId: number
+  fileName: string
+  file: Readable
+  now: number
+  requestId: string
+}
+
+async function storeList({ db, session, campaignId, fileName, now, requestId }: Upload, file: string): Promise<number> {
+  const { rows, problems } = await openList(file)
+  return db.transaction().execute(async (transaction) => {
+    let id = 0
+    let count = 0
+    let batch: ListRow[] = []
+    const columns: string[] = []
+    const flush = async () => {
+      if (batch.length) await insertRows(transaction, id, batch)
+      batch = []
+    }
+    for await (const { line, cells } of rows) {
+      if (!id) {
+        columns.push(...cells.map(clean))
+        if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
+        id = await insertUpload(
+          transaction,
+          { campaign_id: campaignId, file_name: fileName, columns, mapping: [], user_id: session.user_id },
+          new Date(now),
+        )
+        continue
+      }
+      if (++count > campaignLimits.listRows)
+        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
+      batch.push({ line, cells: cells.slice(0, columns.length).map(clean) })
+      if (batch.length >= batchRows) await flush()
+    }
+    await flush()
+    if (!count) throw badInput({ file: 'The file has no rows below its head.' })
+    const mapping = guessMapping(columns).map((field) => field ?? ('' as const))
+    const missing = mappingProblem(mapping)
+    await judgeUpload(
+      transaction,
+      { id, campaign_id: campaignId },
+      {
+        ...{ mapping, now },
+        problems: [
+          ...problems,
+          ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
+        ],
+      },
+    )
+    await writeAudit(transaction, {
+      actor: session,
+      ...{ action: 'campaign_list.upload', entity: 'campaign_list', entity_id: id, entity_name: fileName },
+      // Of what the file holds nothing: it is people's data.
+      after: { campaign_id: campaignId, rows: count, columns },
+      requestId,
+    })
+    return id
+  })
+}
+
+/** Stores a file of people with what it is guessed to hold, and judges its rows; nobody is imported. Answers the upload's id. */
+export async function uploadList(upload: Upload): Promise<number> {
+  await refuseList(upload.db, upload.campaignId)
+  if (uploading >= maxUploads)
+    throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many lists are being read. Please try again in a moment.', {
+      retryAfter: 5,
+    })
+  uploading++
+  try {
+    return await withFile(upload.file, (file) => storeList(upload, file))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
+      throw badInput({ file: `The file is no CSV that can be read: ${error.message}` })
+    throw error
+  } finally {
+    uploading--
+  }
+}
