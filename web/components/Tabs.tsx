@@ -55,7 +55,8 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
         }
         const name = (
           <>
-            {title} {count !== undefined && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+            {title}
+            {count !== undefined && <span className="subtle figure"> {count.toLocaleString('en-US')}</span>}
           </>
         )
         return disabled ? (
