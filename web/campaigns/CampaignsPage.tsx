@@ -18,11 +18,12 @@ import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
 import { SwitchRow } from '../components/SwitchRow'
 import type { RowAction } from '../components/table/tableTypes'
+import { twoLineHeight } from '../components/table/twoLines'
 import { useCampaignsQuery, type CampaignStatus } from '../generated/graphql'
 import type { ListShape } from '../records/recordsUrl'
 import { useRecordsUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
-import { useMedia, usePhone } from '../shell/useMedia'
+import { usePhone } from '../shell/useMedia'
 import { campaignHref } from './campaignAddress'
 import { campaignColumns, narrowColumns, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
@@ -46,7 +47,6 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
   const isPhone = usePhone()
-  const isTiny = useMedia('(max-width: 374px)')
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const { status = null, archived = null } = state.selected
   const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
@@ -63,7 +63,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
-  const columns = useMemo(() => (isPhone ? narrowColumns(isTiny ? 264 : 312) : campaignColumns), [isPhone, isTiny])
+  const columns = isPhone ? narrowColumns : campaignColumns
   const acts = useCampaignActs()
   const { archive, askDelete } = acts
   const history = useHistoryAction('campaign')
@@ -157,7 +157,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           rows={list?.rows}
           rowId={rowId}
           rowActions={rowActions}
-          {...(isPhone && { rowHeight: 60 })}
+          {...(isPhone && { rowHeight: twoLineHeight })}
           total={list?.total ?? 0}
           offset={(state.page - 1) * limit}
           loading={loading && !data}

@@ -24,7 +24,7 @@ export function SourceSelect({ campaignId, sourceId }: { campaignId: string; sou
   return (
     <Select
       aria-label="Source"
-      className="records-select"
+      className="records-select steps-source"
       value={sourceId ?? ''}
       onChange={({ target }) => choose(target.value)}
     >

@@ -1,7 +1,7 @@
 /** The columns of the list of campaigns. Source: spec/2, 2.5; what stands between Status and Actions is added. */
 import { countOf, formatCount } from '../../shared/rates'
-import { menuCell } from '../components/table/actionsColumn'
 import type { DataColumn } from '../components/table/tableTypes'
+import { twoLineColumns } from '../components/table/twoLines'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { campaignHref } from './campaignAddress'
 import { partsBar, progressParts, progressText } from './campaignProgress'
@@ -83,30 +83,11 @@ const facts = ({ id, steps, progress: { consumers, waiting, registered, deposite
       : ['no consumers yet']),
   ].join(' · ')
 
-/** On a phone: two lines a campaign, and its menu. `width` is what the lines have. */
-export const narrowColumns = (width: number): readonly DataColumn<CampaignRow>[] => [
-  {
-    field: 'name',
-    title: 'Name',
-    width,
-    cell: (row) => (
-      <span className="campaign-lines">
-        <span className="campaign-line">
-          {nameLink(row)}
-          <span className="campaign-line-badge">{campaignBadge(row.status)}</span>
-        </span>
-        <span className="campaign-line muted">{facts(row)}</span>
-      </span>
-    ),
-  },
-  {
-    field: 'actions',
-    title: 'Actions',
-    pin: 'end',
-    className: 'dt-actions',
-    ...menuCell<CampaignRow>(
-      () => true,
-      () => null,
-    ),
-  },
-]
+/** On a phone: two lines a campaign, and its menu. */
+export const narrowColumns = twoLineColumns<CampaignRow>({
+  title: 'Name',
+  first: nameLink,
+  side: ({ status }) => campaignBadge(status),
+  second: facts,
+  hasMenu: true,
+})

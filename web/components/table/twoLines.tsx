@@ -39,7 +39,7 @@ export const twoLineColumns = <Row,>({ title, first, side, second, hasMenu }: Li
     ? [
         {
           field: 'actions',
-          title: '',
+          title: 'Actions',
           pin: 'end',
           className: 'dt-actions',
           ...menuCell<Row>(
