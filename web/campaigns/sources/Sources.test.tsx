@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
-import { graphql, HttpResponse } from 'msw'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, http, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/permissions'
-import type { CampaignSourceCountQueryVariables } from '../../generated/graphql'
+import type { CampaignSourceCountQueryVariables, MapCampaignListMutationVariables } from '../../generated/graphql'
 import { useLayout } from '../../test/layout'
 import { answerFilterValues } from '../../test/leadsFilterServer'
 import { admin, renderPart, server, useServer } from '../../test/render'
 import { SourcesTab } from './SourcesTab'
 // Loaded here, so that no test waits for them.
 import './SourceDialog'
+import './UploadDialog'
 
 const source = (number: number, name: string, more: object = {}) => ({
   __typename: 'CampaignSource',
@@ -249,6 +250,89 @@ describe('the sources of a campaign', () => {
     })
     // Neither name nor what cannot be sent is counted.
     expect(counted.every(({ name, delay }) => name === 'Count' && delay <= 7)).toBe(true)
+  })
+
+  it('of a list are uploaded, mapped and looked at before anything is imported', async () => {
+    serve([])
+    const mappings: MapCampaignListMutationVariables['mapping'][] = []
+    const imports: Record<string, unknown>[] = []
+    const list = (accepted: number, phone: string | null) => ({
+      __typename: 'CampaignListUpload',
+      id: '9',
+      fileName: 'Partner list.csv',
+      rows: 5,
+      columns: ['Mail', 'Tel'],
+      preview: [['j.brandt@example.com', '+49 151 20304050']],
+      mapping: [
+        { __typename: 'CampaignColumn', column: 0, field: 'email' },
+        { __typename: 'CampaignColumn', column: 1, field: phone },
+      ],
+      accepted,
+      refused: [
+        { __typename: 'CampaignRefusedRow', line: 118, field: 'email', reason: 'No @ in “m.klein.example.com”' },
+      ],
+      refusedCount: 5 - accepted,
+      problems: ['The file was read as Windows-1252'],
+    })
+    server.use(
+      http.post('*/upload/campaign-list', ({ request }) => {
+        const isBad = new URL(request.url).searchParams.get('fileName') === 'Empty.csv'
+        return isBad
+          ? HttpResponse.json({ message: 'The file has no rows' }, { status: 400 })
+          : HttpResponse.json({ id: '9' }, { status: 201 })
+      }),
+      graphql.query('CampaignListUpload', () => HttpResponse.json({ data: { campaignListUpload: list(3, null) } })),
+      graphql.mutation<{ mapCampaignList: object }, MapCampaignListMutationVariables>(
+        'MapCampaignList',
+        ({ variables }) => {
+          mappings.push(variables.mapping)
+          return HttpResponse.json({
+            data: { mapCampaignList: { __typename: 'CampaignListPayload', upload: list(4, 'phone'), errors: [] } },
+          })
+        },
+      ),
+      graphql.mutation('ImportCampaignList', ({ variables }) => {
+        imports.push(variables)
+        return HttpResponse.json({
+          data: {
+            importCampaignList: {
+              __typename: 'CampaignSourcePayload',
+              source: source(1, 'Partner list.csv', { kind: 'list', status: 'active' }),
+              errors: [],
+            },
+          },
+        })
+      }),
+    )
+    const { staff } = renderPart(<SourcesTab campaignId="41" />, { path: `${path}&dialog=create_list` })
+    await staff.upload(await screen.findByLabelText('File'), new File(['nothing'], 'Empty.csv', { type: 'text/csv' }))
+    expect(await screen.findByText('The file has no rows')).toBeTruthy()
+    await staff.upload(screen.getByLabelText('File'), new File(['Mail;Tel'], 'Partner list.csv', { type: 'text/csv' }))
+    expect(await screen.findByRole('button', { name: 'Import 3 rows' })).toBeTruthy()
+    expect(within(screen.getByRole('table', { name: 'Refused rows' })).getAllByRole('row')[1]?.textContent).toBe(
+      '118E-mailNo @ in “m.klein.example.com”',
+    )
+    expect(screen.getByText('Booked under Adriva')).toBeTruthy()
+    expect(imports).toEqual([])
+    await staff.selectOptions(screen.getByRole('combobox', { name: 'Field for Tel' }), 'Phone')
+    await staff.click(await screen.findByRole('button', { name: 'Import 4 rows' }))
+    expect(await screen.findByText('The list is being imported')).toBeTruthy()
+    expect(mappings).toEqual([
+      [
+        { column: 0, field: 'email' },
+        { column: 1, field: 'phone' },
+      ],
+    ])
+    expect(imports).toMatchObject([{ uploadId: '9', name: 'Partner list.csv', type: 'slot' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('of a list need the publisher of the campaign', async () => {
+    serve([], { publisherName: null })
+    renderPart(<SourcesTab campaignId="41" />, { path: `${path}&dialog=create_list` })
+    expect(await screen.findByText(/This campaign has no publisher/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
   })
 })
 jest.setTimeout(30_000)

@@ -3,7 +3,7 @@ import '../../components/table/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
-import { Plus, Users } from 'lucide-react'
+import { Plus, Upload, Users } from 'lucide-react'
 import { useHistoryAction } from '../../auditLog/HistoryLink'
 import { Button } from '../../components/Button'
 import { DataTable } from '../../components/DataTable'
@@ -28,6 +28,7 @@ import { phoneLines, sourceColumns } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceStatus } from './useSourceStatus'
 
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }))
 const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog')).SourceDialog }))
 
 const rowId = ({ id }: SourceRow) => id
@@ -51,6 +52,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const may = useMay()
   const mayEdit = may('CAMPAIGNS_EDIT')
   const mayPeople = may('LEADS_LIST')
+  const mayUpload = mayEdit && mayPeople
   const phone = usePhone()
   const { name: zone } = useTimeZone()
   const campaign = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign
@@ -119,6 +121,12 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
             Add Source
           </Button>
         )}
+        {mayUpload && (
+          <Button onClick={() => open('create_list')}>
+            <Upload aria-hidden />
+            Upload a list
+          </Button>
+        )}
         <span className="space" />
         <span className="subtle only-wide">A recurring source looks again each 5 minutes</span>
       </div>
@@ -174,7 +182,11 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
             campaignName={campaignName}
             source={edited ?? null}
             onClose={close}
+            onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
           />
+        )}
+        {mayUpload && dialog?.name === 'create_list' && campaign && (
+          <UploadDialog campaignId={campaignId} publisherName={campaign.publisherName ?? null} onClose={close} />
         )}
       </Suspense>
       {mayPeople && checked && <InvalidEmailsDialog campaignId={campaignId} source={checked} onClose={close} />}

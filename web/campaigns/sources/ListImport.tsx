@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react'
+import { File as FileIcon } from 'lucide-react'
+import type { DistributionMethod } from '../../../shared/distributionRules'
+import { countOf } from '../../../shared/rates'
+import { campaignLimits } from '../../../shared/campaigns'
+import { refusalText } from '../../apollo/errors'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Field, FieldError } from '../../components/Field'
+import { Input, Select } from '../../components/Input'
+import { FailedState } from '../../components/QueryStates'
+import { Skeleton } from '../../components/Skeleton'
+import { toast } from '../../components/toasts'
+import { useSingleRun } from '../../components/useSingleRun'
+import {
+  CampaignSourcesDocument,
+  useCampaignListUploadQuery,
+  useImportCampaignListMutation,
+  type CampaignListFactsFragment,
+} from '../../generated/graphql'
+import { addToList } from '../../records/addToList'
+import { forgetCampaign } from './forgetCampaign'
+import { fieldTitles, type Mapped } from './listFields'
+import { ListResult } from './ListResult'
+import { TypeField } from './SourceDialog'
+import { nameProblem } from './sourceForm'
+import { sizeText } from './UploadDialog'
+import { useListMapping } from './useListMapping'
+
+interface Props {
+  campaignId: string
+  uploadId: string
+  file: { name: string; size: number }
+  publisherName: string | null
+  onReplace: () => void
+  onCancel: () => void
+  onImported: () => void
+}
+
+/** An uploaded list before it is imported: what its columns are, which rows are refused, and the button that imports the others. */
+export function ListImport({ campaignId, uploadId, file, publisherName, onReplace, onCancel, onImported }: Props) {
+  const { data, error, refetch } = useCampaignListUploadQuery({ variables: { campaignId, id: uploadId } })
+  const list = data?.campaignListUpload
+  const { mapping, isChecking, failure, choose } = useListMapping(campaignId, uploadId, list?.mapping)
+  const [name, setName] = useState(file.name.slice(0, campaignLimits.name))
+  const [type, setType] = useState<DistributionMethod>('slot')
+  const [refusal, setRefusal] = useState<{ text: string; error: unknown } | null>(null)
+  const { busy, run } = useSingleRun()
+  const key = useRef(crypto.randomUUID())
+  const [importList] = useImportCampaignListMutation()
+  const wrongName = nameProblem(name).name
+
+  const confirm = () =>
+    run(async () => {
+      setRefusal(null)
+      try {
+        const { data } = await importList({
+          variables: { campaignId, uploadId, name: name.trim(), type, key: key.current },
+          update: (cache, { data }) => {
+            const list = { query: CampaignSourcesDocument, variables: { campaignId } }
+            addToList(cache, list, 'campaignSources', data?.importCampaignList.source)
+            forgetCampaign(cache, campaignId)
+          },
+        })
+        const { source, errors = [] } = data?.importCampaignList ?? {}
+        if (!source)
+          return setRefusal({ text: errors[0]?.message ?? 'Failed to import. Please try again.', error: errors })
+        toast.success('The list is being imported', { text: `Source ${source.number}, ${source.name}` })
+        onImported()
+      } catch (error) {
+        setRefusal({ text: refusalText(error) ?? 'Failed to import. Please try again.', error })
+      }
+    })
+  const why = isChecking
+    ? 'Checking the rows…'
+    : (wrongName ?? (list?.accepted === 0 ? 'All rows are refused: there is nobody to import' : undefined))
+  return (
+    <Dialog
+      title="Upload a list"
+      width={1040}
+      onClose={onCancel}
+      footer={
+        <>
+          <span className="record-why muted" role="status">
+            {why ?? 'Nothing is imported before you confirm.'}
+          </span>
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant="solid" disabled={!list || why !== undefined || busy} onClick={() => void confirm()}>
+            {busy ? 'Importing…' : list ? `Import ${countOf(list.accepted, 'row')}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <div className="source-split list-split">
+        <div className="source-fields list-fields">
+          <div className="list-file">
+            <FileIcon className="small" aria-hidden />
+            <b className="cut" dir="auto">
+              {file.name}
+            </b>
+            <span className="subtle">{sizeText(file.size)}</span>
+            <span className="space" />
+            <Button variant="ghost" size="sm" onClick={onReplace}>
+              Replace
+            </Button>
+          </div>
+          {refusal && <FieldError error={refusal.error}>{refusal.text}</FieldError>}
+          <div className="list-pair">
+            <Field label="Name" required error={wrongName}>
+              {(control) => (
+                <Input
+                  {...control}
+                  data-autofocus
+                  maxLength={campaignLimits.name}
+                  value={name}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              )}
+            </Field>
+            <TypeField type={type} onChange={setType} />
+          </div>
+          {failure && <FieldError error={failure.error}>{failure.text}</FieldError>}
+          {list ? (
+            <Columns list={list} mapping={mapping} onChoose={choose} />
+          ) : error ? (
+            <FailedState what="The list" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+          ) : (
+            [100, 80, 90].map((width) => <Skeleton key={width} width={`${width}%`} />)
+          )}
+        </div>
+        <aside className="source-count" aria-label="Rows of the list" aria-busy={isChecking}>
+          {list && (
+            <div className={isChecking ? 'old' : undefined}>
+              <ListResult campaignId={campaignId} list={list} publisherName={publisherName} />
+            </div>
+          )}
+        </aside>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ColumnsProps {
+  list: CampaignListFactsFragment
+  mapping: readonly Mapped[]
+  onChoose: (column: number, field: string | null) => void
+}
+
+function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps) {
+  const fieldOf = new Map(mapping.map(({ column, field }) => [column, field ?? '']))
+  return (
+    <table className="list-columns" aria-label="Columns">
+      <thead>
+        <tr>
+          <th scope="col">Column in the file</th>
+          <th scope="col">First value</th>
+          <th scope="col">Is our field</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((title, column) => {
+          const name = title || `Column ${column + 1}`
+          const first = preview.map((row) => row[column]).find((value) => value)
+          return (
+            <tr key={column}>
+              <td dir="auto">{name}</td>
+              <td className="muted" dir="auto" title={first}>
+                {first ?? '–'}
+              </td>
+              <td>
+                <Select
+                  aria-label={`Field for ${name}`}
+                  value={fieldOf.get(column) ?? ''}
+                  onChange={({ target }) => onChoose(column, target.value || null)}
+                >
+                  <option value="">Not imported</option>
+                  {Object.entries(fieldTitles).map(([field, title]) => (
+                    <option key={field} value={field}>
+                      {title}
+                    </option>
+                  ))}
+                </Select>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

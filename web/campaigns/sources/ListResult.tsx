@@ -1,0 +1,89 @@
+import { Download, Info, TriangleAlert } from 'lucide-react'
+import { formatCount, countOf } from '../../../shared/rates'
+import { Button } from '../../components/Button'
+import { toast } from '../../components/toasts'
+import { useSingleRun } from '../../components/useSingleRun'
+import type { CampaignListFactsFragment } from '../../generated/graphql'
+import { fieldTitle } from './listFields'
+import { saveRefusedRows } from './uploadList'
+
+interface Props {
+  campaignId: string
+  list: CampaignListFactsFragment
+  publisherName: string | null
+}
+
+/** How many rows are good, and which are not and why. */
+export function ListResult({ campaignId, list, publisherName }: Props) {
+  const { id, rows, accepted, refused, refusedCount, problems } = list
+  const { busy, run } = useSingleRun()
+  const download = () =>
+    run(() =>
+      saveRefusedRows(campaignId, id).catch((error: unknown) =>
+        toast.error(error instanceof Error ? error.message : 'The download failed. Please try again.', { error }),
+      ),
+    )
+  return (
+    <>
+      <h3>{`${countOf(rows, 'row')} read`}</h3>
+      <dl>
+        <div>
+          <dt>Good</dt>
+          <dd>{formatCount(accepted)}</dd>
+        </div>
+        <div className={refusedCount ? 'list-refused' : undefined}>
+          <dt>Refused</dt>
+          <dd>{formatCount(refusedCount)}</dd>
+        </div>
+      </dl>
+      {problems.map((problem) => (
+        <p key={problem} className="form-warning">
+          <TriangleAlert aria-hidden />
+          <span>{problem}</span>
+        </p>
+      ))}
+      {refusedCount > 0 && (
+        <>
+          <div className="source-count-head">
+            <h3>Refused rows</h3>
+            <Button variant="ghost" size="sm" disabled={busy} onClick={() => void download()}>
+              <Download aria-hidden />
+              {`All ${formatCount(refusedCount)}`}
+            </Button>
+          </div>
+          <table className="source-examples list-refusals" aria-label="Refused rows">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Field</th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refused.map(({ line, field, reason }) => (
+                <tr key={`${line} ${field}`}>
+                  <td className="figure">{formatCount(line)}</td>
+                  <td>{fieldTitle(field)}</td>
+                  <td dir="auto">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {refused.length < refusedCount && (
+            <p className="subtle">{`The first ${formatCount(refused.length)}; the file has all.`}</p>
+          )}
+        </>
+      )}
+      {publisherName !== null && (
+        <p className="list-booked">
+          <Info className="small" aria-hidden />
+          <span>
+            <b dir="auto">{`Booked under ${publisherName}`}</b>
+            <br />
+            People of a list have no origin lead. The campaign’s publisher is used.
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import './sources.css'
+import { useEffect, useRef, useState } from 'react'
+import { FileUp, TriangleAlert } from 'lucide-react'
+import { campaignLimits } from '../../../shared/campaigns'
+import { listBytes } from '../../../shared/campaignSources'
+import { formatCount } from '../../../shared/rates'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { FieldError } from '../../components/Field'
+import { useDirtyGuard } from '../../components/useDirtyGuard'
+import { ListImport } from './ListImport'
+import { uploadList, type Upload } from './uploadList'
+
+interface Props {
+  campaignId: string
+  /** Under whom the people of a list are booked; null: the campaign has nobody, and no list is taken. */
+  publisherName: string | null
+  onClose: () => void
+}
+
+const discarding = {
+  title: 'Discard this list?',
+  text: 'It was not imported.',
+  confirm: 'Discard',
+  cancel: 'Keep it',
+}
+
+/** A file of people: chosen, uploaded, its columns mapped, looked at, and imported once that is confirmed. */
+export function UploadDialog({ campaignId, publisherName, onClose }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const [uploadId, setUploadId] = useState<string | null>(null)
+  const { requestClose, dialog } = useDirtyGuard(file !== null, undefined, discarding)
+  const close = () => requestClose(onClose)
+  if (file && uploadId) {
+    return (
+      <>
+        <ListImport
+          campaignId={campaignId}
+          uploadId={uploadId}
+          file={file}
+          publisherName={publisherName}
+          onReplace={() => {
+            setFile(null)
+            setUploadId(null)
+          }}
+          onCancel={close}
+          onImported={onClose}
+        />
+        {dialog}
+      </>
+    )
+  }
+  return (
+    <>
+      <Dialog
+        title="Upload a list"
+        width={560}
+        onClose={close}
+        footer={
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+        }
+      >
+        {publisherName === null ? (
+          <p className="form-warning">
+            <TriangleAlert aria-hidden />
+            <span>
+              This campaign has no publisher. People of a list have no lead of their own, so their registrations are
+              booked under the campaign’s publisher: choose one under General first.
+            </span>
+          </p>
+        ) : (
+          <ChooseFile campaignId={campaignId} file={file} onFile={setFile} onUploaded={setUploadId} />
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  )
+}
+
+interface ChooseProps {
+  campaignId: string
+  file: File | null
+  onFile: (file: File | null) => void
+  onUploaded: (uploadId: string) => void
+}
+
+/** Takes a file, dropped or chosen, and shows how far it is on its way. */
+function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useRef<Upload | null>(null)
+  const [part, setPart] = useState(0)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => () => upload.current?.cancel(), [])
+  const take = (chosen: File | null | undefined) => {
+    if (!chosen || file) return
+    setFailure(null)
+    if (chosen.size > listBytes) return setFailure(new Error(`A file may have at most ${sizeText(listBytes)}.`))
+    setPart(0)
+    onFile(chosen)
+    upload.current = uploadList(campaignId, chosen, setPart)
+    upload.current.done.then(onUploaded, (error: unknown) => {
+      setFailure(error)
+      onFile(null)
+    })
+  }
+  const cancel = () => {
+    upload.current?.cancel()
+    onFile(null)
+  }
+  if (file) {
+    return (
+      <div className="list-uploading">
+        <p>
+          <b dir="auto">{file.name}</b> <span className="subtle">{sizeText(file.size)}</span>
+        </p>
+        <progress aria-label="Upload" max={1} value={part < 1 ? part : undefined} />
+        <p className="muted" role="status">
+          {part < 1 ? `${Math.round(part * 100)}% uploaded` : 'Reading the rows…'}
+        </p>
+        <Button size="sm" onClick={cancel}>
+          Cancel upload
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div
+        className={isOver ? 'list-drop over' : 'list-drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        <FileUp aria-hidden />
+        <p>
+          CSV or XLSX, up to {formatCount(campaignLimits.listRows)} rows, with the names of the columns in its first row
+        </p>
+        <Button variant="solid" data-autofocus onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="spoken"
+          tabIndex={-1}
+          aria-label="File"
+          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            // The same file may be chosen again once it was mended.
+            target.value = ''
+          }}
+        />
+      </div>
+      {failure !== null && (
+        <FieldError error={failure}>{failure instanceof Error ? failure.message : String(failure)}</FieldError>
+      )}
+      <p className="hint">Nothing is imported before you confirm.</p>
+    </>
+  )
+}
+
+/** `4.1 MB` */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`

@@ -1,0 +1,35 @@
+/** The fields that a column of an uploaded list may be, as staff call them. Source: design/campaigns.md, Source. */
+import type { ListField } from '../../../shared/campaignSources'
+
+export const fieldTitles: Readonly<Record<ListField, string>> = {
+  email: 'E-mail',
+  phone: 'Phone',
+  first_name: 'First name',
+  last_name: 'Last name',
+  country: 'Country',
+  ip: 'IP',
+  language: 'Language',
+  funnel: 'Funnel',
+  offer: 'Offer',
+  custom_param_1: 'Custom Param 1',
+  custom_param_2: 'Custom Param 2',
+  custom_param_3: 'Custom Param 3',
+  custom_param_4: 'Custom Param 4',
+  custom_param_5: 'Custom Param 5',
+}
+
+/** What a refused row says of a field that the list has, or of the whole person. */
+export const fieldTitle = (field: string): string => (field in fieldTitles ? fieldTitles[field as ListField] : field)
+
+export interface Mapped {
+  column: number
+  field?: string | null
+}
+
+/** The mapping with a column as another field: no two columns are the same one. */
+export const mapped = (mapping: readonly Mapped[], column: number, field: string | null): Mapped[] =>
+  mapping.map((one) =>
+    one.column === column
+      ? { column, field }
+      : { column: one.column, field: field !== null && one.field === field ? null : (one.field ?? null) },
+  )

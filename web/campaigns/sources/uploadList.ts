@@ -1,0 +1,64 @@
+/** The file of a list on its way to the server, and its refused rows on their way back. */
+import { requestIdHeader } from '../../apollo/errors'
+import { saveFile } from '../../export/saveFile'
+import { forgetUser, storedUser } from '../../session/storedUser'
+
+/** What the server answered in place of taking a file, with the id by which its logs find the request. */
+export class ListRefused extends Error {
+  constructor(
+    message: string,
+    readonly requestId: string | null,
+  ) {
+    super(message)
+  }
+}
+
+const unanswered = 'The server did not answer. Check the connection and try again.'
+const fallback = 'The file could not be uploaded. Please try again.'
+function refusalOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' && message ? message : fallback
+  } catch {
+    return fallback // Something between here and the server answered.
+  }
+}
+
+export interface Upload {
+  /** The id of the upload; rejects with a `ListRefused`, and never once it was cancelled. */
+  done: Promise<string>
+  cancel: () => void
+}
+
+/** Sends a file as it is; `onProgress` is told the part that has left, 0 to 1. */
+export function uploadList(campaignId: string, file: File, onProgress: (part: number) => void): Upload {
+  // `fetch` tells nothing of what has left.
+  const request = new XMLHttpRequest()
+  const user = storedUser()
+  const done = new Promise<string>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onerror = () => reject(new ListRefused(unanswered, null))
+    request.onload = () => {
+      if (request.status === 401 && storedUser()?.token === user?.token) forgetUser('expired')
+      const requestId = request.getResponseHeader(requestIdHeader)
+      if (request.status >= 300) return reject(new ListRefused(refusalOf(request.responseText), requestId))
+      resolve(String((JSON.parse(request.responseText) as { id: string | number }).id))
+    }
+  })
+  request.open('POST', `/upload/campaign-list?${new URLSearchParams({ campaignId, fileName: file.name })}`)
+  request.setRequestHeader('authorization', `Bearer ${user?.token ?? ''}`)
+  request.setRequestHeader('content-type', 'application/octet-stream')
+  request.send(file)
+  return { done, cancel: () => request.abort() }
+}
+
+/** Saves the refused rows of an upload as CSV. Throws a `ListRefused`. */
+export async function saveRefusedRows(campaignId: string, uploadId: string): Promise<void> {
+  const user = storedUser()
+  const answer = await fetch(`/export/campaign-list-refused?${new URLSearchParams({ campaignId, uploadId })}`, {
+    headers: { authorization: `Bearer ${user?.token ?? ''}` },
+  }).catch(() => null) // told as what it is
+  if (!answer) throw new ListRefused(unanswered, null)
+  if (!answer.ok) throw new ListRefused(refusalOf(await answer.text()), answer.headers.get(requestIdHeader))
+  saveFile(await answer.blob(), 'refused-rows.csv')
+}

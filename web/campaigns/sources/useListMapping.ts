@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { errorText } from '../../apollo/errors'
+import { useMapCampaignListMutation } from '../../generated/graphql'
+import { mapped, type Mapped } from './listFields'
+
+/**
+ * Which column is which field. A change shows at once and is sent at once; while one is on its way the next waits, so that
+ * the server ends with what stands on screen.
+ */
+export function useListMapping(campaignId: string, uploadId: string, stored: readonly Mapped[] | undefined) {
+  const [send] = useMapCampaignListMutation()
+  const [chosen, setChosen] = useState<readonly Mapped[] | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
+  const next = useRef<readonly Mapped[] | null>(null)
+  const mapping = chosen ?? stored ?? []
+
+  const sendAll = async () => {
+    setChecking(true)
+    setFailure(null)
+    while (next.current) {
+      const now = next.current
+      next.current = null
+      try {
+        const { data } = await send({
+          variables: {
+            campaignId,
+            uploadId,
+            mapping: now.map(({ column, field }) => ({ column, field: field ?? null })),
+          },
+        })
+        const errors = data?.mapCampaignList.errors ?? []
+        if (errors[0]) setFailure({ text: errors[0].message, error: errors })
+      } catch (error) {
+        setFailure({ text: errorText(error), error })
+      }
+    }
+    setChecking(false)
+  }
+  return {
+    mapping,
+    isChecking,
+    failure,
+    choose: (column: number, field: string | null) => {
+      const now = mapped(mapping, column, field)
+      setChosen(now)
+      next.current = now
+      if (!isChecking) void sendAll()
+    },
+  }
+}
