@@ -20,11 +20,10 @@ import {
 } from '../../generated/graphql'
 import { addToList } from '../../records/addToList'
 import { forgetCampaign } from './forgetCampaign'
-import { fieldTitles, type Mapped } from './listFields'
+import { fieldTitles, type Mapped, sizeText } from './listFields'
 import { ListResult } from './ListResult'
 import { TypeField } from './SourceDialog'
 import { nameProblem } from './sourceForm'
-import { sizeText } from './UploadDialog'
 import { useListMapping } from './useListMapping'
 
 interface Props {

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/Dialog'
 import { FieldError } from '../../components/Field'
 import { useDirtyGuard } from '../../components/useDirtyGuard'
 import { ListImport } from './ListImport'
+import { sizeText } from './listFields'
 import { uploadList, type Upload } from './uploadList'
 
 interface Props {
@@ -169,7 +170,3 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
     </>
   )
 }
-
-/** `4.1 MB` */
-export const sizeText = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`

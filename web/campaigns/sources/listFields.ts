@@ -33,3 +33,7 @@ export const mapped = (mapping: readonly Mapped[], column: number, field: string
       ? { column, field }
       : { column: one.column, field: field !== null && one.field === field ? null : (one.field ?? null) },
   )
+
+/** `4.1 MB` */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`

@@ -65,7 +65,7 @@ const widthOf = (column: ClickColumn, rows: readonly StatisticsRow[]) => {
     (most, row) => Math.max(most, formatClickFigure(column, figureOf(row, column) ?? 0).length),
     0,
   )
-  return Math.ceil(Math.max(longest * 7.4, title.length * 6.3 + 22, 46) + 18)
+  return Math.ceil(Math.max(longest * 8.2, title.length * 6.3 + 22, 46) + 18)
 }
 
 export type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
