@@ -62,7 +62,7 @@ export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
   {
     field: 'consumer',
     title: 'Consumer',
-    width: 200,
+    width: 236,
     cell: ({ email, consumerId }) => <span title={email ?? undefined}>{email ?? `Consumer ${consumerId}`}</span>,
   },
   {
@@ -86,7 +86,7 @@ export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
   {
     field: 'reason',
     title: 'Reason',
-    width: 312,
+    width: 280,
     cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : dash),
   },
   {
