@@ -155,7 +155,7 @@ const needs: Record<string, Fields | unknown[]> = {
     advertiserStatus: ['New'],
   },
   'PUT /api/campaigns/:id/sources/:source': { kind: 'once', schedule: null, delay: 5, advertiserStatus: ['New'] },
-  'PUT /api/campaigns/:id/sources/list/:upload': { mapping: [{ column: 0, field: 'email' }] },
+  'PUT /api/campaigns/:id/lists/:upload': { mapping: [{ column: 0, field: 'email' }] },
   'POST /api/campaigns/:id/sources/count': { schedule: null, delay: 5, advertiserStatus: ['New'] },
   'POST /api/caps': cap,
   'PUT /api/caps': cap,

@@ -71,7 +71,7 @@ export const campaignListsRoutes = [
   }),
   route({
     method: 'get',
-    path: '/api/campaigns/:id/sources/list/:upload',
+    path: '/api/campaigns/:id/lists/:upload',
     operationId: 'getCampaignList',
     summary: 'An uploaded list with its refused rows.',
     access,
@@ -81,7 +81,7 @@ export const campaignListsRoutes = [
   }),
   route({
     method: 'put',
-    path: '/api/campaigns/:id/sources/list/:upload',
+    path: '/api/campaigns/:id/lists/:upload',
     operationId: 'mapCampaignList',
     summary:
       'Says what the columns of an uploaded list hold, and judges its rows anew. Columns that are left out are not read.',
@@ -119,7 +119,7 @@ export const campaignListsRoutes = [
   }),
   route({
     method: 'post',
-    path: '/api/campaigns/:id/sources/list/:upload/import',
+    path: '/api/campaigns/:id/lists/:upload/import',
     operationId: 'importCampaignList',
     takesIdempotencyKey: true,
     summary:
@@ -161,7 +161,7 @@ export const campaignListsRoutes = [
   }),
   streamRoute({
     method: 'get',
-    path: '/api/campaigns/:id/sources/list/:upload/refused',
+    path: '/api/campaigns/:id/lists/:upload/refused',
     operationId: 'downloadRefusedRows',
     summary: 'The refused rows of an uploaded list as CSV: line, field and reason.',
     access,

@@ -36,7 +36,7 @@ async function upload(content: string | Uint8Array, to = campaign, token = world
 }
 const refusals = ({ refused }: Upload) => refused.map(({ line, field, reason }) => `${line} ${field}: ${reason}`)
 const importList = (id: number, to = campaign) =>
-  world.send<CampaignSourceRow>('POST', `${to}/sources/list/${id}/import`, { name: 'List' })
+  world.send<CampaignSourceRow>('POST', `${to}/lists/${id}/import`, { name: 'List' })
 
 describe('an uploaded list', () => {
   it('is judged row by row, and imported only once it is confirmed', async () => {
@@ -132,7 +132,7 @@ describe('an uploaded list', () => {
     const { body } = await upload('who,where\nida@example.com,DE\n')
     expect(body).toMatchObject({ accepted: 0, refusedCount: 1 })
     expect(body.problems[0]).toContain('Say which one')
-    const map = (mapping: object[]) => send<Upload>('PUT', `${campaign}/sources/list/${body.id}`, { mapping })
+    const map = (mapping: object[]) => send<Upload>('PUT', `${campaign}/lists/${body.id}`, { mapping })
     expect((await importList(body.id)).status).toBe(409)
     expect((await map([{ column: 1, field: 'country' }])).status).toBe(400)
     expect((await map([{ column: 9, field: 'email' }])).status).toBe(400)
@@ -145,7 +145,7 @@ describe('an uploaded list', () => {
 
   it('gives its refused rows as CSV', async () => {
     const { body } = await upload('email,country\n=cmd,DE\nkim@example.com,\n')
-    const answer = await world.api.call<string>('GET', `/api/campaigns/${campaign}/sources/list/${body.id}/refused`, {
+    const answer = await world.api.call<string>('GET', `/api/campaigns/${campaign}/lists/${body.id}/refused`, {
       token: world.token,
     })
     expect(answer.body).toBe(

@@ -87,7 +87,7 @@ export function refusedRowsRoutes(parts: Parts): Router {
   const router = Router()
   const refused = passing(parts, 200, (request) => ({
     method: 'GET',
-    route: '/api/campaigns/{id}/sources/list/{upload}/refused',
+    route: '/api/campaigns/{id}/lists/{upload}/refused',
     path: { id: idIn(request, 'campaignId'), upload: idIn(request, 'uploadId') },
     reads: true,
   }))

@@ -16,7 +16,7 @@ interface Leads {
 }
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_match, next: string) => next.toUpperCase())
-const ids = ['id', 'advertiser_id', 'affiliate_id', 'dis_id']
+const ids = ['id', 'advertiser_id', 'affiliate_id', 'dis_id', 'origin_lead_id']
 
 /** A REST value as GraphQL gives it out. */
 function expected(field: string, value: unknown): unknown {

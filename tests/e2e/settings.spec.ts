@@ -134,7 +134,7 @@ test('settings are saved with what is wrong under its field, and come into the a
     await expect(save).toBeDisabled()
     // The keyboard goes on from where it was: round to the top, not from there.
     await page.keyboard.press('Shift+Tab')
-    await expect(page.getByRole('textbox', { name: 'Longest password' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Keep requests and answers for' })).toBeFocused()
     didNotReload()
     await page.reload()
     await expect(days).toHaveValue('45')

@@ -107,6 +107,9 @@ beforeAll(async () => {
   await rows(`update advertisers set broker = jsonb_set(broker, '{timeoutMs}', '500')`)
   await rows('update publishers set postback_url = $1', [publishers.url])
   await rows('delete from caps')
+  // Campaigns look for consumers again and again: the queue would never be empty.
+  await rows(`update campaign_sources set status = 'inactive' where status = 'active'`)
+  await rows(`update campaigns set status = 'inactive' where status = 'active'`)
   for (const [code, cap] of Object.entries(capByCountry))
     capIds[code] = await addCap(api.db, { cap, countryIds: [countryIds[code] ?? 0] })
   await api.db

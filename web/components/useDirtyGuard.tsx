@@ -5,12 +5,16 @@ import { guardSteps } from './historySteps'
 
 /** The next step through the history is the product's own and is not asked about. */
 let unasked = false
+/** A step takes far less. One that leads nowhere, as at the first entry of the history, must not block the next. */
+const stepMs = 1_000
 
 /** Goes through the history without asking, for a dialog that closes itself because its work is done. */
 export function goUnasked(steps: number) {
   if (unasked) return // A step is on its way: a second Escape must not go another one back.
   unasked = true
-  window.addEventListener('popstate', () => void (unasked = false), { once: true })
+  const arrived = () => void (unasked = false)
+  window.addEventListener('popstate', arrived, { once: true })
+  setTimeout(arrived, stepMs)
   window.history.go(steps)
 }
 

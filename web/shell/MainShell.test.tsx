@@ -73,7 +73,7 @@ describe('the time zone', () => {
       graphql.query('TimeZones', () => HttpResponse.json({ data: { timeZones: [nicosia, tokyo] } })),
       graphql.mutation('ChangeTimeZone', answer),
     )
-    const { staff } = renderApp({ path: '/campaigns' })
+    const { staff } = renderApp({ path: '/nowhere' })
     await staff.click(await screen.findByRole('button', { name: /^Time zone, Europe\/Nicosia/ }))
     await staff.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'tok')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
@@ -113,7 +113,7 @@ describe('the time zone', () => {
   it('is known at once at the next load, whether or not the server answers', async () => {
     localStorage.setItem('user_time_zone', JSON.stringify({ id: '9', name: 'Asia/Tokyo', offset: '+09:00' }))
     server.use(graphql.query('Session', () => HttpResponse.error()))
-    renderApp({ path: '/campaigns' })
+    renderApp({ path: '/nowhere' })
     expect(await screen.findByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
   })
 
@@ -128,7 +128,7 @@ describe('the time zone', () => {
         }),
       )
     })
-    renderApp({ path: '/campaigns' })
+    renderApp({ path: '/nowhere' })
     await asked
     // As another tab does it: this one has not heard of it yet.
     localStorage.removeItem('user_data')
@@ -160,7 +160,7 @@ describe('a server that does not answer', () => {
       graphql.query('Session', () => HttpResponse.error()),
       http.get('*/health/ready', () => new HttpResponse(null, { status: 503 })),
     )
-    const { staff } = renderApp({ path: '/campaigns' })
+    const { staff } = renderApp({ path: '/nowhere' })
     const banner = await screen.findByText(/The server does not answer/)
     await staff.click(screen.getByRole('button', { name: 'Retry' }))
     expect(banner.isConnected).toBe(true)
