@@ -25,7 +25,14 @@ function FullText({
     panel.current.focus()
   }, [anchor])
   useEffect(() => {
+    const place = () => {
+      const { left, top } = anchor.current?.getBoundingClientRect() ?? {}
+      return `${left} ${top}`
+    }
+    const opened = place()
     const outside = (event: Event) => {
+      // A scroll that was over before the press is told of after it: nothing has moved since.
+      if (event.type === 'scroll' && place() === opened) return
       const within =
         event.target instanceof Node &&
         (panel.current?.contains(event.target) || anchor.current?.contains(event.target))
