@@ -157,8 +157,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/graphql/stream', budgetGate, readJson('100kb'), subscriptions.handler, answerBadStreamBody)
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
-  app.use('/export', refusedRowsRoutes({ upstream, caller }))
-  app.use('/upload', uploadRoutes({ upstream, caller }))
+  app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
+  app.use('/upload', uploadRoutes({ upstream, caller, log }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })

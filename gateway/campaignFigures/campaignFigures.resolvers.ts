@@ -5,6 +5,7 @@ import type {
   CampaignStatisticsRow,
   Resolvers,
 } from '../generated/graphql'
+import { clickFigures } from '../clickReports/clickFigures'
 import { idText } from '../ids'
 import {
   campaignConsumers,
@@ -40,31 +41,11 @@ const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
   })),
 })
 
-/** Counts and rates are there for everybody who may see the campaign. */
-const figures = (row: RestCampaignFigures) => ({
-  clicks: row.clicks,
-  grossClicks: row.gross_clicks,
-  leads: row.leads,
-  c2l: row.c2l,
-  ftds: row.ftds,
-  c2f: row.c2f,
-  lateFtds: row.late_ftds,
-  cr: row.cr,
-  payout: row.payout,
-  ppc: row.ppc,
-  epc: row.epc,
-  revenue: row.revenue,
-  profit: row.profit,
-  margin: row.margin,
-  ecpl: row.ecpl,
-  aecpl: row.aecpl,
-})
-
 const totals = (row: RestCampaignFigures): CampaignStatisticsRow => ({
   key: null,
   name: null,
   countryCode: null,
-  ...figures(row),
+  ...clickFigures(row),
 })
 
 const logRow = (row: RestCampaignLog): CampaignLogRow => ({
@@ -115,7 +96,7 @@ export const campaignFigureResolvers: Resolvers = {
       return {
         headers: found.headers,
         rows: found.data.map((row) => ({
-          ...figures(row),
+          ...clickFigures(row),
           key: idText(row.key),
           name: row.name,
           countryCode: row.country_code,
