@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { PageHead } from '../components/PageHead'
-import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { actionsColumn } from '../components/table/actionsColumn'
@@ -97,10 +97,8 @@ export function AuditLogPage() {
           waiting={loading && !data}
           sizes={tablePageSizes}
           onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(pageSizeModule, limit)
-            change({ limit })
-          }}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSizeModule}
         />
       </section>
       {viewed && <AuditRowDialog row={viewed} onClose={close} />}

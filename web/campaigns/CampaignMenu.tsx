@@ -1,7 +1,8 @@
-import { Archive, ArchiveRestore, Ellipsis, History, Trash2, type LucideIcon } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, History, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { historyAddress } from '../auditLog/HistoryLink'
 import { IconButton } from '../components/IconButton'
+import { MenuItems, type MenuItem } from '../components/MenuItems'
 import { Popover } from '../components/Popover'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { useMay } from '../session/useSession'
@@ -14,25 +15,17 @@ export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) 
   const { archive, askDelete, dialog } = useCampaignActs(() => void navigate('/campaigns', { replace: true }))
   const { id, isArchived, status } = campaign
   const mayEdit = may('CAMPAIGNS_EDIT')
-  const items: [LucideIcon, string, () => void][] = [
+  const items: MenuItem[] = [
     ...(may('AUDIT_LOG_LIST')
-      ? [
-          [History, 'History', () => void navigate(historyAddress('campaign', id))] satisfies [
-            LucideIcon,
-            string,
-            () => void,
-          ],
-        ]
+      ? [{ label: 'History', icon: History, act: () => void navigate(historyAddress('campaign', id)) }]
       : []),
     ...(mayEdit && isArchived
-      ? [[ArchiveRestore, 'Restore', () => void archive(campaign, false)] satisfies [LucideIcon, string, () => void]]
+      ? [{ label: 'Restore', icon: ArchiveRestore, act: () => void archive(campaign, false) }]
       : []),
     ...(mayEdit && !isArchived && status !== 'active'
-      ? [[Archive, 'Archive', () => void archive(campaign, true)] satisfies [LucideIcon, string, () => void]]
+      ? [{ label: 'Archive', icon: Archive, act: () => void archive(campaign, true) }]
       : []),
-    ...(mayEdit && status !== 'active'
-      ? [[Trash2, 'Delete', () => askDelete(campaign)] satisfies [LucideIcon, string, () => void]]
-      : []),
+    ...(mayEdit && status !== 'active' ? [{ label: 'Delete', icon: Trash2, act: () => askDelete(campaign) }] : []),
   ]
   if (!items.length) return null
   return (
@@ -47,24 +40,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) 
           </IconButton>
         )}
       >
-        {(close) =>
-          items.map(([Icon, label, act]) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="menu-item"
-              onClick={() => {
-                close()
-                act()
-              }}
-            >
-              <Icon className="small" aria-hidden />
-              {label}
-            </button>
-          ))
-        }
+        {(close) => <MenuItems items={items} close={close} />}
       </Popover>
       {dialog}
     </>

@@ -12,7 +12,7 @@ import { Button } from '../components/Button'
 import { DataTable } from '../components/DataTable'
 import { Select } from '../components/Input'
 import { PageHead } from '../components/PageHead'
-import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
@@ -185,10 +185,8 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           waiting={loading && !data}
           sizes={tablePageSizes}
           onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(pageSizeModule, limit)
-            change({ limit })
-          }}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSizeModule}
         />
       </section>
       {acts.dialog}

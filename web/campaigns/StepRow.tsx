@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../components/IconButton'
+import { MenuItems, type MenuItem } from '../components/MenuItems'
 import { focusNext, refocusMoved } from '../components/moved'
 import { PartnerLink } from '../components/PartnerLink'
 import { Popover } from '../components/Popover'
@@ -166,24 +167,23 @@ const stillFocused = (id: string) => document.activeElement?.closest<HTMLElement
 function More({ campaignId, step, place, onDelete, order, count }: Props) {
   const navigate = useNavigate()
   const mayOpen = useMay()('LEADS_LIST')
-  const items = [
+  const items: MenuItem[] = [
     ...(order && place > 0
-      ? [{ Icon: ArrowUp, label: 'Move up', isNarrow: true, act: () => order.move(step.id, -1) }]
+      ? [{ icon: ArrowUp, label: 'Move up', className: 'step-narrow', act: () => order.move(step.id, -1) }]
       : []),
     ...(order && place < count - 1
-      ? [{ Icon: ArrowDown, label: 'Move down', isNarrow: true, act: () => order.move(step.id, 1) }]
+      ? [{ icon: ArrowDown, label: 'Move down', className: 'step-narrow', act: () => order.move(step.id, 1) }]
       : []),
     ...(mayOpen
       ? [
           {
-            Icon: ScrollText,
+            icon: ScrollText,
             label: 'Logs of this step',
-            isNarrow: false,
             act: () => void navigate(campaignLogsHref(campaignId, { step: [step.id] })),
           },
         ]
       : []),
-    ...(onDelete ? [{ Icon: Trash2, label: 'Delete', isNarrow: false, act: onDelete }] : []),
+    ...(onDelete ? [{ icon: Trash2, label: 'Delete', act: onDelete }] : []),
   ]
   if (!items.length) return null
   return (
@@ -197,24 +197,7 @@ function More({ campaignId, step, place, onDelete, order, count }: Props) {
         </IconButton>
       )}
     >
-      {(close) =>
-        items.map(({ Icon, label, isNarrow, act }) => (
-          <button
-            key={label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={isNarrow ? 'menu-item step-narrow' : 'menu-item'}
-            onClick={() => {
-              close()
-              act()
-            }}
-          >
-            <Icon className="small" aria-hidden />
-            {label}
-          </button>
-        ))
-      }
+      {(close) => <MenuItems items={items} close={close} />}
     </Popover>
   )
 }

@@ -2,6 +2,7 @@ import './pager.css'
 import { memo, useState } from 'react'
 import { IconButton } from './IconButton'
 import { Input } from './Input'
+import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 
 export interface PagerProps {
@@ -18,6 +19,8 @@ export interface PagerProps {
   onPage: (page: number) => void
   /** Left out where a page has one size. */
   onLimit?: (limit: number) => void
+  /** The module under which the browser remembers the size that was chosen. */
+  remembers?: string
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -68,6 +71,7 @@ export const Pager = memo(function Pager({
   inWords = false,
   onPage,
   onLimit,
+  remembers,
 }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
@@ -83,12 +87,16 @@ export const Pager = memo(function Pager({
       <Icon aria-hidden />
     </IconButton>
   )
+  const choose = (size: number) => {
+    if (remembers !== undefined) rememberPageSize(remembers, size)
+    onLimit?.(size)
+  }
   return (
     <nav className="pager" aria-label="Pages">
       {onLimit && (
         <label className="pager-wide">
           Rows per page
-          <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+          <select value={limit} onChange={(event) => choose(Number(event.target.value))}>
             {[...new Set([...sizes, limit])]
               .sort((a, b) => a - b)
               .map((size) => (

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
-import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import type { DataColumn, RowActions } from '../components/table/tableTypes'
 import type { distributionActions, OnDistributionAction } from './distributionActions'
@@ -66,10 +66,8 @@ export function DistributionsTable({ columns, rows, actions, onAction, state, on
         total={rows ? total : null}
         sizes={tablePageSizes}
         onPage={(listPage) => onChange({ listPage })}
-        onLimit={(limit) => {
-          rememberPageSize('distributions', limit)
-          onChange({ limit })
-        }}
+        onLimit={(limit) => onChange({ limit })}
+        remembers="distributions"
       />
     </section>
   )

@@ -1,12 +1,8 @@
-import './export.css'
 import { lazy, Suspense, useState, type RefObject } from 'react'
-import { ChevronDown, Download } from 'lucide-react'
 import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
-import { Button } from '../components/Button'
-import { Popover } from '../components/Popover'
-import { toast } from '../components/toasts'
 import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
+import { beginExport, ExportPopover } from './ExportPopover'
 import type { LeadExportInput } from './exports'
 
 interface Props {
@@ -38,50 +34,33 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   const [leadIds, setLeadIds] = useState<readonly string[]>([])
   const counts = { selected: leadIds.length, page: onPage, all: total }
 
-  const start = async (format: ExportFormat, part: ExportPart) => {
-    try {
-      const { startExport } = await import('./exports')
-      const input: LeadExportInput = { ...partOf(part, variables, leadIds), columns }
-      await startExport({
-        name: 'lead-data',
-        path: '/export/leads',
-        one: 'lead',
-        format,
-        expected: counts[part],
-        input,
-        chosen: input.leadIds?.length,
-        columns: columns.map((field) => ({ title: titles.get(field) ?? field, kind: leadColumnKind(field) })),
-      })
-    } catch {
-      toast.error('The export could not be started. Please try again.') // its script did not load
-    }
+  const start = (format: ExportFormat, part: ExportPart) => {
+    const input: LeadExportInput = { ...partOf(part, variables, leadIds), columns }
+    void beginExport({
+      name: 'lead-data',
+      path: '/export/leads',
+      one: 'lead',
+      format,
+      expected: counts[part],
+      input,
+      chosen: input.leadIds?.length,
+      columns: columns.map((field) => ({ title: titles.get(field) ?? field, kind: leadColumnKind(field) })),
+    })
   }
 
   return (
-    <Popover
-      label="Export"
-      align="end"
-      width={272}
-      onOpen={() => setLeadIds([...selected.current()])}
-      trigger={(trigger) => (
-        <Button {...trigger} className="export-button" aria-label="Export" onPointerEnter={preload} onFocus={preload}>
-          <Download aria-hidden />
-          <span>Export</span>
-          <ChevronDown aria-hidden className="small" />
-        </Button>
-      )}
-    >
+    <ExportPopover width={272} onOpen={() => setLeadIds([...selected.current()])} onIntent={preload}>
       {(close) => (
         <Suspense fallback={<div className="export-form waiting" aria-busy="true" />}>
           <ExportForm
             counts={counts}
             onExport={(format, part) => {
               close()
-              void start(format, part)
+              start(format, part)
             }}
           />
         </Suspense>
       )}
-    </Popover>
+    </ExportPopover>
   )
 }

@@ -8,7 +8,7 @@ import { useHistoryAction } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
 import { DataTable } from '../components/DataTable'
 import { Select } from '../components/Input'
-import { rememberedPageSize, rememberPageSize } from '../components/pageSize'
+import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
@@ -232,10 +232,8 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           sizes={tablePageSizes}
           inWords
           onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(pageSize.module, limit)
-            change({ limit })
-          }}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSize.module}
         />
       </section>
       {mayOpen && opened !== undefined && props.dialog?.(dialog.name, opened, close)}

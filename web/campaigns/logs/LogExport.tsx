@@ -1,12 +1,9 @@
-import '../../export/export.css'
 import { useState } from 'react'
-import { ChevronDown, Download } from 'lucide-react'
 import { countOf } from '../../../shared/rates'
 import { Button } from '../../components/Button'
-import { Popover } from '../../components/Popover'
 import { Segmented } from '../../components/Segmented'
-import { toast } from '../../components/toasts'
 import { maxXlsxLeads, type ExportFormat } from '../../export/exportMessages'
+import { beginExport, ExportPopover } from '../../export/ExportPopover'
 import type { SheetColumn } from '../../export/xlsx'
 import { logsFilter, type LogsState } from './logsUrl'
 
@@ -38,47 +35,30 @@ interface Props {
   total: number
 }
 
-/** Exports the logs that match, as `campaign-logs.csv` or `.xlsx`. The work goes on wherever the user goes in the app. */
+/** Exports the logs that match, as `campaign-logs.csv` or `.xlsx`. */
 export function LogExport({ campaignId, state, total }: Props) {
-  const start = async (format: ExportFormat) => {
-    try {
-      const { startExport } = await import('../../export/exports')
-      await startExport({
-        name: 'campaign-logs',
-        path: '/export/campaign-logs',
-        one: 'row',
-        format,
-        expected: total,
-        input: { campaignId, ...logsFilter(state) },
-        columns,
-      })
-    } catch {
-      toast.error('The export could not be started. Please try again.') // its script did not load
-    }
-  }
+  const start = (format: ExportFormat) =>
+    void beginExport({
+      name: 'campaign-logs',
+      path: '/export/campaign-logs',
+      one: 'row',
+      format,
+      expected: total,
+      input: { campaignId, ...logsFilter(state) },
+      columns,
+    })
   return (
-    <Popover
-      label="Export"
-      align="end"
-      width={264}
-      trigger={(trigger) => (
-        <Button {...trigger} className="export-button" aria-label="Export" disabled={!total}>
-          <Download aria-hidden />
-          <span>Export</span>
-          <ChevronDown aria-hidden className="small" />
-        </Button>
-      )}
-    >
+    <ExportPopover width={264} disabled={!total}>
       {(close) => (
         <Form
           total={total}
           onExport={(format) => {
             close()
-            void start(format)
+            start(format)
           }}
         />
       )}
-    </Popover>
+    </ExportPopover>
   )
 }
 

@@ -9,7 +9,7 @@ import { campaignsPageSize } from '../../../shared/campaigns'
 import { tablePageSizes } from '../../../shared/pages'
 import { Button } from '../../components/Button'
 import { DataTable } from '../../components/DataTable'
-import { rememberedPageSize, rememberPageSize } from '../../components/pageSize'
+import { rememberedPageSize } from '../../components/pageSize'
 import { Pager } from '../../components/Pager'
 import { EmptyState } from '../../components/QueryStates'
 import { actionsColumn } from '../../components/table/actionsColumn'
@@ -104,10 +104,8 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
           waiting={loading && !data}
           sizes={tablePageSizes}
           onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(pageSizeModule, limit)
-            change({ limit })
-          }}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSizeModule}
         />
       </section>
       {viewed && <LogDialog row={viewed} onClose={() => setViewed(null)} />}

@@ -12,7 +12,7 @@ import { isClickColumn } from '../../clickReports/clickFigures'
 import { ColumnChooser } from '../../components/ColumnChooser'
 import { visibleFields } from '../../components/columnLayout'
 import { DataTable } from '../../components/DataTable'
-import { rememberedPageSize, rememberPageSize } from '../../components/pageSize'
+import { rememberedPageSize } from '../../components/pageSize'
 import { Pager } from '../../components/Pager'
 import { EmptyState } from '../../components/QueryStates'
 import { Segmented } from '../../components/Segmented'
@@ -156,10 +156,8 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           total={rows ? count : null}
           sizes={tablePageSizes}
           onPage={(page) => change({ page })}
-          onLimit={(limit) => {
-            rememberPageSize(pageSizeModule, limit)
-            change({ limit })
-          }}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSizeModule}
         />
       </section>
     </div>

@@ -1,0 +1,52 @@
+import './export.css'
+import type { ReactNode } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { Button } from '../components/Button'
+import { Popover } from '../components/Popover'
+import { toast } from '../components/toasts'
+import type { RowsExport } from './exports'
+
+/** Starts an export, whose script loads only now. The work goes on wherever the user goes in the app. */
+export async function beginExport(asked: RowsExport): Promise<void> {
+  try {
+    const { startExport } = await import('./exports')
+    await startExport(asked)
+  } catch {
+    toast.error('The export could not be started. Please try again.') // its script did not load
+  }
+}
+
+interface Props {
+  width: number
+  disabled?: boolean
+  /** The pointer or the keyboard is at the button: what it opens can be loaded. */
+  onIntent?: () => void
+  onOpen?: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** The button Export, and under it what says how. */
+export const ExportPopover = ({ width, disabled, onIntent, onOpen, children }: Props) => (
+  <Popover
+    label="Export"
+    align="end"
+    width={width}
+    {...(onOpen && { onOpen })}
+    trigger={(trigger) => (
+      <Button
+        {...trigger}
+        className="export-button"
+        aria-label="Export"
+        disabled={disabled}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+      >
+        <Download aria-hidden />
+        <span>Export</span>
+        <ChevronDown aria-hidden className="small" />
+      </Button>
+    )}
+  >
+    {children}
+  </Popover>
+)
