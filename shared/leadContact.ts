@@ -19,3 +19,7 @@ const isContact: Readonly<Record<ContactField, (text: string) => boolean>> = {
 /** What is wrong with a value, in words; undefined where it is right, or empty, which is none. */
 export const contactProblem = (field: ContactField, text: string | null | undefined): string | undefined =>
   !text || isContact[field](text) ? undefined : contactMessages[field]
+
+/** What tells a person: the e-mail in lower case, and the digits of the phone; null where there are none. */
+export const emailKeyOf = (email: string | null): string | null => email?.trim().toLowerCase() || null
+export const phoneKeyOf = (phone: string | null): string | null => phone?.replace(/\D/g, '') || null

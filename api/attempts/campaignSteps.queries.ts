@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DistributionMethod } from '../../shared/distributionRules'
+import { phoneKeyOf } from '../../shared/leadContact'
 import type { Database } from '../db/connect'
 import type { RoutedStep } from '../routing/decideStep'
 
@@ -108,7 +109,7 @@ export interface Contact {
 
 export const contactOf = ({ email, phone }: Contact): Contact => ({
   email: email.toLowerCase(),
-  phone: phone?.replace(/\D/g, '') || null,
+  phone: phoneKeyOf(phone),
 })
 
 const lockOf = (contact: string) => createHash('sha256').update(`campaign:${contact}`).digest().readBigInt64BE(0)

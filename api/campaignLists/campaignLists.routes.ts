@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { allOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { reopenCampaign } from '../campaigns/completion.queries'
-import { campaignSource, type CampaignSourceRow } from '../campaignSources/campaignSources.schema'
+import { campaignSource } from '../campaignSources/campaignSources.schema'
 import { insertSource, sourceRow } from '../campaignSources/campaignSources.queries'
 import { scheduleImport } from '../campaignSources/importJobs.queries'
+import { sources } from '../campaignSources/sourceRecords.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput } from '../errors'
 import { idText } from '../ids'
-import { records } from '../records'
 import { route, streamRoute } from '../route'
 import { linkSource, readRefused, readRows, readUpload } from './campaignLists.queries'
 import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
@@ -131,12 +131,7 @@ export const campaignListsRoutes = [
     status: 201,
     handle: async (request) => {
       const { params, body, now } = request
-      return records<CampaignSourceRow>({
-        entity: 'campaign_source',
-        called: 'The source',
-        lock: () => Promise.resolve(null),
-        recorded: (row) => ({ campaign_id: params.id, ...row }),
-      }).create(request, async (transaction) => {
+      return sources(params.id).create(request, async (transaction) => {
         const upload = await readUpload(transaction, params.id, params.upload, true)
         notImported(upload)
         await refuseList(transaction, params.id)

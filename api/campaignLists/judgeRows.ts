@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type ListField, listFields } from '../../shared/campaignSources'
 import { readIp } from '../../shared/ipAddresses'
+import { emailKeyOf, phoneKeyOf } from '../../shared/leadContact'
 import { readBlacklist } from '../blacklist/match.queries'
-import { emailKeyOf, phoneKeyOf } from '../campaignSources/personKeys.queries'
 import type { Database } from '../db/connect'
 import { countryOfIp, readPhone } from '../routing/locating'
 import {

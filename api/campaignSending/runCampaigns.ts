@@ -25,9 +25,14 @@ export async function runOnce({
   let moved = 0
   const underWay: Promise<unknown>[] = []
   for (const id of await listDue(db, now())) {
-    const batch = await delivery.transact((transaction, configuration) =>
+    const work = delivery.transact((transaction, configuration) =>
       sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots: delivery.slots }),
     )
+    // One that fails leaves the others their turn.
+    const batch = await work.catch((error: unknown) =>
+      log.error({ err: error, campaign: id }, 'A campaign was not sent'),
+    )
+    if (!batch) continue
     moved += batch.moved
     for (const sending of batch.sendings)
       underWay.push(

@@ -9,7 +9,6 @@ import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
 import { readFilterContext } from '../filters/filters.queries'
 import { idText } from '../ids'
-import { records } from '../records'
 import { route, type RouteRequest } from '../route'
 import { readNewSource, readRule, readSourceChange, refuseUnknown } from './campaignSources.input'
 import {
@@ -27,7 +26,6 @@ import {
 import {
   campaignCount,
   campaignSource,
-  type CampaignSourceRow,
   invalidEmail,
   sourceChange,
   sourceCountInput,
@@ -36,21 +34,11 @@ import {
 } from './campaignSources.schema'
 import { cancelImport, scheduleImport } from './importJobs.queries'
 import { countMatches, countSource } from './sourceCount.queries'
+import { sources } from './sourceRecords.queries'
 
 const ofCampaign = z.object({ id: idText })
 const ofSource = ofCampaign.extend({ source: idText })
 const edits = anyOf('CAMPAIGNS_EDIT')
-
-const sources = (campaignId: number) =>
-  records<CampaignSourceRow>({
-    entity: 'campaign_source',
-    called: 'The source',
-    lock: async (transaction, id) => {
-      const stored = await lockSource(transaction, campaignId, id)
-      return stored && sourceRow(stored)
-    },
-    recorded: (row) => ({ campaign_id: campaignId, ...row }),
-  })
 
 async function stored(transaction: Database, campaignId: number, id: number): Promise<StoredSource> {
   const source = await lockSource(transaction, campaignId, id)

@@ -5,7 +5,7 @@ import type {
   CampaignStatisticsRow,
   Resolvers,
 } from '../generated/graphql'
-import { clickFigures } from '../clickReports/clickFigures'
+import { clickFigures } from '../clickFigures'
 import { idText } from '../ids'
 import {
   campaignConsumers,

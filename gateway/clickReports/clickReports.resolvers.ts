@@ -1,6 +1,6 @@
+import { clickFigures } from '../clickFigures'
 import type { ClickGroup, Resolvers } from '../generated/graphql'
 import { idText } from '../ids'
-import { clickFigures } from './clickFigures'
 import { clickPivot } from './clickReports.rest'
 
 export const clickReportResolvers: Resolvers = {

@@ -1,6 +1,6 @@
 import { DAY } from '../../../shared/timeZones'
 import type { DemoCampaign } from './campaignPlans'
-import { type DemoConsumer, emailKeyOf, phoneKeyOf } from './consumer'
+import { type DemoConsumer, emailKeyOfConsumer, phoneKeyOfConsumer } from './consumer'
 import type { Consumers } from './consumers'
 import type { Row, TableRows } from './rows'
 import type { World } from './world'
@@ -75,7 +75,7 @@ function consumerRow(consumer: DemoConsumer): Row {
   const waitsAt = results.at(-1)?.result === 'waiting' ? results.at(-1)?.step.id : undefined
   return {
     ...{ id: consumer.id, campaign_id: campaign.id, source_id: campaign.source.id },
-    ...{ email_key: emailKeyOf(carried), phone_key: phoneKeyOf(carried) },
+    ...{ email_key: emailKeyOfConsumer(carried), phone_key: phoneKeyOfConsumer(carried) },
     origin_lead_id: carried.origin?.id ?? null,
     origin_lead_created_at: carried.origin?.createdAt ?? null,
     status_at: dateOf(carried.statusAt),

@@ -1,3 +1,4 @@
+import { emailKeyOf, phoneKeyOf } from '../../../shared/leadContact'
 import type { Instant } from '../../../shared/timeZones'
 import type { Advertiser } from './advertisers'
 import type { DemoCampaign, DemoStep } from './campaignPlans'
@@ -45,10 +46,9 @@ export interface DemoConsumer {
   endedAt: Instant | null
 }
 
-export const emailKeyOf = ({ copied }: Carried) =>
-  String(copied.email ?? '')
-    .trim()
-    .toLowerCase() || null
-export const phoneKeyOf = ({ copied }: Carried) => String(copied.phone ?? '').replace(/\D/g, '') || null
+/** The keys of a campaign's consumers: those of the lead that was copied. */
+export const emailKeyOfConsumer = ({ copied }: Carried) => emailKeyOf(String(copied.email ?? ''))
+export const phoneKeyOfConsumer = ({ copied }: Carried) => phoneKeyOf(String(copied.phone ?? ''))
 /** By which a person is known. */
-export const keysOf = (carried: Carried) => [emailKeyOf(carried), phoneKeyOf(carried)].filter((key) => key !== null)
+export const keysOf = (carried: Carried) =>
+  [emailKeyOfConsumer(carried), phoneKeyOfConsumer(carried)].filter((key) => key !== null)

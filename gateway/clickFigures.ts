@@ -1,5 +1,5 @@
-import type { ClickFigures } from '../generated/graphql'
-import type { RestClickFigures } from './clickReports.rest'
+import type { RestClickFigures } from './clickReports/clickReports.rest'
+import type { ClickFigures } from './generated/graphql'
 
 /** Counts and rates are there for everybody who may see the report, or the campaign. */
 export const clickFigures = (row: RestClickFigures): ClickFigures => ({
