@@ -9,8 +9,8 @@ export default {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         contextType: '../context#Context',
-        // Its request id is added by a resolver.
-        mappers: { UserError: '../payloads#Refusal' },
+        // What resolvers give where fields of their own add the rest.
+        mappers: { UserError: '../payloads#Refusal', Campaign: '../campaigns/campaigns.row#CampaignRow' },
         scalars: { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' },
         enumsAsTypes: true,
         useTypeImports: true,

@@ -1,16 +1,21 @@
 import type {
   CampaignConsumer,
+  CampaignConsumerFilterInput,
   CampaignFunnelStep,
+  CampaignLogFilterInput,
   CampaignLogRow,
   CampaignStatisticsRow,
+  QueryCampaignStatisticsArgs,
   Resolvers,
 } from '../generated/graphql'
 import { clickFigures } from '../clickFigures'
 import { idText } from '../ids'
+import type { Rest } from '../restTypes'
 import {
   campaignConsumers,
   campaignFunnel,
   campaignLogs,
+  type CampaignPage,
   campaignStatistics,
   type RestCampaignConsumer,
   type RestCampaignFigures,
@@ -87,30 +92,45 @@ const consumer = (row: RestCampaignConsumer): CampaignConsumer => ({
   importedAt: row.imported_at,
 })
 
+const funnelOf = async (rest: Rest, campaignId: string, sourceId: string | null | undefined) =>
+  (await campaignFunnel(rest, campaignId, sourceId)).map(funnelStep)
+
+async function statisticsOf(rest: Rest, args: QueryCampaignStatisticsArgs) {
+  const found = await campaignStatistics(rest, args)
+  return {
+    headers: found.headers,
+    rows: found.data.map((row) => ({
+      ...clickFigures(row),
+      key: idText(row.key),
+      name: row.name,
+      countryCode: row.country_code,
+    })),
+    totals: totals(found.totals),
+  }
+}
+
+async function logsOf(rest: Rest, args: CampaignPage & CampaignLogFilterInput) {
+  const { total, data } = await campaignLogs(rest, args)
+  return { total, rows: data.map(logRow) }
+}
+
+async function consumersOf(rest: Rest, args: CampaignPage & CampaignConsumerFilterInput) {
+  const { total, data } = await campaignConsumers(rest, args)
+  return { total, rows: data.map(consumer) }
+}
+
 export const campaignFigureResolvers: Resolvers = {
+  Campaign: {
+    funnel: ({ id }, { sourceId }, { rest }) => funnelOf(rest, id, sourceId),
+    statistics: ({ id: campaignId }, args, { rest }) => statisticsOf(rest, { campaignId, ...args }),
+    logs: ({ id: campaignId }, { filter, ...page }, { rest }) => logsOf(rest, { campaignId, ...page, ...filter }),
+    consumers: ({ id: campaignId }, { filter, ...page }, { rest }) =>
+      consumersOf(rest, { campaignId, ...page, ...filter }),
+  },
   Query: {
-    campaignFunnel: async (_parent, { campaignId, sourceId }, { rest }) =>
-      (await campaignFunnel(rest, campaignId, sourceId)).map(funnelStep),
-    campaignStatistics: async (_parent, args, { rest }) => {
-      const found = await campaignStatistics(rest, args)
-      return {
-        headers: found.headers,
-        rows: found.data.map((row) => ({
-          ...clickFigures(row),
-          key: idText(row.key),
-          name: row.name,
-          countryCode: row.country_code,
-        })),
-        totals: totals(found.totals),
-      }
-    },
-    campaignLogs: async (_parent, args, { rest }) => {
-      const { total, data } = await campaignLogs(rest, args)
-      return { total, rows: data.map(logRow) }
-    },
-    campaignConsumers: async (_parent, args, { rest }) => {
-      const { total, data } = await campaignConsumers(rest, args)
-      return { total, rows: data.map(consumer) }
-    },
+    campaignFunnel: (_parent, { campaignId, sourceId }, { rest }) => funnelOf(rest, campaignId, sourceId),
+    campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),
+    campaignLogs: (_parent, args, { rest }) => logsOf(rest, args),
+    campaignConsumers: (_parent, args, { rest }) => consumersOf(rest, args),
   },
 }

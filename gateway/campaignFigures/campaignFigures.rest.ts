@@ -1,6 +1,6 @@
 import type {
-  QueryCampaignConsumersArgs,
-  QueryCampaignLogsArgs,
+  CampaignConsumerFilterInput,
+  CampaignLogFilterInput,
   QueryCampaignStatisticsArgs,
 } from '../generated/graphql'
 import { idNumber } from '../ids'
@@ -11,6 +11,13 @@ export type RestStatisticsRow = Schemas['CampaignStatisticsRow']
 export type RestCampaignFigures = Schemas['CampaignFigures']
 export type RestCampaignLog = Schemas['CampaignLogEntry']
 export type RestCampaignConsumer = Schemas['CampaignConsumer']
+
+/** A page of what a campaign has many of. */
+export interface CampaignPage {
+  campaignId: string
+  page: number
+  limit: number
+}
 
 type Ids = readonly string[] | null | undefined
 /** Several values of a filter, divided by commas; none where there is no filter. */
@@ -30,7 +37,10 @@ export const campaignStatistics = (rest: Rest, { campaignId, by, startDate, endD
     query: { by, start_date: startDate ?? undefined, end_date: endDate ?? undefined },
   })
 
-export const campaignLogs = (rest: Rest, { campaignId, page, limit, search, ...filter }: QueryCampaignLogsArgs) =>
+export const campaignLogs = (
+  rest: Rest,
+  { campaignId, page, limit, search, ...filter }: CampaignPage & CampaignLogFilterInput,
+) =>
   rest.get('/api/campaigns/{id}/logs', {
     path: pathTo(campaignId),
     query: {
@@ -47,7 +57,7 @@ export const campaignLogs = (rest: Rest, { campaignId, page, limit, search, ...f
 
 export const campaignConsumers = (
   rest: Rest,
-  { campaignId, page, limit, search, state, sourceId }: QueryCampaignConsumersArgs,
+  { campaignId, page, limit, search, state, sourceId }: CampaignPage & CampaignConsumerFilterInput,
 ) =>
   rest.get('/api/campaigns/{id}/consumers', {
     path: pathTo(campaignId),

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { payload } from '../payloads'
+import type { Rest } from '../restTypes'
 import { selectedFields } from '../selection'
 import {
   campaignSources,
@@ -23,10 +24,13 @@ async function save(call: () => Promise<RestSource>) {
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
 const atOnce = new Set(['matches', 'countedAt'])
 
+const sourcesOf = async (rest: Rest, campaignId: string, argument: string) =>
+  (await campaignSources(rest, idNumber(campaignId, argument))).map(sourceFromRest)
+
 export const campaignSourceResolvers: Resolvers = {
+  Campaign: { sources: ({ id }, _args, { rest }) => sourcesOf(rest, id, 'id') },
   Query: {
-    campaignSources: async (_parent, { campaignId }, { rest }) =>
-      (await campaignSources(rest, idNumber(campaignId, 'campaignId'))).map(sourceFromRest),
+    campaignSources: (_parent, { campaignId }, { rest }) => sourcesOf(rest, campaignId, 'campaignId'),
     campaignSourceCount: async (_parent, { campaignId, source }, { rest }, info) => {
       const isQuick = [...selectedFields(info)].every((field) => atOnce.has(field))
       const id = idNumber(campaignId, 'campaignId')

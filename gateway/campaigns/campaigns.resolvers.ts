@@ -2,6 +2,7 @@ import { Fault } from '../errors'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
+import type { Rest } from '../restTypes'
 import {
   archiveCampaign,
   campaign,
@@ -45,7 +46,11 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
+const stepsOf = async (rest: Rest, campaignId: string, argument: string) =>
+  (await campaignSteps(rest, idNumber(campaignId, argument))).map(stepFromRest)
+
 export const campaignResolvers: Resolvers = {
+  Campaign: { steps: ({ id }, _args, { rest }) => stepsOf(rest, id, 'id') },
   Query: {
     campaigns: async (_parent, { page, limit, search, status, archived }, { rest }) => {
       const { total, data } = await campaigns(rest, {
@@ -56,8 +61,7 @@ export const campaignResolvers: Resolvers = {
     },
     campaign: (_parent, { id }, { rest }) =>
       orNull(async () => campaignFromRest(await campaign(rest, idNumber(id, 'id')))),
-    campaignSteps: async (_parent, { campaignId }, { rest }) =>
-      (await campaignSteps(rest, idNumber(campaignId, 'campaignId'))).map(stepFromRest),
+    campaignSteps: (_parent, { campaignId }, { rest }) => stepsOf(rest, campaignId, 'campaignId'),
     campaignStart: async (_parent, { campaignId }, { rest }) =>
       startFromRest(await campaignStart(rest, idNumber(campaignId, 'campaignId'))),
   },

@@ -5,8 +5,13 @@ import { idNumber, idText } from '../ids'
 import type { RestCampaign, RestCampaignStart, RestCampaignStep } from './campaigns.rest'
 import type { RestStepInput } from './steps.rest'
 
-export const campaignFromRest = ({ created, sendingHours, ...row }: RestCampaign): Campaign => ({
+/** A campaign without what its fields read beyond it: steps, sources, figures, people. */
+export type CampaignRow = Omit<Campaign, 'steps' | 'sources' | 'funnel' | 'statistics' | 'logs' | 'consumers'>
+
+export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row }: RestCampaign): CampaignRow => ({
   ...row,
+  stepCount: steps,
+  sourceCount: sources,
   id: String(row.id),
   createdAt: created,
   publisherId: idText(row.publisherId),

@@ -65,7 +65,7 @@ describe('campaigns through the gateway', () => {
     expect((await createStep(id))?.errors).toEqual([])
     const { data } = await stack.graphql(
       `query($id: ID!) {
-        campaigns(status: [inactive], search: "chance") { total rows { id steps } }
+        campaigns(status: [inactive], search: "chance") { total rows { id stepCount sourceCount } }
         campaign(id: $id) { name status exitCondition publisherId publisherName pace sendingZone version payPublisher
           sendingHours { day checked steps { startTime endTime } } progress { consumers nextAt } }
         campaignSteps(campaignId: $id) { number name action publishers countries funnels leadStatuses filters useDelay delay delayUnit schedule
@@ -76,7 +76,7 @@ describe('campaigns through the gateway', () => {
       { token, variables: { id } },
     )
     expect(data).toMatchObject({
-      campaigns: { total: 1, rows: [{ id, steps: 2 }] },
+      campaigns: { total: 1, rows: [{ id, stepCount: 2, sourceCount: 0 }] },
       campaign: {
         ...{
           name: 'Second chance',
@@ -105,6 +105,22 @@ describe('campaigns through the gateway', () => {
       },
       missing: null,
     })
+    const linked = await stack.graphql(
+      `query($id: ID!) {
+        campaign(id: $id) { steps { ...step } sources { id } funnel { name entered } statistics(by: step) { headers rows { name } totals { leads } }
+          logs(filter: { result: [accepted] }) { total rows { id } } consumers(limit: 5) { total rows { id } } }
+        campaignSteps(campaignId: $id) { ...step } campaignSources(campaignId: $id) { id } campaignFunnel(campaignId: $id) { name entered }
+        campaignStatistics(campaignId: $id, by: step) { headers rows { name } totals { leads } }
+        campaignLogs(campaignId: $id, result: [accepted]) { total rows { id } }
+        campaignConsumers(campaignId: $id, limit: 5) { total rows { id } }
+      }
+      fragment step on CampaignStep { id number name advertisers { advertiserName } }`,
+      { token, variables: { id } },
+    )
+    const { campaign, ...beside } = linked.data as Record<string, Record<string, unknown>>
+    expect(campaign?.steps).toHaveLength(2)
+    for (const [name, value] of Object.entries(campaign ?? {}))
+      expect([name, value]).toEqual([name, beside[`campaign${name[0]?.toUpperCase()}${name.slice(1)}`]])
     const removed = await stack.graphql('mutation($id: ID!) { deleteCampaign(id: $id) { deletedId } }', {
       ...{ token, variables: { id } },
     })

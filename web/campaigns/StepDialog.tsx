@@ -40,7 +40,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
   const record = useRecordForm<StepFacts, StepForm>({
     row: step,
     formOf: (step) => formOf(step, zone),
-    empty: () => newStep(campaign.steps + 1),
+    empty: () => newStep(campaign.stepCount + 1),
     problems: formProblems,
     save: (form, base) => save(inputOf(form), base),
     readAnew,

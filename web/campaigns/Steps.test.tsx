@@ -16,7 +16,7 @@ const steps = () => [
 ]
 const list = async () => within(await screen.findByRole('list', { name: 'Steps in order' }))
 const names = async () => (await list()).getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const all = [campaign('41', { steps: 3 })]
+const all = [campaign('41', { stepCount: 3 })]
 
 describe('the steps of a campaign', () => {
   useServer()

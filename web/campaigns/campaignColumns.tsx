@@ -60,7 +60,7 @@ export const campaignColumns: readonly DataColumn<CampaignRow>[] = [
     width: 64,
     align: 'right',
     className: 'dt-figure',
-    cell: ({ steps }) => formatCount(steps),
+    cell: ({ stepCount }) => formatCount(stepCount),
   },
   { field: 'status', title: 'Status', width: 96, cell: ({ status }) => campaignBadge(status) },
   { field: 'progress', title: 'Progress', width: 132, cell: progressCell },
@@ -71,9 +71,9 @@ export const campaignColumns: readonly DataColumn<CampaignRow>[] = [
   { field: 'actions', title: 'Actions', width: 164, pin: 'end', className: 'dt-actions', cell: actionsCell },
 ]
 
-const facts = ({ id, steps, progress: { consumers, waiting, registered, deposited } }: CampaignRow) =>
+const facts = ({ id, stepCount, progress: { consumers, waiting, registered, deposited } }: CampaignRow) =>
   [
-    `#${id}, ${countOf(steps, 'step')}`,
+    `#${id}, ${countOf(stepCount, 'step')}`,
     ...(consumers
       ? [
           `${formatCount(waiting)} waiting`,

@@ -34,8 +34,8 @@ const StepsTab = lazy(async () => ({ default: (await import('./StepsTab')).Steps
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },
-  { tab: 'sources', title: 'Sources', count: ({ sources }) => sources, Panel: SourcesTab },
-  { tab: 'steps', title: 'Steps', count: ({ steps }) => steps, Panel: StepsTab },
+  { tab: 'sources', title: 'Sources', count: ({ sourceCount }) => sourceCount, Panel: SourcesTab },
+  { tab: 'steps', title: 'Steps', count: ({ stepCount }) => stepCount, Panel: StepsTab },
   { tab: 'statistics', title: 'Statistics', Panel: StatisticsTab },
   { tab: 'logs', title: 'Logs', permission: 'LEADS_LIST', Panel: LogsTab },
 ]
