@@ -18,6 +18,8 @@ export const browserSpecs = {
   auditLog: ['auditLog', 'audit'],
   blacklist: ['blacklist'],
   brokers: ['brokers'],
+  campaignFigures: ['campaigns', 'campaignFigures'],
+  campaignTabs: ['campaigns', 'campaignSources', 'offers'],
   campaigns: ['campaigns', 'campaignSimulation', 'campaignFigures'],
   caps: ['caps'],
   clickReports: ['clickReports'],

@@ -1,32 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
+import { addCampaign, addWaitingConsumer, dialog, letConsumersBeDue, rowOf, tabAddress } from './campaignsScreen'
 import { seesNoFault } from './faultless'
 import { expectForbidden, openAsHolder } from './forbidden'
-import { neverReloads, withDatabase } from './support'
+import { neverReloads } from './support'
 import { tabTo } from './tabTo'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps in order' }).getByRole('heading', { level: 2 })
-
-/** A source that is completed and a person that waits far in the future: the campaign starts, and nobody is sent. */
-const addConsumer = (name: string) =>
-  withDatabase(async ({ db }) => {
-    const { id } = await db.selectFrom('campaigns').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-    const source = await db
-      .insertInto('campaign_sources')
-      .values({ campaign_id: id, number: 1, name: 'Nobody', kind: 'once', status: 'completed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('campaign_consumers')
-      .values({
-        campaign_id: id,
-        source_id: source.id,
-        email_key: 'nobody@example.com',
-        person: JSON.stringify({ email: 'nobody@example.com' }),
-        due_at: new Date('2099-01-01'),
-      })
-      .execute()
-  })
 
 test('a campaign is created by keyboard, gets steps, is started, paused and started again; who may only see it changes nothing', async ({
   page,
@@ -82,7 +61,7 @@ test('a campaign is created by keyboard, gets steps, is started, paused and star
   await expect(steps(page)).toHaveText(['Late desk', 'Step 1'])
   await seesNoFault(page, 'steps')
 
-  await addConsumer(name)
+  await addWaitingConsumer(Number(/campaign\/(\d+)/.exec(page.url())?.[1]))
   await page.getByRole('button', { name: 'Start' }).click()
   await dialog(page)
     .getByRole('button', { name: /^Start/ })
@@ -112,4 +91,34 @@ test('a campaign is created by keyboard, gets steps, is started, paused and star
     ],
     holder,
   )
+})
+
+test('by keyboard alone a campaign is started, paused and resumed; once its last consumer is through it is complete, and nothing starts it', async ({
+  page,
+}) => {
+  const name = `To the end ${Date.now()}`
+  const id = await addCampaign(name, { isForNobody: true })
+  await addWaitingConsumer(id)
+  await openAsHolder(page, tabAddress(id, 'steps'))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const screen = page.getByRole('main')
+  const start = async () => {
+    await tabTo(page, /^Start$/)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: /^Start/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(screen.getByText('Active', { exact: true })).toBeVisible()
+  }
+  await start()
+  await tabTo(page, /^Pause$/)
+  await page.keyboard.press('Enter')
+  await expect(screen.getByText('Inactive', { exact: true })).toBeVisible()
+  await letConsumersBeDue(id)
+  await start()
+  // The page reads an active campaign every ten seconds.
+  await expect(screen.getByText('Complete', { exact: true })).toBeVisible({ timeout: 25_000 })
+  for (const act of ['Start', 'Pause']) await expect(screen.getByRole('button', { name: act })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Steps in order' })).toContainText('1 not for them')
+  await page.getByRole('tab', { name: 'Logs' }).click()
+  await expect(rowOf(page, 'Logs', 'nobody@example.com')).toContainText('Not for them')
 })

@@ -1,5 +1,5 @@
 import './startDialog.css'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { CircleAlert, Play, TriangleAlert } from 'lucide-react'
 import { exitConditions } from '../../shared/campaigns'
 import { countOf, formatCount } from '../../shared/rates'
@@ -41,6 +41,12 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const key = useRef(crypto.randomUUID())
   const { busy, run } = useSingleRun()
   const start = data?.campaignStart
+  const canStart = start !== undefined && start !== null && start.problems.length === 0
+  const startButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // It was off when the dialog took the focus; whoever has gone elsewhere since stays there.
+    if (canStart && document.activeElement?.closest('.dialog-head')) startButton.current?.focus()
+  }, [canStart])
   // A step sends a consumer once: the step that sends most tells how many people are sent.
   const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
   const act = async () => {
@@ -74,8 +80,8 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
           <Button
             className="campaign-start"
             variant="solid"
-            data-autofocus
-            disabled={busy || !start || start.problems.length > 0}
+            ref={startButton}
+            disabled={busy || !canStart}
             onClick={() => void run(act)}
           >
             <Play className="small" aria-hidden />

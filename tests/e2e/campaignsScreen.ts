@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { withDatabase } from './support'
+
+/** What the tests of campaigns share: the screen by name, and a campaign of the test's own. */
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
+export const rowOf = (page: Page, table: string, text: string | RegExp) =>
+  grid(page, table).getByRole('row').filter({ hasText: text })
+export const tabAddress = (id: number, tab: string) => `/edit/campaign/${id}?tab=${tab}`
+
+/** Opens the menu of the row that the arrows stand on, and chooses from it: keys alone. */
+export async function chooseFromRowMenu(page: Page, item: string) {
+  await page.keyboard.press('Shift+F10')
+  const wanted = page.getByRole('menuitem', { name: item, exact: true })
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 12; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+interface NewCampaign {
+  /** Registrations are booked under the first publisher: lists need one. */
+  hasPublisher?: boolean
+  /** The only step is for people of a funnel that does not exist: each goes through it unsent. */
+  isForNobody?: boolean
+}
+
+/** An inactive campaign with one step, which sends everybody to one advertiser. Answers its id. */
+export const addCampaign = (name: string, { hasPublisher = false, isForNobody = false }: NewCampaign = {}) =>
+  withDatabase(async ({ db }) => {
+    const publisher = await db.selectFrom('publishers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const advertiser = await db.selectFrom('advertisers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('campaigns')
+      .values({ name, affiliate_id: hasPublisher ? publisher.id : null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const step = await db
+      .insertInto('campaign_steps')
+      .values({
+        ...{ campaign_id: id, number: 1, position: 1, name: 'Only step' },
+        ...(isForNobody && { rule: JSON.stringify({ funnels: ['no-such-funnel'] }) }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('campaign_step_advertisers')
+      .values({ step_id: step.id, advertiser_id: advertiser.id, position: 1, share: 10_000 })
+      .execute()
+    return id
+  })
+
+/** A completed source with a person who waits until 2099: once the campaign is started, nobody is sent. */
+export const addWaitingConsumer = (campaignId: number) =>
+  withDatabase(async ({ db }) => {
+    const source = await db
+      .insertInto('campaign_sources')
+      .values({ campaign_id: campaignId, number: 1, name: 'Nobody', kind: 'once', status: 'completed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const person = { email: 'nobody@example.com' }
+    await db
+      .insertInto('campaign_consumers')
+      .values({
+        ...{ campaign_id: campaignId, source_id: source.id, email_key: person.email },
+        ...{ person: JSON.stringify(person), due_at: new Date('2099-01-01') },
+      })
+      .execute()
+  })
+
+/** The day has come on which the people of a campaign are due. */
+export const letConsumersBeDue = (campaignId: number) =>
+  withDatabase(({ db }) =>
+    db
+      .updateTable('campaign_consumers')
+      .set({ due_at: new Date('2020-01-01') })
+      .where('campaign_id', '=', campaignId)
+      .execute(),
+  )
+
+export const countConsumers = (campaignId: number) =>
+  withDatabase(async ({ db }) => {
+    const { count } = await db
+      .selectFrom('campaign_consumers')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+
+/** The demo campaign with the most accepted registrations, of those that send no more while a test counts. */
+export const busyCampaign = () =>
+  withDatabase(async ({ db }) => {
+    const { campaign_id } = await db
+      .selectFrom('campaign_results')
+      .innerJoin('campaigns', 'campaigns.id', 'campaign_results.campaign_id')
+      .select('campaign_id')
+      .where('result', '=', 'accepted')
+      .where('status', '<>', 'active')
+      .groupBy('campaign_id')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return campaign_id
+  })
