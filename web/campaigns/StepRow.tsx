@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { formatCount } from '../../shared/rates'
 import { IconButton } from '../components/IconButton'
 import { MenuItems, type MenuItem } from '../components/MenuItems'
 import { focusNext, refocusMoved } from '../components/moved'
@@ -97,6 +98,7 @@ export function StepRow(props: Props) {
       <p className="step-band">
         {step.schedule ? <Calendar className="small" aria-hidden /> : <Clock className="small" aria-hidden />}
         {waitText(step, place === 0, zone)}
+        {place > 0 && figures && <span className="step-went-on">{`${formatCount(figures.entered)} went on`}</span>}
       </p>
       <section className="step-body" aria-label={title}>
         <div className="step-node">

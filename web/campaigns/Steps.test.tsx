@@ -26,7 +26,11 @@ describe('the steps of a campaign', () => {
     const calls = serveCampaigns({
       campaigns: all,
       steps: steps(),
-      funnel: [funnelRow('1'), funnelRow('9', { name: 'Old desk', isArchived: true })],
+      funnel: [
+        funnelRow('1'),
+        funnelRow('2', { entered: 640 }),
+        funnelRow('9', { name: 'Old desk', isArchived: true }),
+      ],
     })
     const { staff } = renderApp({ path: '/edit/campaign/41' })
     const first = within(await screen.findByRole('region', { name: 'Step 1, Primary buyers' }))
@@ -50,7 +54,8 @@ describe('the steps of a campaign', () => {
       '/edit/campaign/41?tab=logs&step=1&result=accepted%2Crefused%2Cheld',
     )
     expect(screen.getByText('At once after import')).toBeTruthy()
-    expect(screen.getByText('2 days after their last step')).toBeTruthy()
+    expect(screen.getByText('2 days after their last step').textContent).toBe('2 days after their last step640 went on')
+    expect(screen.getAllByText(/went on/)).toHaveLength(1)
     expect(screen.getByText('Not before 2026-11-24 09:00')).toBeTruthy()
     expect(screen.getByText('No advertiser yet')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Archived steps' })).getByText('Old desk')).toBeTruthy()

@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
-import { ChevronDown, Download } from 'lucide-react'
 import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
-import { Popover } from '../components/Popover'
 import { Segmented } from '../components/Segmented'
-import '../export/export.css'
 import type { ExportFormat } from '../export/exportMessages'
+import { ExportPopover } from '../export/ExportPopover'
 import { saveSheet } from '../export/saveSheet'
 import type { SheetTable } from '../export/tableFile'
 
@@ -72,18 +70,7 @@ function Form({
 /** Exports any table on screen as `report-….csv` or `.xlsx`. */
 export function ReportExport({ choices }: { choices: readonly ExportChoice[] }) {
   return (
-    <Popover
-      label="Export"
-      align="end"
-      width={288}
-      trigger={(trigger) => (
-        <Button {...trigger} aria-label="Export" disabled={!choices.length}>
-          <Download aria-hidden />
-          <span className="btn-text">Export</span>
-          <ChevronDown aria-hidden className="small" />
-        </Button>
-      )}
-    >
+    <ExportPopover width={288} disabled={!choices.length}>
       {(close) => (
         <Form
           choices={choices}
@@ -93,6 +80,6 @@ export function ReportExport({ choices }: { choices: readonly ExportChoice[] }) 
           }}
         />
       )}
-    </Popover>
+    </ExportPopover>
   )
 }

@@ -81,12 +81,12 @@ export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
     className: 'dt-figure',
     cell: ({ stepNumber, stepName }) => <span title={stepName}>{stepNumber}</span>,
   },
-  { field: 'result', title: 'Result', width: 116, cell: ({ result }) => resultBadge(result) },
+  { field: 'result', title: 'Result', width: 146, cell: ({ result }) => resultBadge(result) },
   { field: 'advertiser', title: 'Advertiser', width: 130, cell: (row) => advertiser(row, context) },
   {
     field: 'reason',
     title: 'Reason',
-    width: 280,
+    width: 250,
     cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : dash),
   },
   {
