@@ -5,6 +5,8 @@ import { codegen } from './codegen.mjs'
 
 const parts = {
   abuse: 'tests/bench/abuse.mjs',
+  campaignCounts: 'tests/bench/campaignCounts.mjs',
+  campaignFigures: 'tests/bench/campaignFigures.mjs',
   campaigns: 'tests/bench/campaigns.mjs',
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',
