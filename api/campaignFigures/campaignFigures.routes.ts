@@ -29,17 +29,15 @@ export const campaignFiguresRoutes = [
     method: 'get',
     path: '/api/campaigns/:id/funnel',
     operationId: 'getCampaignFunnel',
-    readsTimeZone: true,
     summary:
       'What became of the consumers of a campaign at each step. Results exclude each other; `deposited` overlaps them.',
     access: seesCampaigns,
     params,
     query: funnelQuery,
     response: funnel,
-    handle: async ({ db, pool, reports, params, query, timeZone, now }) => {
+    handle: async ({ db, reports, params, query }) => {
       await refuseMissingCampaign(db, params.id)
-      const context = await readFilterContext(pool, timeZone, now())
-      return readFunnel(db, reports, { campaignId: params.id, sourceId: query.source_id ?? null }, context)
+      return readFunnel(db, reports, { campaignId: params.id, sourceId: query.source_id ?? null })
     },
   }),
   route({

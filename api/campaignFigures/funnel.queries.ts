@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { CampaignResult } from '../../shared/campaigns'
 import { shownResult } from '../../shared/campaignFigures'
 import type { Database } from '../db/connect'
-import type { FilterContext } from '../filters/leadFilter'
-import { selectedSums, sumsOf } from '../reports/reportSums.queries'
+import { fact } from '../filters/facts'
 import type { Services } from '../route'
 import type { funnelStep } from './campaignFigures.schema'
 
@@ -36,20 +35,13 @@ async function countResults(db: Database, request: FunnelRequest): Promise<Count
 }
 
 /** Real deposits by step, approved ones and those that wait. */
-async function countDeposits(
-  engine: Services['reports'],
-  request: FunnelRequest,
-  context: FilterContext,
-): Promise<Map<number, number>> {
-  const rows = await engine.query(sql<Record<string, unknown>>`
-    select l.campaign_step_id, ${selectedSums(context)} from lead_facts l
-    where l.campaign_id = ${request.campaignId} ${ofSource(sql`l.campaign_source_id`, request)} group by 1`)
-  return new Map(
-    rows.map((row) => {
-      const { ftds, pending_ftds } = sumsOf(row)
-      return [Number(row.campaign_step_id), ftds + pending_ftds]
-    }),
-  )
+async function countDeposits(engine: Services['reports'], request: FunnelRequest): Promise<Map<number, number>> {
+  const rows = await engine.query(sql<{ step_id: unknown; deposits: unknown }>`
+    select l.campaign_step_id as step_id, count(*) as deposits from lead_facts l
+    where l.campaign_id = ${request.campaignId} ${ofSource(sql`l.campaign_source_id`, request)}
+      and (l.fact = ${sql.lit(fact.deposit)} or l.fact = ${sql.lit(fact.waiting)} and l.converted_at is not null)
+    group by 1`)
+  return new Map(rows.map(({ step_id, deposits }) => [Number(step_id), Number(deposits)]))
 }
 
 interface Step {
@@ -106,12 +98,11 @@ export async function readFunnel(
   db: Database,
   engine: Services['reports'],
   request: FunnelRequest,
-  context: FilterContext,
 ): Promise<FunnelStep[]> {
   const [steps, counted, deposits] = await Promise.all([
     readSteps(db, request.campaignId),
     countResults(db, request),
-    countDeposits(engine, request, context),
+    countDeposits(engine, request),
   ])
   const names = await namesOf(db, [...new Set(counted.flatMap(({ advertiser_id }) => advertiser_id ?? []))])
   return steps.flatMap(({ id, ...step }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addClickSums, noClickSums, type ClickSums } from '../../shared/clickReports'
 import type { StatisticsGroup } from '../../shared/campaignFigures'
 import type { Database } from '../db/connect'
-import { factConditions, leadConditions, type FilterContext } from '../filters/leadFilter'
+import { factConditions, type FilterContext } from '../filters/leadFilter'
 import { and } from '../reports/pivot.queries'
 import { selectedSums, sumsOf } from '../reports/reportSums.queries'
 import type { Services } from '../route'
@@ -29,36 +29,22 @@ const groups = {
 } as const
 const columnOf = (by: StatisticsGroup) => sql.ref(`l.${groups[by].column}`)
 
-const filterOf = ({ startDate, endDate }: StatisticsRequest) => ({
-  start_date: startDate,
-  end_date: endDate,
-  is_test: false,
-})
-
-/** As a report of this campaign counts: each fact by its own date, first visits with their registration. */
+/** As a report of this campaign counts: each fact by its own date, all visits with their registration. */
 async function sumLeads(engine: Services['reports'], request: StatisticsRequest, context: FilterContext) {
+  const { startDate, endDate } = request
   const choices = [{ list: 'campaign_id' as const, values: [request.campaignId], isExcluded: false }]
-  const conditions = factConditions({ ...filterOf(request), choices }, context)
+  const conditions = factConditions({ start_date: startDate, end_date: endDate, is_test: false, choices }, context)
   const rows = await engine.query(
     sql<Record<string, unknown>>`
-      select ${columnOf(request.by)} as group_value, ${selectedSums(context)} from lead_facts l where ${and(conditions)} group by 1`,
+      select ${columnOf(request.by)} as group_value, ${selectedSums(context)},
+        coalesce(sum(l.repeat_visits) filter (where l.is_autologged), 0)::bigint as repeat_visits
+      from lead_facts l where ${and(conditions)} group by 1`,
   )
   return rows.map((row) => ({
     key: row.group_value === null ? null : Number(row.group_value),
+    repeatVisits: Number(row.repeat_visits),
     ...sumsOf(row),
   }))
-}
-
-/** Visits after the first, of the same registrations. */
-async function sumRepeatVisits(db: Database, request: StatisticsRequest, context: FilterContext) {
-  const conditions = leadConditions({ ...filterOf(request), campaign_id: [request.campaignId] }, context)
-  const { rows } = await sql<{ key: number | null; visits: number }>`
-    select ${columnOf(request.by)} as key, sum(v.visits)::int as visits
-    from campaign_repeat_visits v join leads l on l.id = v.lead_id and l.created_at = v.lead_created_at
-    where v.campaign_id = ${request.campaignId} and l.autologged_at is not null and ${and(conditions)} group by 1`.execute(
-    db,
-  )
-  return new Map(rows.map(({ key, visits }) => [key, visits]))
 }
 
 interface Named {
@@ -88,7 +74,7 @@ export async function sumRegistrations(
   request: StatisticsRequest,
   context: FilterContext,
 ): Promise<{ rows: StatisticsRow[]; total: ClickSums }> {
-  const [sums, repeats] = await Promise.all([sumLeads(engine, request, context), sumRepeatVisits(db, request, context)])
+  const sums = await sumLeads(engine, request, context)
   const names = await readNames(
     db,
     request.by,
@@ -102,7 +88,7 @@ export async function sumRegistrations(
       country_code: named?.code ?? null,
       place: named?.place ?? 0,
       clicks: counted.autologged,
-      gross_clicks: counted.autologged + (repeats.get(key) ?? 0),
+      gross_clicks: counted.autologged + counted.repeatVisits,
       leads: counted.leads,
       ftds: counted.ftds,
       late_ftds: counted.late_ftds,
