@@ -53,6 +53,9 @@ interface KnownConsumers {
   consumers: number
 }
 
+// Worked out once for each lead that matches: they cost more than all the rest of its row.
+const keys = { email: sql`l.email_key`, phone: sql`l.phone_key` }
+
 /** The first reason that applies to each lead that matches, null for those that may be taken. */
 function reasonOf(
   { rule }: SourceAsked,
@@ -67,8 +70,8 @@ function reasonOf(
   return sql`case ${first ?? sql``} ${when('hidden', sql`l.is_hidden`)} ${sql.join(others, sql` `)}
     ${when('sending', sql`l.id in (select lead_id from open_attempts) or l.id in (select lead_id from injections where result = 'Submitted')`)}
     ${blacklisted ? when('blacklisted', blacklisted) : sql``}
-    ${when('unreachable', sql`${emailKey} is null and ${phoneKey} is null`)}
-    ${consumers ? when('known', sql`coalesce(${known('email_key', emailKey)}, false) or coalesce(${known('phone_key', phoneKey)}, false)`) : sql``}
+    ${when('unreachable', sql`${keys.email} is null and ${keys.phone} is null`)}
+    ${consumers ? when('known', sql`coalesce(${known('email_key', keys.email)}, false) or coalesce(${known('phone_key', keys.phone)}, false)`) : sql``}
     end`
 }
 
@@ -78,8 +81,9 @@ function reasonOf(
  */
 const countSql = (match: RawBuilder<unknown>, reason: RawBuilder<unknown>) => sql<Found>`
   with judged as materialized (
-    select l.id, l.created_at, hashtextextended(${emailKey}, 0) as e, hashtextextended(${phoneKey}, 0) as p, ${reason} as reason
-    from leads l where ${match}
+    select l.id, l.created_at, hashtextextended(${keys.email}, 0) as e, hashtextextended(${keys.phone}, 0) as p, ${reason} as reason
+    -- Kept as it stands by the offset, so that the keys are not worked out where they are used.
+    from (select l.*, ${emailKey} as email_key, ${phoneKey} as phone_key from leads l where ${match} offset 0) as l
   ),
   fit as not materialized (select id, created_at, e, p from judged where reason is null),
   twins as materialized (
