@@ -92,12 +92,13 @@ function consumerRow(consumer: DemoConsumer): Row {
 }
 
 const resultRows = ({ id, campaign, carried, results }: DemoConsumer): Row[] =>
-  results.map(({ step, result, reason, isControl, advertiser, offered, lead, enteredAt, changedAt }) => ({
+  results.map(({ step, result, reason, isControl, advertiser, offered, trace, lead, enteredAt, changedAt }) => ({
     ...{ campaign_id: campaign.id, consumer_id: id, step_id: step.id, source_id: campaign.source.id },
     ...{ country_id: carried.market.countryId, result, reason, is_control: isControl, offered },
     advertiser_id: advertiser?.id ?? null,
     lead_id: lead?.id ?? null,
     lead_created_at: lead?.createdAt ?? null,
+    trace: trace && JSON.stringify(trace),
     entered_at: new Date(enteredAt),
     changed_at: new Date(changedAt),
   }))

@@ -1,4 +1,5 @@
 import { emailKeyOf, phoneKeyOf } from '../../../shared/leadContact'
+import type { TraceEntry } from '../../routing/trace'
 import type { Instant } from '../../../shared/timeZones'
 import type { Advertiser } from './advertisers'
 import type { DemoCampaign, DemoStep } from './campaignPlans'
@@ -23,6 +24,8 @@ export interface DemoResult {
   isControl: boolean
   advertiser: Advertiser | null
   offered: number[]
+  /** What was looked at; null where no advertiser was. */
+  trace: TraceEntry[] | null
   lead: { id: number; createdAt: Date } | null
   enteredAt: Instant
   changedAt: Instant

@@ -11,6 +11,7 @@ import { createPerson } from './people'
 import type { Publisher } from './publishers'
 import { weightedDraw, type Random } from './random'
 import type { Row } from './rows'
+import { stepTrace } from './stepTraces'
 
 const copiedColumns = [
   ...([
@@ -166,6 +167,7 @@ export class Consumers {
       if (!this.ableAt(consumer, step).length) {
         const words = step.members.map(({ advertiser }) => `${advertiser.name} has had this lead before.`)
         pass('not_possible', words.join(' '))
+        entered.trace = this.traceOf(consumer, step, [])
         continue
       }
       consumer.dueAt = at
@@ -178,7 +180,7 @@ export class Consumers {
     const given = step.members.reduce((sum, { share }) => sum + share, 0)
     const entered: DemoResult = {
       ...{ step, result: 'waiting', reason: null, isControl: !this.random.chance(given / 10_000), advertiser: null },
-      ...{ offered: [], lead: null, enteredAt: at, changedAt: at },
+      ...{ offered: [], trace: null, lead: null, enteredAt: at, changedAt: at },
     }
     consumer.results.push(entered)
     return entered
@@ -196,9 +198,20 @@ export class Consumers {
     Object.assign(consumer, { endedAs, endedAt: at })
   }
 
-  private ableAt({ carried, refusedBy }: DemoConsumer, { members }: DemoStep) {
-    const had = new Set(keysOf(carried).flatMap((key) => [...(this.had.get(key) ?? [])]))
-    return members.filter(({ advertiser }) => !had.has(advertiser.id) && !refusedBy.has(advertiser.id))
+  /** Who has had the consumer before, or refused it in this campaign. */
+  private hadBy({ carried, refusedBy }: DemoConsumer): ReadonlySet<number> {
+    return new Set([...keysOf(carried).flatMap((key) => [...(this.had.get(key) ?? [])]), ...refusedBy])
+  }
+
+  private ableAt(consumer: DemoConsumer, { members }: DemoStep) {
+    const had = this.hadBy(consumer)
+    return members.filter(({ advertiser }) => !had.has(advertiser.id))
+  }
+
+  private traceOf(consumer: DemoConsumer, step: DemoStep, asked: readonly Advertiser[]) {
+    const had = this.hadBy(consumer)
+    const method = consumer.campaign.source.type
+    return stepTrace({ step, method, asked, obstacle: ({ id }) => (had.has(id) ? { kind: 'had' } : null) })
   }
 
   /** Its advertisers in the order in which they are offered the consumer. */
@@ -216,10 +229,13 @@ export class Consumers {
   sent(consumer: DemoConsumer, story: LeadStory): void {
     const { outcome, attempts, conversion } = story
     const isAccepted = outcome.status === 'Accepted'
-    const asked = attempts.flatMap(({ advertiser }) => advertiser?.id ?? [])
-    Object.assign(consumer.results.at(-1) ?? {}, {
+    const asked = attempts.flatMap(({ advertiser }) => advertiser ?? [])
+    const result = consumer.results.at(-1)
+    // Before this registration counts as one that they had.
+    if (result) result.trace = this.traceOf(consumer, result.step, asked)
+    Object.assign(result ?? {}, {
       ...{ result: isAccepted ? 'accepted' : 'refused', reason: isAccepted ? null : outcome.message },
-      ...{ advertiser: outcome.advertiser, offered: asked, changedAt: outcome.at },
+      ...{ advertiser: outcome.advertiser, offered: asked.map(({ id }) => id), changedAt: outcome.at },
       lead: { id: story.id, createdAt: new Date(story.arrival.at) },
     })
     for (const { status, advertiser } of attempts)

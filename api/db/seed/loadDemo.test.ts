@@ -309,6 +309,22 @@ describe('loadDemo', () => {
     expect(await number(`select count(*) from publishers where id = 1 and api_token_hash = sha256('${token}')`)).toBe(1)
   })
 
+  it('keeps why each registration went where it went, as sending writes it down', async () => {
+    const results = await query<{ result: string; advertiser_id: number; offered: number[]; trace: unknown }>(
+      `select result, advertiser_id, offered, trace from campaign_results where result in ('accepted', 'refused', 'not_possible') order by id`,
+    )
+    expect(results.length).toBeGreaterThan(20)
+    for (const { result, advertiser_id, offered, trace } of results) {
+      const asked = offered.map(Number)
+      const refusing = result === 'accepted' ? asked.slice(0, -1) : asked
+      const steps = storedSteps(trace, refusing)
+      const idsOf = (wanted: string) => steps.filter(({ outcome }) => outcome === wanted).map(({ id }) => id)
+      expect(steps[0]).toMatchObject({ of: 'step', outcome: asked.length ? 'entered' : 'passed' })
+      expect(idsOf('refused')).toEqual(refusing)
+      expect(idsOf('chosen')).toEqual(result === 'accepted' ? [Number(advertiser_id)] : [])
+    }
+  })
+
   it('keeps why each attempt went where it went, as routing writes it down, and no secret of a broker in the clear', async () => {
     const attempts = await query<{ name: string; status: string; advertiser_id: number; trace: unknown }>(
       `select a.name, h.status, h.advertiser_id, h.trace from lead_histories h join advertisers a on a.id = h.advertiser_id where h.trace is not null order by h.id limit 200`,

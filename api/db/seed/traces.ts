@@ -37,7 +37,7 @@ export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timesl
 }
 
 /** How it was chosen, with the number that was drawn. */
-function drawOf(method: Distribution['type'], drawn: number): Draw {
+export function drawOf(method: Distribution['type'], drawn: number): Draw {
   if (method === 'slot') return { by: 'slot' }
   // A tenth of the traffic goes by share.
   return method === 'chance' ? { by: 'chance', drawn } : { by: 'share', explored: ((drawn * 7919) % 1) / 10, drawn }
