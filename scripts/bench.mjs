@@ -7,6 +7,7 @@ const parts = {
   abuse: 'tests/bench/abuse.mjs',
   campaignCounts: 'tests/bench/campaignCounts.mjs',
   campaignFigures: 'tests/bench/campaignFigures.mjs',
+  campaignLists: 'tests/bench/campaignLists.mjs',
   campaigns: 'tests/bench/campaigns.mjs',
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',

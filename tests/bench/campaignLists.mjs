@@ -1,0 +1,120 @@
+// A list of N people uploaded to one API process: from its first byte to the summary, and from its confirmation to the last
+// consumer (bar 10 s each), and how much the process grows meanwhile (64 MB; 512 MB for a workbook, which is unpacked by a worker
+// with memory of its own). The pause is the longest wait of another call meanwhile. Options: --rows <number>, --rounds <number>,
+// --api <bundle>, --no-workbook.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { loadedDatabase, signIn, startApi } from './demoApi.mjs'
+import { csvList, refusedShare, workbookList } from './listFiles.mjs'
+
+const { values: options } = parseArgs({
+  allowNegative: true,
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    api: { type: 'string', default: 'dist/api.mjs' },
+    workbook: { type: 'boolean', default: true },
+  },
+})
+const rows = Number(options.rows)
+
+const line = (what, figure, bar, unit) =>
+  console.log(
+    `  ${what.padEnd(44)} ${figure.toFixed(figure < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(2)} of ${String(bar).padEnd(4)} ${(figure / bar).toFixed(2)} × ${figure <= bar ? 'holds' : 'MISSES'}`,
+  )
+/** Resident megabytes of a process. */
+const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Runs `work` and tells its time, how much the process grew, and the longest wait of calls made beside it. */
+async function watched(api, pid, work) {
+  const before = residentMb(pid)
+  let most = before
+  let pause = 0
+  let isOver = false
+  const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 20)
+  const calls = (async () => {
+    while (!isOver) {
+      const begun = performance.now()
+      await api.request({ method: 'GET', path: '/health/live' }).then(({ body }) => body.dump())
+      pause = Math.max(pause, performance.now() - begun)
+      await wait(20)
+    }
+  })()
+  const begun = performance.now()
+  const result = await work()
+  const took = (performance.now() - begun) / 1_000
+  isOver = true
+  await calls
+  clearInterval(watch)
+  return { result, took, growth: most - before, pause }
+}
+
+const server = await loadedDatabase(1_000)
+const { child, api } = await startApi(server.url, options.api)
+const sql = new pg.Client({ connectionString: server.url })
+await sql.connect()
+const one = async (text, values) => Object.values((await sql.query(text, values)).rows[0])[0]
+try {
+  const authorization = `Bearer ${await signIn(api)}`
+  const call = async (method, path, body, type = 'application/json') => {
+    const answer = await api.request({ method, path, headers: { authorization, 'content-type': type }, body })
+    const content = await answer.body.json()
+    if (answer.statusCode >= 300) throw new Error(JSON.stringify(content))
+    return content
+  }
+  const addCampaign = () =>
+    one(`insert into campaigns (name, affiliate_id) select 'Bench ' || now(), min(id) from publishers returning id`)
+  const upload = (campaign, file, name) =>
+    call('POST', `/api/campaigns/${campaign}/sources/list?fileName=${name}`, file, 'application/octet-stream')
+  async function importList(campaign, { id, accepted }) {
+    await call('POST', `/api/campaigns/${campaign}/lists/${id}/import`, JSON.stringify({ name: 'Bench' }))
+    const imported = () => one('select imported from campaign_sources where campaign_id = $1', [campaign])
+    while (Number(await imported()) < accepted) await wait(50)
+  }
+  const expected = rows * (1 - refusedShare)
+  const worst = (runs, name) => Math.max(...runs.map((run) => run[name]))
+  const best = (runs, name) => Math.min(...runs.map((run) => run[name]))
+
+  async function rounds(file, name) {
+    const [uploads, imports] = [[], []]
+    // Once unmeasured: caches fill and code is compiled.
+    for (let round = -1; round < Number(options.rounds); round++) {
+      const campaign = await addCampaign()
+      const uploaded = await watched(api, child.pid, () => upload(campaign, file, name))
+      const { result } = uploaded
+      if (result.accepted !== expected) throw new Error(`${result.accepted} accepted instead of ${expected}`)
+      const imported = await watched(api, child.pid, () => importList(campaign, result))
+      await sql.query('delete from campaigns where id = $1', [campaign])
+      if (round < 0) continue
+      uploads.push(uploaded)
+      imports.push(imported)
+    }
+    return { uploads, imports }
+  }
+  const report = (what, runs, growthBar) => {
+    line(`${what}: time, best of ${options.rounds}`, best(runs, 'took'), 10, 's')
+    line(`${what}: growth of the process, worst`, worst(runs, 'growth'), growthBar, 'MB')
+    console.log(
+      `  ${`${what}: longest wait of another call`.padEnd(44)} ${worst(runs, 'pause').toFixed(0).padStart(8)} ms`,
+    )
+  }
+
+  const csv = csvList(rows)
+  console.log(
+    `  ${rows.toLocaleString('en')} rows, ${(csv.length / 1e6).toFixed(1)} MB of CSV; load of the machine ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores`,
+  )
+  const { uploads, imports } = await rounds(csv, 'people.csv')
+  report('CSV to summary', uploads, 64)
+  report('confirmed to imported', imports, 64)
+  if (options.workbook) report('XLSX to summary', (await rounds(await workbookList(rows), 'people.xlsx')).uploads, 512)
+} finally {
+  await sql.end()
+  await api.destroy()
+  child.kill()
+  await once(child, 'exit')
+  await server.stop()
+}
