@@ -54,13 +54,6 @@ export async function insertUpload(
   return rows[0]?.id ?? 0
 }
 
-export const insertRows = (transaction: Database, uploadId: number, rows: readonly ListRow[]) =>
-  sql`
-    insert into campaign_upload_rows (upload_id, line, cells)
-    select ${uploadId}, line, array(select jsonb_array_elements_text(cells))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, cells jsonb)
-    on conflict do nothing`.execute(transaction)
-
 /** The next rows of an upload after a line. */
 export async function readRows(db: Database, uploadId: number, after: number, limit: number): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
@@ -80,12 +73,37 @@ export interface JudgedRow {
   reason: string | null
 }
 
+/** The columns of judged rows, each an array: far quicker to read for the database than JSON. */
+const judgedColumns = (rows: readonly JudgedRow[]) => sql`
+  ${rows.map(({ line }) => line)}::int[], ${rows.map(({ person }) => person && JSON.stringify(person))}::text[],
+  ${rows.map(({ email_key }) => email_key)}::text[], ${rows.map(({ phone_key }) => phone_key)}::text[],
+  ${rows.map(({ country_id }) => country_id)}::bigint[], ${rows.map(({ field }) => field)}::text[],
+  ${rows.map(({ reason }) => reason)}::text[]`
+
+/** Texts as PostgreSQL writes an array of them. */
+const arrayText = (texts: readonly string[]) =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/** Stores rows with what was judged of them, in the same order. */
+export const insertRows = (
+  transaction: Database,
+  uploadId: number,
+  rows: readonly ListRow[],
+  judged: readonly JudgedRow[],
+) =>
+  sql`
+    insert into campaign_upload_rows (upload_id, line, cells, person, email_key, phone_key, country_id, field, reason)
+    select ${uploadId}, line, cells::text[], person::jsonb, email_key, phone_key, country_id, field, reason
+    from unnest(${rows.map(({ cells }) => arrayText(cells))}::text[], ${judgedColumns(judged)})
+      as given (cells, line, person, email_key, phone_key, country_id, field, reason)
+    on conflict do nothing`.execute(transaction)
+
+/** Replaces what was judged of rows. */
 export const storeJudged = (transaction: Database, uploadId: number, rows: readonly JudgedRow[]) =>
   sql`
-    update campaign_upload_rows r set person = given.person, email_key = given.email_key, phone_key = given.phone_key,
+    update campaign_upload_rows r set person = given.person::jsonb, email_key = given.email_key, phone_key = given.phone_key,
       country_id = given.country_id, field = given.field, reason = given.reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (line int, person jsonb, email_key text, phone_key text, country_id bigint, field text, reason text)
+    from unnest(${judgedColumns(rows)}) as given (line, person, email_key, phone_key, country_id, field, reason)
     where r.upload_id = ${uploadId} and r.line = given.line`.execute(transaction)
 
 export async function storeOutcome(
@@ -101,6 +119,11 @@ export async function storeOutcome(
   await sql`
     update campaign_uploads set mapping = ${[...mapping]}::text[], rows = ${rows}, accepted = ${accepted}, refused = ${rows - accepted},
       problems = ${[...problems]}::text[] where id = ${id}`.execute(transaction)
+}
+
+export async function hasConsumers(db: Database, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`select from campaign_consumers where campaign_id = ${campaignId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Which of these keys are in the campaign already. */

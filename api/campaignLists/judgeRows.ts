@@ -7,6 +7,7 @@ import { readBlacklist } from '../blacklist/match.queries'
 import type { Database } from '../db/connect'
 import { countryOfIp, readPhone } from '../routing/locating'
 import {
+  hasConsumers,
   type JudgedRow,
   readKnownKeys,
   readRows,
@@ -19,6 +20,7 @@ import type { ListRow } from './csvRows'
 const batchRows = 1_000
 const maxText = 255
 const email = z.email()
+const keyFields = ['email', 'phone'] as const
 
 type Fields = Record<ListField, string | null>
 
@@ -37,11 +39,15 @@ async function readCountries(db: Database): Promise<Countries> {
   return { idOf: (text) => known.get(text.trim().toLowerCase()) ?? null }
 }
 
-function fieldsOf(cells: readonly string[], mapping: StoredUpload['mapping']): Fields {
-  const values = new Map(mapping.map((field, column) => [field, cells[column]?.trim() || null]))
-  return Object.fromEntries(
-    Object.keys(listFields).map((name) => [name, values.get(name as ListField) ?? null]),
-  ) as Fields
+/** Reads the fields of a row from the columns that they are mapped to. */
+function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[]) => Fields {
+  const columns = mapping.flatMap((field, column) => (field ? [{ field, column }] : []))
+  const none = Object.fromEntries(Object.keys(listFields).map((name) => [name, null])) as Fields
+  return (cells) => {
+    const fields = { ...none }
+    for (const { field, column } of columns) fields[field] = cells[column]?.trim() || null
+    return fields
+  }
 }
 
 const refused = (line: number, field: string, reason: string): JudgedRow => ({
@@ -50,20 +56,19 @@ const refused = (line: number, field: string, reason: string): JudgedRow => ({
 })
 
 /** By itself: what it says, and the country by its column, else its phone, else its IP address. */
-function judgeRow({ line, cells }: ListRow, mapping: StoredUpload['mapping'], countries: Countries): JudgedRow {
-  const given = fieldsOf(cells, mapping)
-  const long = Object.entries(given).find(([, text]) => (text?.length ?? 0) > maxText)
-  if (long) return refused(line, long[0], `At most ${maxText} characters`)
+function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRow {
+  for (const name in given)
+    if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
   if (!given.email) return refused(line, 'email', 'E-mail is missing')
   if (!email.safeParse(given.email).success) return refused(line, 'email', 'This is no e-mail address')
   if (given.ip && !readIp(given.ip)) return refused(line, 'ip', 'This is no IP address')
   const named = given.country ? countries.idOf(given.country) : null
   if (given.country && !named) return refused(line, 'country', 'There is no such country')
-  const phone = readPhone(given.phone, [named?.code ?? null, countryOfIp(given.ip)])
+  const ipCountry = countryOfIp(given.ip)
+  const phone = readPhone(given.phone, [named?.code ?? null, ipCountry])
   if (given.phone && !phoneKeyOf(given.phone)) return refused(line, 'phone', 'This is no phone number')
   const byPhone = phone?.country ? countries.idOf(phone.country) : null
-  const byIp = countryOfIp(given.ip)
-  const country = named ?? byPhone ?? (byIp ? countries.idOf(byIp) : null)
+  const country = named ?? byPhone ?? (ipCountry ? countries.idOf(ipCountry) : null)
   if (!country) return refused(line, 'country', 'The country is not given, and neither phone nor IP address tells it')
   const { country: _, ...person } = { ...given, phone: phone?.text ?? null }
   return {
@@ -72,50 +77,73 @@ function judgeRow({ line, cells }: ListRow, mapping: StoredUpload['mapping'], co
   }
 }
 
+export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
+
 /** What is wrong with how columns are read; null when nothing is. */
 export const mappingProblem = (mapping: StoredUpload['mapping']): string | null =>
   mapping.includes('email') ? null : 'Say which column holds the e-mail address.'
 
-/** Judges all rows of an upload by how its columns are read now, and stores what came of it. Call it with the upload locked. */
-export async function judgeUpload(
+type Mapping = StoredUpload['mapping']
+type Upload = Pick<StoredUpload, 'id' | 'campaign_id'>
+
+/**
+ * Judges the rows of an upload, a portion at a time and in their order: `alone` needs no database, `among` tells who is
+ * refused because of others, in the list, the campaign or the blacklist.
+ */
+export async function startJudging(
   transaction: Database,
-  { id, campaign_id }: Pick<StoredUpload, 'id' | 'campaign_id'>,
-  { mapping, problems, now }: { mapping: StoredUpload['mapping']; problems: readonly string[]; now: number },
-): Promise<void> {
+  { campaign_id }: Upload,
+  { mapping, now }: { mapping: Mapping; now: number },
+) {
   const [countries, blacklist] = [await readCountries(transaction), await readBlacklist(transaction)]
+  const isEmpty = !(await hasConsumers(transaction, campaign_id))
   const problem = mappingProblem(mapping)
-  const lineByKey = new Map<string, number>()
-  let [rows, accepted, after] = [0, 0, 0]
-  for (;;) {
-    const batch = await readRows(transaction, id, after, batchRows)
-    const first = batch.map((row) =>
-      problem ? refused(row.line, 'email', 'No column holds the e-mail address') : judgeRow(row, mapping, countries),
-    )
-    const keys = (name: 'email_key' | 'phone_key') => first.flatMap((row) => row[name] ?? [])
-    const known = await readKnownKeys(transaction, campaign_id, keys('email_key'), keys('phone_key'))
-    const judged = first.map((row): JudgedRow => {
+  const read = fieldReader(mapping)
+  const lines = { email: new Map<string, number>(), phone: new Map<string, number>() }
+
+  const alone = ({ line, cells }: ListRow): JudgedRow =>
+    problem ? refused(line, 'email', 'No column holds the e-mail address') : judgeAlone(line, read(cells), countries)
+
+  async function among(rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+    const keys = (name: 'email_key' | 'phone_key') => rows.flatMap((row) => row[name] ?? [])
+    const known = isEmpty
+      ? new Set<string>()
+      : await readKnownKeys(transaction, campaign_id, keys('email_key'), keys('phone_key'))
+    return rows.map((row): JudgedRow => {
       if (!row.person) return row
-      const mine = [row.email_key && `e${row.email_key}`, row.phone_key && `p${row.phone_key}`].filter(
-        (key) => key !== null,
-      )
-      const field = (key: string) => (key.startsWith('e') ? 'email' : 'phone')
-      const inCampaign = mine.find((key) => known.has(key))
-      if (inCampaign) return refused(row.line, field(inCampaign), 'In this campaign already')
-      const same = mine.find((key) => lineByKey.has(key))
-      if (same) return refused(row.line, field(same), `The same person as line ${lineByKey.get(same)}`)
+      const mine = { email: row.email_key, phone: row.phone_key }
+      for (const field of keyFields)
+        if (known.has(`${field[0]}${mine[field]}`)) return refused(row.line, field, 'In this campaign already')
+      for (const field of keyFields) {
+        const line = lines[field].get(mine[field] ?? '')
+        if (line !== undefined) return refused(row.line, field, `The same person as line ${line}`)
+      }
       const person = row.person as Fields
       const facts = { ...person, countryId: row.country_id, firstName: person.first_name, lastName: person.last_name }
       if (blacklist.find(facts, now)) return refused(row.line, 'email', 'On the blacklist')
-      for (const key of mine) lineByKey.set(key, row.line)
+      for (const field of keyFields) if (mine[field]) lines[field].set(mine[field], row.line)
       return row
     })
-    await storeJudged(transaction, id, judged)
+  }
+  return { alone, among }
+}
+
+/** Judges all stored rows of an upload by how its columns are read now. Call it with the upload locked. */
+export async function judgeUpload(
+  transaction: Database,
+  upload: Upload,
+  { mapping, problems, now }: { mapping: Mapping; problems: readonly string[]; now: number },
+): Promise<void> {
+  const { alone, among } = await startJudging(transaction, upload, { mapping, now })
+  let [rows, accepted, after] = [0, 0, 0]
+  for (;;) {
+    const batch = await readRows(transaction, upload.id, after, batchRows)
+    const judged = await among(batch.map(alone))
+    await storeJudged(transaction, upload.id, judged)
     rows += batch.length
-    accepted += judged.filter(({ person }) => person).length
+    accepted += countAccepted(judged)
     after = batch.at(-1)?.line ?? after
     if (batch.length < batchRows) break
-    // Others are served between two batches.
-    await new Promise((resolve) => setImmediate(resolve))
   }
-  await storeOutcome(transaction, id, { mapping, rows, accepted, problems })
+  await storeOutcome(transaction, upload.id, { mapping, rows, accepted, problems })
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { campaignLimits } from '../../shared/campaigns'
-import { guessMapping } from '../../shared/campaignSources'
+import { guessMapping, type ListField } from '../../shared/campaignSources'
 import type { Session } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput } from '../errors'
-import { insertRows, insertUpload, readListCampaign } from './campaignLists.queries'
+import { insertRows, insertUpload, readListCampaign, storeOutcome } from './campaignLists.queries'
 import type { ListRow } from './csvRows'
-import { judgeUpload, mappingProblem } from './judgeRows'
+import { countAccepted, mappingProblem, startJudging } from './judgeRows'
 import { openList, withFile } from './listFile'
 
 const batchRows = 1_000
@@ -41,53 +41,79 @@ interface Upload {
   requestId: string
 }
 
+/** Judges the rows of an upload as they come and stores them a portion at a time, while the next ones are read. */
+async function rowStore(
+  transaction: Database,
+  upload: Parameters<typeof startJudging>[1],
+  reading: Parameters<typeof startJudging>[2],
+) {
+  const { alone, among } = await startJudging(transaction, upload, reading)
+  let batch: ListRow[] = []
+  let [count, accepted] = [0, 0]
+  let stored: Promise<unknown> = Promise.resolve()
+  async function flush() {
+    const rows = batch
+    batch = []
+    const judged = rows.map(alone)
+    await stored
+    const result = await among(judged)
+    accepted += countAccepted(result)
+    stored = insertRows(transaction, upload.id, rows, result)
+    stored.catch(() => undefined) // thrown by the next portion, which awaits it
+  }
+  return {
+    add: (row: ListRow) => {
+      if (++count > campaignLimits.listRows)
+        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
+      return batch.push(row) >= batchRows ? flush() : undefined
+    },
+    end: async () => {
+      await flush()
+      await stored
+      if (!count) throw badInput({ file: 'The file has no rows below its head.' })
+      return { rows: count, accepted }
+    },
+  }
+}
+
 async function storeList({ db, session, campaignId, fileName, now, requestId }: Upload, file: string): Promise<number> {
   const { rows, problems } = await openList(file)
   return db.transaction().execute(async (transaction) => {
     let id = 0
-    let count = 0
-    let batch: ListRow[] = []
+    let store: Awaited<ReturnType<typeof rowStore>> | undefined
     const columns: string[] = []
-    const flush = async () => {
-      if (batch.length) await insertRows(transaction, id, batch)
-      batch = []
-    }
+    const mapping: (ListField | '')[] = []
     for await (const { line, cells } of rows) {
-      if (!id) {
-        columns.push(...cells.map(clean))
-        if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
-        id = await insertUpload(
-          transaction,
-          { campaign_id: campaignId, file_name: fileName, columns, mapping: [], user_id: session.user_id },
-          new Date(now),
-        )
+      if (store) {
+        const stored = store.add({ line, cells: cells.slice(0, columns.length).map(clean) })
+        if (stored) await stored
         continue
       }
-      if (++count > campaignLimits.listRows)
-        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
-      batch.push({ line, cells: cells.slice(0, columns.length).map(clean) })
-      if (batch.length >= batchRows) await flush()
+      columns.push(...cells.map(clean))
+      if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
+      mapping.push(...guessMapping(columns).map((field) => field ?? ('' as const)))
+      id = await insertUpload(
+        transaction,
+        { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
+        new Date(now),
+      )
+      store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
     }
-    await flush()
-    if (!count) throw badInput({ file: 'The file has no rows below its head.' })
-    const mapping = guessMapping(columns).map((field) => field ?? ('' as const))
+    if (!store) throw badInput({ file: 'The file has no rows below its head.' })
+    const counts = await store.end()
     const missing = mappingProblem(mapping)
-    await judgeUpload(
-      transaction,
-      { id, campaign_id: campaignId },
-      {
-        ...{ mapping, now },
-        problems: [
-          ...problems,
-          ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
-        ],
-      },
-    )
+    await storeOutcome(transaction, id, {
+      ...{ mapping, ...counts },
+      problems: [
+        ...problems,
+        ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
+      ],
+    })
     await writeAudit(transaction, {
       actor: session,
       ...{ action: 'campaign_list.upload', entity: 'campaign_list', entity_id: id, entity_name: fileName },
       // Of what the file holds nothing: it is people's data.
-      after: { campaign_id: campaignId, rows: count, columns },
+      after: { campaign_id: campaignId, rows: counts.rows, columns },
       requestId,
     })
     return id
