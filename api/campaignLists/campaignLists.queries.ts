@@ -80,9 +80,8 @@ const judgedColumns = (rows: readonly JudgedRow[]) => sql`
   ${rows.map(({ country_id }) => country_id)}::bigint[], ${rows.map(({ field }) => field)}::text[],
   ${rows.map(({ reason }) => reason)}::text[]`
 
-/** Texts as PostgreSQL writes an array of them. */
-const arrayText = (texts: readonly string[]) =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+/** Between the cells of a row on their way to the database; no cell holds it. */
+export const cellSeparator = '\u001f'
 
 /** Stores rows with what was judged of them, in the same order. */
 export const insertRows = (
@@ -93,8 +92,8 @@ export const insertRows = (
 ) =>
   sql`
     insert into campaign_upload_rows (upload_id, line, cells, person, email_key, phone_key, country_id, field, reason)
-    select ${uploadId}, line, cells::text[], person::jsonb, email_key, phone_key, country_id, field, reason
-    from unnest(${rows.map(({ cells }) => arrayText(cells))}::text[], ${judgedColumns(judged)})
+    select ${uploadId}, line, string_to_array(cells, ${cellSeparator}), person::jsonb, email_key, phone_key, country_id, field, reason
+    from unnest(${rows.map(({ cells }) => cells.join(cellSeparator))}::text[], ${judgedColumns(judged)})
       as given (cells, line, person, email_key, phone_key, country_id, field, reason)
     on conflict do nothing`.execute(transaction)
 

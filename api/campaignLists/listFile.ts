@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { listBytes } from '../../shared/campaignSources'
 import { ApiError, badInput } from '../errors'
 import { type ListRow, openCsv } from './csvRows'
-import { openSheet } from './sheetRows'
+import { openSheet, SheetTooLarge } from './sheetRows'
 
 const tooLarge = () => new ApiError('TOO_LARGE', `A list has at most ${listBytes / 1_000_000} MB.`)
 
@@ -43,16 +43,23 @@ async function firstBytes(file: string): Promise<string> {
 
 const [zip, oldExcel] = ['504b0304', 'd0cf11e0']
 
-/** The rows of a CSV or XLSX file, by its content and not its name. Throws a 400 for what is neither. */
-export async function openList(
-  file: string,
-): Promise<{ rows: AsyncIterable<ListRow> | ListRow[]; problems: string[] }> {
+async function* workbookRows(file: string): AsyncGenerator<ListRow> {
+  try {
+    yield* openSheet(file)
+  } catch (error) {
+    throw badInput({
+      file:
+        error instanceof SheetTooLarge
+          ? 'The workbook takes too much memory or time. Save it as CSV.'
+          : 'This is no XLSX file that can be read. Save it as CSV.',
+    })
+  }
+}
+
+/** The rows of a CSV or XLSX file, by its content and not its name. Throws a 400 for what is neither, at once or with the first row. */
+export async function openList(file: string): Promise<{ rows: AsyncIterable<ListRow>; problems: string[] }> {
   const start = await firstBytes(file)
   if (!start) throw badInput({ file: 'The file is empty.' })
   if (start === oldExcel) throw badInput({ file: 'This is an old Excel file. Save it as XLSX or CSV.' })
-  if (start !== zip) return openCsv(file)
-  const rows = await openSheet(file).catch(() => {
-    throw badInput({ file: 'This is no XLSX file that can be read. Save it as CSV.' })
-  })
-  return { rows, problems: [] }
+  return start === zip ? { rows: workbookRows(file), problems: [] } : openCsv(file)
 }

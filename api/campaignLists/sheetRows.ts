@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import readSheet from 'read-excel-file/node'
+import { readSheet } from 'read-excel-file/node'
 import type { ListRow } from './csvRows'
 
 /** A cell as it is read: texts, numbers as they are written, dates as `yyyy-MM-dd`. */
@@ -14,41 +14,51 @@ const textOf = (cell: unknown): string => {
 
 /** All rows of the first sheet; empty ones are left out, and still count as lines. */
 export async function readSheetRows(file: string): Promise<ListRow[]> {
-  const sheets = (await readSheet(file)) as unknown
-  const rows = (Array.isArray(sheets) && isSheet(sheets[0]) ? sheets[0].data : sheets) as unknown[][]
+  const rows: ListRow[] = []
+  for (const [place, cells] of (await readSheet(file)).entries()) {
+    const texts = cells.map(textOf)
+    if (texts.some(Boolean)) rows.push({ line: place + 1, cells: texts })
+  }
   return rows
-    .map((cells, place) => ({ line: place + 1, cells: cells.map(textOf) }))
-    .filter(({ cells }) => cells.some(Boolean))
 }
-const isSheet = (value: unknown): value is { data: unknown[][] } =>
-  typeof value === 'object' && value !== null && 'data' in value
 
 /** Beside the bundle that runs; none when run from the sources. */
 const workerFile = () => path.join(path.dirname(process.argv[1] ?? ''), 'listSheet.worker.mjs')
-const memoryMb = 512
+const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const patienceMs = 60_000
 
-/** Throws an error whose message says what is wrong with the file. */
-async function readByWorker(script: string, file: string): Promise<ListRow[]> {
-  const worker = new Worker(script, {
-    workerData: file,
-    name: 'list sheet',
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
+/** The sheet takes more memory or time than it may. */
+export class SheetTooLarge extends Error {}
+
+/** Asks the worker for one portion after the other, so that this process holds few rows at once. */
+async function* readByWorker(script: string, file: string): AsyncGenerator<ListRow> {
+  const worker = new Worker(script, { workerData: file, name: 'list sheet', resourceLimits: limits })
   const timer = setTimeout(() => void worker.terminate(), patienceMs)
+  const ended = new Promise<never>((_resolve, reject) => {
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetTooLarge() : error),
+    )
+    worker.once('exit', () => reject(new SheetTooLarge()))
+  })
+  ended.catch(() => undefined) // thrown below, where somebody waits for a portion
   try {
-    return await new Promise<ListRow[]>((resolve, reject) => {
-      worker.once('message', (rows: ListRow[]) => resolve(rows))
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The sheet takes too much memory or time')))
-    })
+    for (;;) {
+      const portion = new Promise<ListRow[]>((resolve) => worker.once('message', resolve))
+      worker.postMessage('next')
+      const rows = await Promise.race([portion, ended])
+      // The whole sheet has been read by then.
+      clearTimeout(timer)
+      if (!rows.length) return
+      yield* rows
+    }
   } finally {
     clearTimeout(timer)
     await worker.terminate()
   }
 }
 
-export const openSheet = (file: string): Promise<ListRow[]> => {
+/** The rows as they are needed. Throws SheetTooLarge, or another error for what is no workbook, at the first row. */
+export async function* openSheet(file: string): AsyncGenerator<ListRow> {
   const script = workerFile()
-  return existsSync(script) ? readByWorker(script, file) : readSheetRows(file)
+  yield* existsSync(script) ? readByWorker(script, file) : await readSheetRows(file)
 }

@@ -5,7 +5,7 @@ import type { Session } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput } from '../errors'
-import { insertRows, insertUpload, readListCampaign, storeOutcome } from './campaignLists.queries'
+import { cellSeparator, insertRows, insertUpload, readListCampaign, storeOutcome } from './campaignLists.queries'
 import type { ListRow } from './csvRows'
 import { countAccepted, mappingProblem, startJudging } from './judgeRows'
 import { openList, withFile } from './listFile'
@@ -14,8 +14,9 @@ const batchRows = 1_000
 const maxColumns = 100
 const maxCell = 1_000
 
-/** What the database can hold: no zero bytes and no half of a character. */
-const clean = (cell: string) => cell.replaceAll('\0', '').slice(0, maxCell).toWellFormed().trim()
+/** What the database can hold: no zero bytes, no half of a character, and not what stands between cells. */
+const clean = (cell: string) =>
+  cell.replaceAll('\0', '').replaceAll(cellSeparator, '').slice(0, maxCell).toWellFormed().trim()
 
 /** Uploads that one process reads at once. */
 const maxUploads = 3
