@@ -20,12 +20,15 @@ const key = (type: BlacklistTypeName, value: string) => `${type}\n${value.toLowe
 const domainsOf = (domain: string) => domain.split('.').map((_, place, parts) => parts.slice(place).join('.'))
 const prefixesOf = (text: string) => Array.from({ length: text.length }, (_, place) => text.slice(0, place + 1))
 
-/** Under which keys an item may stand that means this lead; ranges apart. Spelling is that of the list's own values. */
-function keysOf(lead: BlacklistFacts): string[] {
-  const spelled = (type: BlacklistTypeName, text: string | null) =>
-    text === null ? undefined : normaliseBlacklistValue(type, text).value
-  const email = spelled('Email', lead.email)
-  const phone = spelled('Phone', lead.phone)
+/**
+ * Under which keys an item of these types may stand that means this lead; ranges apart. Spelling is that of the list's own
+ * values.
+ */
+function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): string[] {
+  const spelled = (type: BlacklistTypeName, text: string | null, others: BlacklistTypeName = type) =>
+    text === null || !(types.has(type) || types.has(others)) ? undefined : normaliseBlacklistValue(type, text).value
+  const email = spelled('Email', lead.email, 'Email Domain')
+  const phone = spelled('Phone', lead.phone, 'Phone Prefix')
   const single: [BlacklistTypeName, string | undefined][] = [
     ['Country', lead.countryId === null ? undefined : String(lead.countryId)],
     ['Funnel Slug', spelled('Funnel Slug', lead.funnel)],
@@ -46,8 +49,10 @@ function keysOf(lead: BlacklistFacts): string[] {
 export class Blacklist {
   private readonly byKey = new Map<string, BlacklistItem>()
   private readonly ranges: BlacklistItem[] = []
+  private readonly types: ReadonlySet<BlacklistTypeName>
 
   constructor(items: readonly BlacklistItem[]) {
+    this.types = new Set(items.map(({ type }) => type))
     for (const item of items) {
       if (item.type === 'IP Range') this.ranges.push(item)
       else this.byKey.set(key(item.type, item.value), item)
@@ -56,7 +61,7 @@ export class Blacklist {
 
   /** An item in force at the moment that means the lead: one that hides it before others. Null when there is none. */
   find(lead: BlacklistFacts, now: number): BlacklistItem | null {
-    const named = keysOf(lead).flatMap((one) => this.byKey.get(one) ?? [])
+    const named = keysOf(lead, this.types).flatMap((one) => this.byKey.get(one) ?? [])
     const ranges = lead.ip === null ? [] : this.ranges.filter(({ type, value }) => blacklistMatches(type, value, lead))
     const found = [...named, ...ranges].filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     return found.find(({ hides }) => hides) ?? found[0] ?? null
