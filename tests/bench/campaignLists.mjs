@@ -29,6 +29,12 @@ const line = (what, figure, bar, unit) =>
 /** Resident megabytes of a process. */
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
+/** Seconds of processor time that a process has used, in hundredths. */
+const processorSeconds = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** Runs `work` and tells its time, how much the process grew, and the longest wait of calls made beside it. */
 async function watched(api, pid, work) {
   const before = residentMb(pid)
@@ -44,13 +50,15 @@ async function watched(api, pid, work) {
       await wait(20)
     }
   })()
+  const usedBefore = processorSeconds(pid)
   const begun = performance.now()
   const result = await work()
   const took = (performance.now() - begun) / 1_000
+  const used = processorSeconds(pid) - usedBefore
   isOver = true
   await calls
   clearInterval(watch)
-  return { result, took, growth: most - before, pause }
+  return { result, took, used, growth: most - before, pause }
 }
 
 const server = await loadedDatabase(1_000)
