@@ -88,14 +88,30 @@ export async function lockStep(transaction: Database, campaignId: number, id: nu
   return stored ? rowOf(stored) : null
 }
 
-/** As `lockStep`, to take the step away: first those who wait at it, in the order in which sending locks them and the campaign. */
-export async function lockStepAndWaiting(transaction: Database, campaignId: number, id: number) {
-  await sql`
-    select from campaign_consumers where campaign_id = ${campaignId} and step_id = ${id} and state = 'waiting'
+/** Those who wait at these steps, locked: first they, then the campaign, in the order in which sending locks them. */
+export const lockWaiting = (transaction: Database, campaignId: number, stepIds: readonly number[]) =>
+  sql`
+    select from campaign_consumers where campaign_id = ${campaignId} and step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting'
     order by id for update`.execute(transaction)
+
+/** As `lockStep`, where those who wait at the step are changed with it. */
+export async function lockStepAndWaiting(transaction: Database, campaignId: number, id: number) {
+  await lockWaiting(transaction, campaignId, [id])
   await holdCampaign(transaction, campaignId)
   return lockStep(transaction, campaignId, id)
 }
+
+/** Consumers that wait at these steps are looked at again now: what they wait for may have changed. */
+export const wakeWaiting = (transaction: Database, stepIds: readonly number[], now: number) =>
+  sql`
+    update campaign_consumers set due_at = ${new Date(now)}
+    where step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting' and due_at > ${new Date(now)}`.execute(
+    transaction,
+  )
+
+/** Steps that others come before in the new order, which came after them in the old one. */
+export const overtakenSteps = (before: readonly number[], after: readonly number[]): number[] =>
+  before.filter((id, place) => before.slice(place + 1).some((later) => after.indexOf(later) < after.indexOf(id)))
 
 /** The timing of a step as stored, to be compared with what was sent. */
 export async function storedTiming(transaction: Database, id: number): Promise<Timing | null> {

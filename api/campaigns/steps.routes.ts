@@ -13,11 +13,14 @@ import {
   listSteps,
   lockStep,
   lockStepAndWaiting,
+  lockWaiting,
   orderSteps,
+  overtakenSteps,
   removeStep,
   stepAsItIs,
   storedTiming,
   updateStep,
+  wakeWaiting,
 } from './steps.queries'
 import { refuseBadStep, tooManySteps } from './steps.rules'
 import { campaignStep, stepChange, stepDeletion, stepInput, stepOrder, type StepRow } from './steps.schema'
@@ -91,17 +94,20 @@ export const campaignStepsRoutes = [
     params,
     body: stepOrder,
     response: z.array(campaignStep),
-    handle: ({ db, session, params, body, requestId }) =>
+    handle: ({ db, session, params, body, requestId, now }) =>
       db.transaction().execute(async (transaction) => {
         if (new Set(body.ids).size < body.ids.length) throw badInput({ ids: 'Name each step once.' })
+        const listed = async () => (await listSteps(transaction, params.id)).map(({ id }) => id)
+        await lockWaiting(transaction, params.id, overtakenSteps(await listed(), body.ids))
         await holdCampaign(transaction, params.id)
-        const before = (await listSteps(transaction, params.id)).map(({ id }) => id)
+        const before = await listed()
         if (before.length !== body.ids.length || before.some((id) => !body.ids.includes(id)))
           throw new ApiError('CONFLICT', 'Steps were added or deleted in the meantime. Look at them again.', {
             fields: { ids: 'Name each step of the campaign once.' },
           })
         if (before.some((id, place) => id !== body.ids[place])) {
           await orderSteps(transaction, params.id, body.ids)
+          await wakeWaiting(transaction, overtakenSteps(before, body.ids), now())
           await writeAudit(transaction, {
             ...{ actor: session, action: 'campaign.order_steps', entity: 'campaign', entity_id: params.id },
             ...{ before: { steps: before }, after: { steps: body.ids }, requestId },
@@ -124,13 +130,14 @@ export const campaignStepsRoutes = [
     response: campaignStep,
     handle: (request) => {
       const { params, body, timeZone, now } = request
-      return stepRecords(params.id).updateOnce(
+      return stepRecords(params.id, lockStepAndWaiting).updateOnce(
         request,
         { id: params.step, version: body.version },
         async (transaction) => {
           const timing = readTiming(body, timeZone, await storedTiming(transaction, params.step))
           await refuseBadStep(transaction, body)
           await updateStep(transaction, params.step, { ...body, timing }, now())
+          await wakeWaiting(transaction, [params.step], now())
           return stepAsItIs(transaction, params.step)
         },
       )

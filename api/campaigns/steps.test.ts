@@ -121,6 +121,45 @@ describe('a step', () => {
   })
 })
 
+describe('a change of steps', () => {
+  it('lets those who wait at one that changed, or that another one came before, be judged anew', async () => {
+    await newCampaign()
+    await add({ name: 'Second' })
+    await add({ name: 'Third' })
+    const [first, second, third] = await list()
+    const { id: source_id } = await api.db
+      .insertInto('campaign_sources')
+      .values({ campaign_id: campaign, number: 1, name: 'S', kind: 'once' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const later = new Date('2099-01-01')
+    const wait = (step?: Step) =>
+      api.db
+        .insertInto('campaign_consumers')
+        .values({
+          ...{ campaign_id: campaign, source_id, person: '{}', email_key: `${step?.name}@example.test` },
+          ...{ due_at: later, step_id: step?.id ?? null },
+        })
+        .execute()
+    for (const step of [first, second, third]) await wait(step)
+    const stillWait = async () =>
+      (
+        await api.db
+          .selectFrom('campaign_consumers')
+          .select('step_id')
+          .where('campaign_id', '=', campaign)
+          .where('due_at', '=', later)
+          .orderBy('step_id')
+          .execute()
+      ).map(({ step_id }) => step_id)
+    const ids = [first, second, third].map((step) => step?.id)
+    await call('PUT', '/steps/order', { ids: [ids[0], ids[2], ids[1]] })
+    expect(await stillWait()).toEqual([ids[0], ids[2]])
+    expect((await call('PUT', `/steps/${ids[0]}`, { name: 'Changed', version: 1 })).status).toBe(200)
+    expect(await stillWait()).toEqual([ids[2]])
+  })
+})
+
 describe('deleting a step', () => {
   async function worldAt(result: string) {
     await newCampaign()
