@@ -110,7 +110,7 @@ export async function addConsumers(
         ({ email, phone = null, countryId, affiliateId, status = 3, advertiserId = null, funnel, custom }) => ({
           ...{ email, phone, country_id: countryId, affiliate_id: affiliateId, advertiser_id: advertiserId },
           ...{ lead_status_id: status, first_name: 'Jane', language: 'de', hit_id: 'hit', notes: 'note' },
-          ...{ funnel: funnel ?? 'gold', offer: 'Gold', custom_param_1: custom ?? null },
+          ...{ funnel: funnel === undefined ? 'gold' : funnel, offer: 'Gold', custom_param_1: custom ?? null },
           created_at: new Date(at.getTime() - 86_400_000),
           converted_at: [5, 6, 7].includes(status) ? at : null,
           ftd_date: status === 5 ? at : null,
