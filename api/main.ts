@@ -20,6 +20,8 @@ import { createServices } from './services'
 import { createTasks } from './tasks'
 
 const dayMs = 86_400_000
+/** For how long a process that stops waits for brokers whom it sent leads to by itself; what is open then is held. */
+const finishMs = 10_000
 
 /** Migrates as soon as the database answers; a change that fails is no passing trouble and ends the process. */
 async function prepareDatabase(config: Config, db: Database, log: Log) {
@@ -87,6 +89,7 @@ async function main() {
     await services.stopStreams()
     await service.stop()
     await jobsEnded
+    await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.reports.stop()
     stopClock()
     await close()

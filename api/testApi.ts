@@ -186,7 +186,11 @@ export async function startTestApi({
     clock,
     call,
     addUser,
-    runJobs: () => runDueJobs(pool, createTasks(services)),
+    runJobs: async () => {
+      // What jobs send on by itself may make others due.
+      do await runDueJobs(pool, createTasks(services))
+      while ((await services.delivery.ended()).length)
+    },
     signInAs: async (who) => startSession(db, (await userFor(who)).user_id, now(), config),
     stop: async () => {
       await services.stopStreams()

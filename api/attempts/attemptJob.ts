@@ -18,7 +18,8 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
   if (!attempt || !lead) return
   const outcome = { historyId, origin: attempt.origin, lead, advertiserId: attempt.advertiser_id }
   if (attempt.state === 'refused') {
-    await delivery.goOn({ ...outcome, answer: null })
+    // A broker may take its time to answer: the job does not wait for it.
+    await delivery.passOn({ ...outcome, answer: null })
     return
   }
   const advertiser = advertisers.get(attempt.advertiser_id)

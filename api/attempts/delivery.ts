@@ -11,6 +11,7 @@ import type { Log } from '../log'
 import { Batches } from './batches'
 import { type Configuration, readVersion } from './configuration.queries'
 import { KeptConfiguration, OutOfDate } from './configuration'
+import { LiveTimes } from './liveTimes'
 import type { Sending } from './offers'
 import { origins } from './origins'
 import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
@@ -41,9 +42,15 @@ export interface Delivery {
   deliver: (sending: Sending, signal?: AbortSignal) => Promise<LeadRecord>
   /** Records what came of a sending, and goes on from there. */
   goOn: (outcome: Outcome) => Promise<LeadRecord>
+  /** The same for whom nobody waits: resolves once it is recorded, and sends on by itself. */
+  passOn: (outcome: Outcome) => Promise<void>
+  /** Resolves when what was passed on has ended; answers it. */
+  ended: () => Promise<unknown[]>
   send: (sending: Sending, signal?: AbortSignal) => Promise<BrokerAnswer>
   /** What campaigns may take of the connections to brokers. */
   slots: BrokerSlots
+  /** How live leads fare, to which campaigns give way. */
+  liveTimes: LiveTimes
 }
 
 /** What the work gives; null when it takes longer, in which case it goes on. */
@@ -70,6 +77,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     )
 
   const slots = new BrokerSlots()
+  const liveTimes = new LiveTimes()
 
   const recorder = () =>
     new Batches<Outcome, Step>({
@@ -85,8 +93,10 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   /** What a broker has answered is not lost because the database is away, or others hold its locks: it is recorded when it can be. */
   const record = (outcome: Outcome): Promise<Step> => {
     const about = { lead: outcome.lead.id, attempt: outcome.historyId }
-    const recording = origins[outcome.origin].isLive ? outcomes.live : outcomes.campaigns
-    return retry(() => recording.add(outcome), {
+    const { isLive } = origins[outcome.origin]
+    const recording = isLive ? outcomes.live : outcomes.campaigns
+    const begunAt = performance.now()
+    const recorded = retry(() => recording.add(outcome), {
       when: isPassing,
       againMs: recordAgainMs,
       onFault: (error, tried) => {
@@ -96,6 +106,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
       log.error({ err: error, ...about }, 'What came of a sending was not recorded: it will be held')
       throw error
     })
+    return isLive ? recorded.finally(() => liveTimes.add(performance.now() - begunAt)) : recorded
   }
 
   const send: Delivery['send'] = ({ origin, reference, lead, broker, told }, signal) => {
@@ -115,15 +126,27 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
       answer: await send(sending, signal),
     })
 
+  const byItself = new Set<Promise<unknown>>()
+  const logUndelivered = (lead: number, error: unknown) =>
+    log.error({ err: error, lead }, 'A lead was not delivered further')
+
+  /** Sends a lead on without anybody waiting for it. */
+  function goFurther({ sending }: Step): void {
+    if (!sending) return
+    const work = deliver(sending).catch((error: unknown) => logUndelivered(sending.lead.id, error))
+    byItself.add(work)
+    void work.finally(() => byItself.delete(work))
+  }
+
   const goOn: Delivery['goOn'] = async (outcome) => {
     const recording = record(outcome)
     const step = await within(recording, callerPatienceMs)
     if (step) return step.sending ? deliver(step.sending) : step.lead
-    recording
-      .then((late) => (late.sending ? deliver(late.sending) : late.lead))
-      .catch((error: unknown) => log.error({ err: error, lead: outcome.lead.id }, 'A lead was not delivered further'))
+    recording.then(goFurther, (error: unknown) => logUndelivered(outcome.lead.id, error))
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
   }
 
-  return { configuration, transact, deliver, goOn, send, slots }
+  const passOn: Delivery['passOn'] = async (outcome) => goFurther(await record(outcome))
+
+  return { configuration, transact, deliver, goOn, passOn, ended: () => Promise.all(byItself), send, slots, liveTimes }
 }

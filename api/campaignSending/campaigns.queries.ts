@@ -39,6 +39,15 @@ export async function listIdle(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whether a live lead came after the moment, to any process. */
+export async function isLeadSince(db: Database, moment: Instant): Promise<boolean> {
+  const { rows } = await sql<{ came: boolean }>`
+    select exists (select from leads where created_at > ${new Date(moment)}::timestamptz and not is_campaign) as came`.execute(
+    db,
+  )
+  return rows[0]?.came ?? false
+}
+
 async function readOwnSteps(db: Database, campaignId: number): Promise<Step[]> {
   const rows = await db
     .selectFrom('campaign_steps')

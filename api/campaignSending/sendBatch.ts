@@ -107,6 +107,8 @@ interface Moment {
   at: Instant
   random: Random
   slots: BrokerSlots
+  /** How many consumers are taken at most. */
+  most: number
 }
 
 /**
@@ -119,14 +121,14 @@ export async function sendBatch(
   transaction: Database,
   configuration: Configuration,
   campaignId: number,
-  { at, random, slots }: Moment,
+  { at, random, slots, most }: Moment,
 ): Promise<Batch> {
   const campaign = await readCampaign(transaction, campaignId, { locks: true })
   const none: Batch = { sendings: [], moved: 0 }
   if (!campaign) return none
   const pace = new Pace(campaign, at)
   if (pace.isUp) return none
-  const limit = Math.min(maxBatch, freeSlots(campaign, configuration, slots))
+  const limit = Math.min(maxBatch, most, freeSlots(campaign, configuration, slots))
   if (limit <= 0) return none
   const consumers = await readConsumers(transaction, await claimDue(transaction, campaignId, { now: at, limit }))
   if (!consumers.length) return none
