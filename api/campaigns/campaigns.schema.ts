@@ -56,7 +56,9 @@ const campaignProgress = z.object({
   nextAt: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'Of an active campaign: the earliest instant at which a consumer is due.' }),
+    .meta({
+      description: 'Of an active campaign: the earliest instant within its sending hours at which a consumer is due.',
+    }),
 })
 export type CampaignProgress = z.output<typeof campaignProgress>
 

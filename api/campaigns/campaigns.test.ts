@@ -260,6 +260,23 @@ describe('starting a campaign', () => {
   })
 })
 
+it('says when it sends next: when a consumer is due, within its sending hours', async () => {
+  const { body: saved } = await create({ sendingHours: wholeWeek((day) => day === 1), sendingZone: 'Europe/Berlin' })
+  await addAdvertiser(saved.id, 10_000)
+  await addConsumers(saved.id, await addSource(saved.id, { status: 'completed' }), 1)
+  await start(saved.id)
+  const dueAt = async (at: string) => {
+    const due_at = new Date(at)
+    await api.db.updateTable('campaign_consumers').set({ due_at }).where('campaign_id', '=', saved.id).execute()
+    return (await read(saved.id)).progress
+  }
+  // A Tuesday, and the Monday after, which begins at 23:00 UTC in Berlin.
+  expect(await dueAt('2050-01-04T12:00:00Z')).toMatchObject({ waiting: 1, nextAt: '2050-01-09T23:00:00.000Z' })
+  expect(await dueAt('2050-01-10T12:00:00Z')).toMatchObject({ nextAt: '2050-01-10T12:00:00.000Z' })
+  await pause(saved.id)
+  expect((await read(saved.id)).progress).toMatchObject({ waiting: 1, nextAt: null })
+})
+
 describe('a campaign that is done', () => {
   it('is complete once every source is completed and nobody waits, and inactive again with a new step', async () => {
     const { body: saved } = await create()

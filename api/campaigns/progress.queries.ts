@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isOpen, nextOpening } from '../../shared/openingHours'
 import type { Database } from '../db/connect'
+import { openingDays } from '../routing/advertisers.queries'
 import type { CampaignProgress } from './campaigns.schema'
 
 interface Counted {
@@ -10,6 +12,17 @@ interface Counted {
   registered: number
   deposited: number
   due_at: Date | null
+  sending_hours: unknown
+  sending_zone: string | null
+}
+
+/** When the next consumer is due, or the sending hours begin after that; null: nobody waits. */
+function nextAt({ due_at, sending_hours, sending_zone }: Counted): string | null {
+  if (!due_at || sending_hours === null || sending_zone === null) return due_at?.toISOString() ?? null
+  const days = openingDays.parse(sending_hours)
+  const at = due_at.getTime()
+  const opens = isOpen(days, sending_zone, at) ? at : nextOpening(days, sending_zone, at)
+  return opens === null ? null : new Date(opens).toISOString()
 }
 
 /**
@@ -21,7 +34,8 @@ export async function readProgress(db: Database, ids: readonly number[]): Promis
   const { rows } = await sql<Counted>`
     select c.id as campaign_id, consumers.count as consumers, waiting.count + sending.count - held.count as waiting,
       held.count as held, registered.count as registered, deposited.count as deposited,
-      case when c.status = 'active' then greatest(waiting.due_at, case when waiting.count > 0 then c.next_at end) end as due_at
+      case when c.status = 'active' then greatest(waiting.due_at, case when waiting.count > 0 then c.next_at end) end as due_at,
+      c.sending_hours, c.sending_zone
     from campaigns c
     cross join lateral (select count(*)::integer from campaign_consumers where campaign_id = c.id) consumers
     cross join lateral (
@@ -45,12 +59,16 @@ export async function readProgress(db: Database, ids: readonly number[]): Promis
     ) deposited
     where c.id = any(${[...ids]}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ campaign_id, due_at, ...counts }) => [
-      campaign_id,
+    rows.map((row) => [
+      row.campaign_id,
       {
-        ...counts,
-        ended: counts.consumers - counts.waiting - counts.held,
-        nextAt: due_at?.toISOString() ?? null,
+        consumers: row.consumers,
+        waiting: row.waiting,
+        held: row.held,
+        registered: row.registered,
+        deposited: row.deposited,
+        ended: row.consumers - row.waiting - row.held,
+        nextAt: nextAt(row),
       },
     ]),
   )
