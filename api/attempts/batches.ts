@@ -13,6 +13,8 @@ interface Options<Item, Result> {
   max: number
   /** From the beginning of a batch of several to that of the next, unless as many as fit wait for it. What comes alone waits for nothing. */
   gatherMs?: number
+  /** Nobody waits for them: what comes alone is gathered too. */
+  isPatient?: boolean
   /** A fault that one of them alone cannot be the reason of: then all fail, and none is tried alone. */
   isCommon: (error: unknown) => boolean
 }
@@ -42,7 +44,8 @@ export class Batches<Item, Result> {
       await this.runOne(batch)
       // Under load a batch has more in it then: what it costs is mostly the same for one and for twenty.
       const leftMs = startedAt + (this.options.gatherMs ?? 0) - performance.now()
-      if (batch.length > 1 && leftMs > 0 && this.waiting.length < this.options.max) await wait(leftMs)
+      if ((batch.length > 1 || this.options.isPatient) && leftMs > 0 && this.waiting.length < this.options.max)
+        await wait(leftMs)
     }
     this.isBusy = false
   }

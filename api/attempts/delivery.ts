@@ -19,6 +19,8 @@ import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
 const maxBatch = 50
 /** Small beside what a broker takes to answer. */
 export const gatherMs = 25
+/** Nobody waits for a campaign's answers, and live leads wait for fewer transactions. */
+const campaignsGatherMs = 200
 // Longer than a frozen process can keep a lock (limitWaits.queries.ts).
 const collisionsForMs = 20_000
 const recordAgainMs = 500
@@ -79,23 +81,25 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const slots = new BrokerSlots()
   const liveTimes = new LiveTimes()
 
-  const recorder = () =>
+  const recorder = (options: { gatherMs: number; isPatient?: boolean }) =>
     new Batches<Outcome, Step>({
+      ...options,
       max: maxBatch,
-      gatherMs,
       isCommon: isPassing,
       work: (batch) =>
         transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
     })
   // Apart, so that live leads do not wait for those of campaigns, and no transaction locks caps for both.
-  const outcomes = { live: recorder(), campaigns: recorder() }
+  const outcomes = {
+    live: recorder({ gatherMs }),
+    campaigns: recorder({ gatherMs: campaignsGatherMs, isPatient: true }),
+  }
 
   /** What a broker has answered is not lost because the database is away, or others hold its locks: it is recorded when it can be. */
   const record = (outcome: Outcome): Promise<Step> => {
     const about = { lead: outcome.lead.id, attempt: outcome.historyId }
     const { isLive } = origins[outcome.origin]
     const recording = isLive ? outcomes.live : outcomes.campaigns
-    const begunAt = performance.now()
     const recorded = retry(() => recording.add(outcome), {
       when: isPassing,
       againMs: recordAgainMs,
@@ -106,7 +110,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
       log.error({ err: error, ...about }, 'What came of a sending was not recorded: it will be held')
       throw error
     })
-    return isLive ? recorded.finally(() => liveTimes.add(performance.now() - begunAt)) : recorded
+    return isLive ? liveTimes.measure(recorded) : recorded
   }
 
   const send: Delivery['send'] = ({ origin, reference, lead, broker, told }, signal) => {

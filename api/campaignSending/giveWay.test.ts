@@ -52,6 +52,12 @@ it('keeps to a fixed rate where live leads are too few to measure by, or come to
   expect(await run(60, { isBusyElsewhere: true })).toBeCloseTo(100, 0)
 })
 
+it('gives way from the first live lead on, before that is answered', async () => {
+  const { giveWay, live } = world(() => 50)
+  live.came()
+  expect(await giveWay.allowed(elsewhere(false))).toBeLessThan(Infinity)
+})
+
 it('is unhindered again some seconds after the last live lead', async () => {
   const { run, giveWay } = world(() => 50)
   await run(20, { leadsASecond: 50 })

@@ -12,7 +12,7 @@ const intervalMs = 500
 const askEveryMs = 1_000
 const liveMs = 5_000
 /** Between two batches beside live leads: a bigger one costs little more than a small one. */
-const besideLiveMs = 100
+const besideLiveMs = 250
 // Completion needs no hurry: the figures are as they are.
 const idleEveryMs = 2_000
 /** For how long a process that stops waits for the brokers' answers; what is open then is held. */

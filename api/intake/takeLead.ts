@@ -85,7 +85,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     const { publisher, key } = arrival
     const again = async () => withLink({ db, config }, await repeat(arrival, configuration))
     if (key && (await findAnswer(db, key))) return again()
-    const step = await arrivals.add(arrival)
+    const step = await delivery.liveTimes.measure(arrivals.add(arrival))
     if (!step) return again()
     const lead = step.sending ? await delivery.deliver(step.sending) : step.lead
     const answer = answerOf(lead, publisher.locateLeadsBy, configuration.countryCodes)
@@ -107,6 +107,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     take: async ({ token, body, idempotencyKey }) => {
       refuseOverload()
       underWay += 1
+      delivery.liveTimes.came()
       try {
         checkKey(idempotencyKey)
         // As new as it was when the request was let in, a moment ago.

@@ -50,10 +50,10 @@ async function addPeople(sql, { id, sourceId }, { publisher, country }) {
 let sent = 0
 
 /** So many leads a second, whether or not they are answered; the times of their answers. */
-async function intake(pools) {
+async function intake(pools, forSeconds = seconds) {
   const times = []
   const under = []
-  const until = performance.now() + seconds * 1_000
+  const until = performance.now() + forSeconds * 1_000
   for (let next = performance.now(); next < until; next += 1_000 / rate) {
     const early = next - performance.now()
     if (early > 1) await wait(early)
@@ -140,6 +140,7 @@ try {
     return { result, rate: ((await registered()) - before) / ((performance.now() - begun) / 1_000) }
   }
   const { rate: unshared } = await measured(() => wait(seconds * 1_000))
+  await intake(pools, 5)
   const { result: beside, rate: shared } = await measured(() => intake(pools))
   const p95 = [alone, beside].map((times) => share(times, 0.95))
   console.log(
