@@ -53,12 +53,9 @@ const campaignProgress = z.object({
   ended: z.int().meta({ description: 'waiting, held and ended add up to consumers.' }),
   registered: z.int().meta({ description: 'Of all: with a registration that was accepted.' }),
   deposited: z.int().meta({ description: 'Of all: with a registration that deposited, approved or waiting.' }),
-  nextAt: z.iso
-    .datetime()
-    .nullable()
-    .meta({
-      description: 'Of an active campaign: the earliest instant within its sending hours at which a consumer is due.',
-    }),
+  nextAt: z.iso.datetime().nullable().meta({
+    description: 'Of an active campaign: the earliest instant within its sending hours at which a consumer is due.',
+  }),
 })
 export type CampaignProgress = z.output<typeof campaignProgress>
 
