@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/permissions'
 import type { CampaignSourceCountQueryVariables, MapCampaignListMutationVariables } from '../../generated/graphql'
+import { parseLeadsUrl } from '../../leads/leadsUrl'
 import { useLayout } from '../../test/layout'
 import { answerFilterValues } from '../../test/leadsFilterServer'
 import { admin, renderPart, server, useServer } from '../../test/render'
@@ -58,6 +59,12 @@ const count = (matches: number, more: object = {}) => ({
   countedAt: '2026-11-20T12:32:00.000Z',
   ...more,
 })
+/** A row of the statistics by source: its registrations and deposits. */
+const figures = (key: string | null, leads: number, ftds: number) => ({
+  ...{ __typename: 'CampaignStatisticsRow', key, name: null, countryCode: null, clicks: 0, grossClicks: 0 },
+  ...{ leads, c2l: 0, ftds, c2f: 0, lateFtds: 0, cr: 0, payout: null, ppc: null, epc: null, revenue: null },
+  ...{ profit: null, margin: null, ecpl: null, aecpl: null },
+})
 const refusal = (field: string | null, message: string) => ({
   __typename: 'UserError',
   message,
@@ -84,6 +91,17 @@ function serve(sources: object[], { publisherName = 'Adriva' }: { publisherName?
       }),
     ),
     graphql.query('CampaignSources', () => HttpResponse.json({ data: { campaignSources: sources } })),
+    graphql.query('CampaignStatistics', () =>
+      HttpResponse.json({
+        data: {
+          campaignStatistics: {
+            __typename: 'CampaignStatistics',
+            rows: [figures('701', 1604, 73)],
+            totals: figures(null, 1604, 73),
+          },
+        },
+      }),
+    ),
     graphql.query('CampaignSourceMatches', () =>
       HttpResponse.json({ data: { campaignSourceCount: { __typename: 'CampaignCount', matches: 4212 } } }),
     ),
@@ -137,12 +155,17 @@ describe('the sources of a campaign', () => {
       source(3, 'Rejected in NL', { schedule: '2026-12-01T06:00:00.000Z' }),
     ])
     const { staff, unmount } = renderPart(<SourcesTab campaignId="41" />, { path })
-    await screen.findByText('Partner list.xlsx')
+    await screen.findByRole('link', { name: '1,604' })
     expect(await rows()).toEqual([
-      expect.stringMatching(/^1Rejected in GermanyStored leads, recurringSlot2,6142026-11-20 14:300Active/),
-      expect.stringMatching(/^2Partner list.xlsxListChance508never12Completed/),
-      expect.stringMatching(/^3Rejected in NLStored leads, recurringSlot0from 2026-12-01 08:000Inactive/),
+      expect.stringMatching(/^1Rejected in GermanyStored leads, recurringSlot2,6142026-11-20 14:3001,60473Active/),
+      expect.stringMatching(/^2Partner list.xlsxListChance508never1200Completed/),
+      expect.stringMatching(/^3Rejected in NLStored leads, recurringSlot0from 2026-12-01 08:00000Inactive/),
     ])
+    const registered = new URL(screen.getByRole('link', { name: '1,604' }).getAttribute('href') ?? '', 'http://x')
+    expect(parseLeadsUrl(registered).state).toMatchObject({
+      filters: { campaign_id: ['41'], campaign_source_id: ['701'], is_test: false },
+      metric: 'leads',
+    })
     await staff.click(screen.getByRole('button', { name: '12' }))
     const invalid = within(await screen.findByRole('dialog', { name: 'Invalid e-mails' }))
     expect(await invalid.findByText('x@trashmail.example')).toBeTruthy()
@@ -157,6 +180,8 @@ describe('the sources of a campaign', () => {
       user: { ...admin, permissions: codes('CAMPAIGNS_LIST') },
     })
     await screen.findByText('Partner list.xlsx')
+    expect(await screen.findByText('1,604')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: '1,604' })).toBeNull()
     expect(screen.queryAllByRole('button', { name: /Start|Pause|Edit|Delete|Add|Upload/ })).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('heading', { name: 'API Offers' })).toBeNull()

@@ -26,6 +26,7 @@ import { forgetCampaign } from './forgetCampaign'
 import { InvalidEmailsDialog } from './InvalidEmailsDialog'
 import { phoneLines, sourceColumns } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
+import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }))
@@ -70,6 +71,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const [deleting, setDeleting] = useState<SourceRow | null>(null)
   const [remove] = useDeleteCampaignSourceMutation()
   const setStatus = useSourceStatus(campaignId)
+  const figuresOf = useSourceFigures(campaignId)
 
   const history = useHistoryAction('campaign_source')
   const actions = useMemo(
@@ -81,10 +83,10 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
       phone
         ? twoLineColumns<SourceRow>({ ...phoneLines(zone), hasMenu: actions.length > 0 || mayPeople })
         : [
-            ...sourceColumns(zone, mayPeople),
+            ...sourceColumns(zone, mayPeople, figuresOf),
             ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
           ],
-    [phone, zone, mayPeople, actions],
+    [phone, zone, mayPeople, figuresOf, actions],
   )
   const rowActions = {
     // Its place is the number: the menu has it too.

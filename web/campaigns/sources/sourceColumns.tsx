@@ -1,10 +1,11 @@
 import type { SourceStatus } from '../../../shared/campaigns'
 import { formatCount } from '../../../shared/rates'
 import { wallTimeAt } from '../../../shared/timeZones'
-import { dateCell } from '../../components/table/cells'
+import { dash, dateCell } from '../../components/table/cells'
 import type { DataColumn } from '../../components/table/tableTypes'
 import { methodNames } from '../../distributions/summaries'
 import { kindTitles, type SourceRow } from './sourceForm'
+import type { SourceFigure, SourceFigures } from './useSourceFigures'
 
 const badge = (status: SourceStatus, text: string, colour: string) => (
   <span className={`badge badge-${colour}`} data-status={status}>
@@ -44,12 +45,38 @@ export const phoneLines = (zone: string) => ({
   },
 })
 
+const figureColumn = (
+  figure: SourceFigure,
+  figuresOf: SourceFigures,
+  { title, explain }: { title: string; explain: string },
+): DataColumn<SourceRow> => ({
+  field: figure,
+  title,
+  width: 88,
+  align: 'right',
+  className: 'dt-figure',
+  sortable: true,
+  explain,
+  sortValue: ({ id }) => figuresOf(id, figure)?.count ?? null,
+  cell: ({ id }) => {
+    const found = figuresOf(id, figure)
+    if (!found) return dash
+    return found.href ? (
+      <a href={found.href} tabIndex={-1}>
+        {formatCount(found.count)}
+      </a>
+    ) : (
+      count(found.count)
+    )
+  },
+})
+
 /** The columns of spec/2, 2.6, in their order, with those of the picture between them. */
-export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<SourceRow>[] => [
+export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: SourceFigures): DataColumn<SourceRow>[] => [
   {
     field: 'id',
     title: 'ID',
-    width: 56,
+    width: 48,
     sortable: true,
     sortValue: ({ number }) => number,
     cell: ({ number }) => String(number),
@@ -58,7 +85,7 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   {
     field: 'name',
     title: 'Name',
-    width: 218,
+    width: 172,
     sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: ({ name }) => (
@@ -70,7 +97,7 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   {
     field: 'kind',
     title: 'Kind',
-    width: 166,
+    width: 160,
     sortable: true,
     sortValue: ({ kind }) => kind,
     cell: ({ kind }) => kindTitles[kind],
@@ -78,7 +105,7 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   {
     field: 'type',
     title: 'Type',
-    width: 86,
+    width: 78,
     sortable: true,
     sortValue: ({ type }) => type,
     cell: ({ type }) => methodNames[type],
@@ -86,7 +113,7 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   {
     field: 'imported',
     title: 'Imported',
-    width: 92,
+    width: 82,
     align: 'right',
     sortable: true,
     sortValue: ({ imported }) => imported,
@@ -96,7 +123,7 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   {
     field: 'imported_at',
     title: 'Last import',
-    width: 150,
+    width: 138,
     sortable: true,
     hint: zone,
     sortValue: ({ importedAt }) => (importedAt ? Date.parse(importedAt) : null),
@@ -105,8 +132,8 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
   },
   {
     field: 'invalid',
-    title: 'Invalid e-mails',
-    width: 120,
+    title: 'Left out',
+    width: 78,
     align: 'right',
     sortable: true,
     explain: 'Not added by the check of e-mail addresses, which the campaign asks for under General',
@@ -114,10 +141,15 @@ export const sourceColumns = (zone: string, mayPeople: boolean): DataColumn<Sour
     cell: ({ invalid }) => (invalid && mayPeople ? invalidButton(invalid) : count(invalid)),
     className: 'dt-figure',
   },
+  figureColumn('leads', figuresOf, {
+    title: 'Registered',
+    explain: 'Registrations of its consumers that an advertiser accepted',
+  }),
+  figureColumn('ftds', figuresOf, { title: 'Deposited', explain: 'Approved real deposits of these registrations' }),
   {
     field: 'status',
     title: 'Status',
-    width: 104,
+    width: 96,
     sortable: true,
     sortValue: ({ status }) => status,
     cell: ({ status }) => badges[status],
