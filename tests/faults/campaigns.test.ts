@@ -7,7 +7,11 @@ import { loadReference } from '../../api/db/reference'
 import { type TestDatabase, testDatabase } from '../../api/db/testDatabase'
 import { addCap, addPublisher, countryId } from '../../api/intake/intake.testWorld'
 import { createLog } from '../../api/log'
+import { startSession } from '../../api/sessions/sessions.queries'
+import { shownResult } from '../../shared/campaignFigures'
+import { campaignResults } from '../../shared/campaigns'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
+import { readCampaignAnswers } from '../support/campaignAnswers'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
 import { until } from '../support/polling'
 
@@ -15,11 +19,13 @@ import { until } from '../support/polling'
 const consumers = Number(process.env.CAMPAIGN_CONSUMERS ?? 150)
 const patience = 60_000 + consumers * 60
 const cap = Math.ceil(consumers / 4)
+const shownResults = campaignResults.filter((result) => shownResult(result) === result)
 
 let database: TestDatabase
 let sandbox: Sandbox
 let processes: Awaited<ReturnType<typeof apiProcesses>>
 let delivery: ReturnType<typeof createDelivery>
+let token: string
 
 const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<Row>(text, values)).rows
@@ -55,11 +61,13 @@ const isQuiet = async () => {
 beforeAll(async () => {
   sandbox = await startSandbox()
   database = await testDatabase()
-  await loadReference(database.db)
+  await loadReference(database.db, { email: 'admin@example.test', password: 'Example1234' })
   const config = readConfig({
     ...{ NODE_ENV: 'test', DATABASE_URL: database.url, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'silent' },
   })
   delivery = createDelivery({ db: database.db, config, log: createLog(config), now: Date.now })
+  const admin = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  token = await startSession(database.db, admin.id, Date.now(), config)
   processes = await apiProcesses()
 }, 60_000)
 afterAll(async () => {
@@ -130,22 +138,49 @@ it(
     expect(capped).toBeLessThanOrEqual(cap)
     expect(taken.length).toBeGreaterThan(consumers / 2)
 
-    // The funnel is the journal, and so are the leads.
-    const counted = (text: string) => rows<{ step: number; advertiser: string; consumers: number }>(text)
-    const funnel = await counted(`
-      select r.step_id as step, lower(a.name) as advertiser, count(*)::integer as consumers from campaign_results r
-      join advertisers a on a.id = r.advertiser_id where r.result = 'accepted' group by 1, 2 order by 1, 2`)
-    const leads = await counted(`
-      select l.campaign_step_id as step, lower(a.name) as advertiser, count(*)::integer as consumers from leads l
-      join advertisers a on a.id = l.advertiser_id where l.is_campaign and l.lead_status_id = 2 group by 1, 2 order by 1, 2`)
-    expect(funnel).toEqual(leads)
-    expect(funnel.reduce((sum, one) => sum + one.consumers, 0)).toBe(taken.length)
-    for (const { step, advertiser, consumers: accepted } of funnel)
-      expect([
-        step,
-        advertiser,
-        taken.filter(({ of }) => of?.step === step && of.advertiser === advertiser).length,
-      ]).toEqual([...[step, advertiser, accepted]])
+    // What the product answers is the journal: each line of the logs, and the funnel and statistics that sum them.
+    const takenBy = new Map(taken.map(({ of }) => [`${of?.consumer} ${of?.step}`, of?.advertiser]))
+    const answering = others[1]
+    if (!answering) throw new Error('No process is left')
+    let acceptedInAll = 0
+    for (const campaign of campaigns) {
+      const { logs, funnel, byStep, byAdvertiser } = await readCampaignAnswers(answering, token, campaign.id)
+      expect(repeated(logs.map(({ id }) => String(id)))).toBe(0)
+      expect(
+        logs.filter(({ consumer_id, step_id, result, advertiser_name }) => {
+          const buyer = takenBy.get(`${consumer_id} ${step_id}`)
+          return (
+            (result === 'accepted') !== (buyer !== undefined) || (buyer && buyer !== advertiser_name?.toLowerCase())
+          )
+        }),
+      ).toEqual([])
+      expect(funnel.map(({ step_id }) => step_id)).toEqual(campaign.stepIds)
+      for (const step of funnel) {
+        const lines = logs.filter(({ step_id }) => step_id === step.step_id)
+        const ofResult = (result: string) => lines.filter((line) => line.result === result).length
+        expect(step).toMatchObject({
+          ...Object.fromEntries(shownResults.map((result) => [result, ofResult(result)])),
+          entered: lines.length,
+          sent: ofResult('accepted') + ofResult('refused') + ofResult('held'),
+        })
+        const journalOf = (name: string) =>
+          taken.filter(({ of }) => of?.step === step.step_id && of.advertiser === name.toLowerCase()).length
+        expect(step.advertisers.map(({ advertiser_name: name, accepted }) => [name, accepted])).toEqual(
+          step.advertisers.map(({ advertiser_name: name }) => [name, journalOf(name)]),
+        )
+        expect(step.advertisers.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(step.accepted)
+        expect(byStep.data.find(({ key }) => key === step.step_id)?.leads ?? 0).toBe(step.accepted)
+        acceptedInAll += step.accepted
+      }
+      const ownTaken = taken.filter(({ of }) => of && campaign.stepIds.includes(of.step))
+      for (const { name, leads } of byAdvertiser.data)
+        expect([name, leads]).toEqual([
+          name,
+          ownTaken.filter(({ of }) => of?.advertiser === name?.toLowerCase()).length,
+        ])
+      expect([byStep.totals.leads, byAdvertiser.totals.leads]).toEqual([ownTaken.length, ownTaken.length])
+    }
+    expect(acceptedInAll).toBe(taken.length)
 
     // Each consumer is in one state: ended with every step behind it, or waiting for room in a cap.
     expect(
