@@ -11,7 +11,7 @@ import { startSession } from '../../api/sessions/sessions.queries'
 import { shownResult } from '../../shared/campaignFigures'
 import { campaignResults } from '../../shared/campaigns'
 import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
-import { readCampaignAnswers } from '../support/campaignAnswers'
+import { readCampaignAnswers, reportsWithoutCampaigns } from '../support/campaignAnswers'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
 import { until } from '../support/polling'
 
@@ -107,9 +107,16 @@ it(
       for (let from = 0; from < people.length; from += 1_000)
         await addConsumers(database.db, campaign, people.slice(from, from + 1_000), new Date())
     }
-    await rows("update campaigns set status = 'active'")
-
     const doomed = await startBoth()
+    // Origin leads and what is counted of them: a campaign changes neither.
+    const readOrigins = (api: ApiProcess | undefined) =>
+      Promise.all([
+        rows<{ row: object }>('select to_jsonb(leads) as row from leads where not is_campaign order by id'),
+        api && reportsWithoutCampaigns(api, token),
+      ])
+    const before = await readOrigins(doomed[0])
+    expect(before[1]?.map(({ totals }) => totals.total)).toEqual(Array(5).fill(Math.floor(consumers / 3) * 3))
+    await rows("update campaigns set status = 'active'")
     await until(() => sandbox.journal.entries.length > consumers / 5)
     for (const one of doomed) one.kill()
     // Who sent them is dead: they need not be waited for.
@@ -137,6 +144,8 @@ it(
     const capped = taken.filter(({ of }) => of?.advertiser === 'alpha').length
     expect(capped).toBeLessThanOrEqual(cap)
     expect(taken.length).toBeGreaterThan(consumers / 2)
+
+    expect(await readOrigins(others[1])).toEqual(before)
 
     // What the product answers is the journal: each line of the logs, and the funnel and statistics that sum them.
     const takenBy = new Map(taken.map(({ of }) => [`${of?.consumer} ${of?.step}`, of?.advertiser]))

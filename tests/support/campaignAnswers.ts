@@ -21,28 +21,37 @@ interface Statistics {
   totals: { leads: number }
 }
 
-async function read<Answer>({ pool }: ApiProcess, token: string, path: string): Promise<Answer> {
+async function ask<Answer>({ pool }: ApiProcess, token: string, path: string, content?: object): Promise<Answer> {
   const { statusCode, body } = await pool.request({
-    ...{ method: 'GET', path, headers: { authorization: `Bearer ${token}` } },
+    ...{ method: content ? 'POST' : 'GET', path, body: content && JSON.stringify(content) },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
-  if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode} ${await body.text()}`)
+  if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${await body.text()}`)
   return (await body.json()) as Answer
 }
 
+/** Reports that leave registrations out, by all that a campaign could have changed of an origin lead. */
+export const reportsWithoutCampaigns = (api: ApiProcess, token: string) =>
+  Promise.all(
+    ['advertiser_id', 'country_id', 'affiliate_id', 'created_at', 'campaign_id'].map((group_by) =>
+      ask<{ totals: { total: number } }>(api, token, '/api/lead-pivot', { group_by, campaign_leads: 'excluded' }),
+    ),
+  )
+
 /** What the API answers of a campaign that stands still: its funnel, every line of its logs, and its statistics. */
 export async function readCampaignAnswers(api: ApiProcess, token: string, campaignId: number) {
-  const ask = <Answer>(path: string) => read<Answer>(api, token, `/api/campaigns/${campaignId}/${path}`)
+  const read = <Answer>(path: string) => ask<Answer>(api, token, `/api/campaigns/${campaignId}/${path}`)
   const logs: LogLine[] = []
   for (let page = 1, total = 1; logs.length < total; page++) {
-    const answer = await ask<{ total: number; data: LogLine[] }>(`logs?limit=${maxPageLimit}&page=${page}`)
+    const answer = await read<{ total: number; data: LogLine[] }>(`logs?limit=${maxPageLimit}&page=${page}`)
     if (!answer.data.length && logs.length < answer.total) throw new Error('The logs end before their total')
     logs.push(...answer.data)
     total = answer.total
   }
   return {
     logs,
-    funnel: await ask<FunnelStep[]>('funnel'),
-    byStep: await ask<Statistics>('statistics?by=step'),
-    byAdvertiser: await ask<Statistics>('statistics?by=advertiser'),
+    funnel: await read<FunnelStep[]>('funnel'),
+    byStep: await read<Statistics>('statistics?by=step'),
+    byAdvertiser: await read<Statistics>('statistics?by=advertiser'),
   }
 }
