@@ -247,7 +247,10 @@ export class Oracle {
   }
 
   setShares(place: number, shares: (number | null)[]): void {
-    ;(this.steps[place] as Step).shares = shares
+    const step = this.steps[place] as Step
+    // Saved as it was, nothing is changed.
+    if (shares.join() === step.shares.join()) return
+    step.shares = shares
     for (const number of [0, 1, 2]) if (shares[number] == null) this.credits[place]?.delete(number)
     this.judgeAnew([place])
   }
