@@ -77,3 +77,6 @@ export const campaignLimits = {
 } as const
 
 export { overwriteParameters as campaignOverwriteParameters }
+
+/** Why a consumer waits that was looked at outside the sending hours of its campaign. */
+export const outsideHours = 'Outside the sending hours of the campaign.'

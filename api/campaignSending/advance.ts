@@ -1,4 +1,4 @@
-import { campaignLimits } from '../../shared/campaigns'
+import { campaignLimits, outsideHours } from '../../shared/campaigns'
 import { isOpen, nextOpening } from '../../shared/openingHours'
 import { DAY, type Instant } from '../../shared/timeZones'
 import type { Blacklist } from '../blacklist/match.queries'
@@ -152,7 +152,7 @@ export function advance(consumer: Consumer, campaign: Campaign, look: Look): Adv
     }
     const opensAt = look.isDry ? null : closedUntil(campaign, at)
     if (opensAt !== null) {
-      record('waiting', 'Outside the sending hours of the campaign.')
+      record('waiting', outsideHours)
       return end('waiting', opensAt)
     }
     if (!look.place) return end('undecided')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CampaignStatus } from '../../shared/campaigns'
+import { type CampaignStatus, outsideHours } from '../../shared/campaigns'
 import type { Database } from '../db/connect'
 import { notFound } from '../errors'
 import { contains } from '../filters/search'
@@ -159,6 +159,15 @@ export const updateCampaign = (transaction: Database, id: number, content: Campa
       .set((row) => ({ ...columnsOf(content), version: row('version', '+', 1), updated_at: new Date(now) }))
       .where('id', '=', id)
       .execute(),
+  )
+
+/** Consumers that wait for the sending hours of a campaign are looked at again now: these may have changed. */
+export const wakeOutsideHours = (db: Database, id: number, now: number) =>
+  sql`
+    update campaign_consumers c set due_at = ${new Date(now)} from campaign_results r
+    where c.campaign_id = ${id} and c.state = 'waiting' and c.due_at > ${new Date(now)}
+      and r.consumer_id = c.id and r.step_id = c.step_id and r.result = 'waiting' and r.reason = ${outsideHours}`.execute(
+    db,
   )
 
 /** Whether anything was sent: registrations are leads, and leads go on naming their campaign. */

@@ -14,6 +14,7 @@ import {
   lockCampaign,
   setArchived,
   updateCampaign,
+  wakeOutsideHours,
 } from './campaigns.queries'
 import {
   campaign,
@@ -87,9 +88,9 @@ export const campaignsRoutes = [
     params,
     body: campaignChange,
     response: campaign,
-    handle: (request) => {
-      const { params, body, now } = request
-      return campaignRecords.updateOnce(
+    handle: async (request) => {
+      const { db, params, body, now } = request
+      const saved = await campaignRecords.updateOnce(
         request,
         { id: params.id, version: body.version },
         async (transaction, before) => {
@@ -100,6 +101,9 @@ export const campaignsRoutes = [
           return { ...(await campaignAsItIs(transaction, params.id)), progress: before.progress }
         },
       )
+      // Apart from the change: sending locks its consumers and the campaign in an order of its own.
+      await wakeOutsideHours(db, params.id, now())
+      return saved
     },
   }),
   route({

@@ -305,6 +305,27 @@ describe('a campaign that is done', () => {
     expect(await reopenCampaign(api.db, saved.id, Date.now())).toBe(false)
   })
 
+  it('starts again while registrations of it are held, though nobody waits', async () => {
+    const { body: saved } = await create()
+    const step_id = await addAdvertiser(saved.id, 10_000)
+    const source_id = await addSource(saved.id, { status: 'completed' })
+    const [consumer] = await addConsumers(saved.id, source_id, 1)
+    const become = (facts: { state: 'sending'; ended_as: null } | { state: 'ended'; ended_as: 'finished' }) =>
+      api.db.updateTable('campaign_consumers').set(facts).where('campaign_id', '=', saved.id).execute()
+    await become({ state: 'ended', ended_as: 'finished' })
+    const started = async () => Object.keys((await start(saved.id)).body.fields ?? {})
+    expect(await started()).toEqual(['sources'])
+    await api.db
+      .insertInto('campaign_results')
+      .values({
+        ...{ campaign_id: saved.id, consumer_id: consumer?.id ?? 0, step_id, source_id, result: 'held' },
+        ...{ entered_at: new Date(0), changed_at: new Date(0) },
+      })
+      .execute()
+    await become({ state: 'sending', ended_as: null })
+    expect(await started()).toEqual([])
+  })
+
   it('is complete when its last two consumers end in transactions at the same time', async () => {
     const { body: saved } = await create()
     await addAdvertiser(saved.id, 10_000)

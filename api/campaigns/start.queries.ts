@@ -37,7 +37,11 @@ function problemsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
         `The shares of ${stepNamed(step)} add up to ${shareText(total)}, above 100%.`
   }
   if (!sources.length) problems.sources = 'The campaign has no source. Add one.'
-  else if (!campaign.progress.waiting && sources.every(({ status }) => status === 'completed'))
+  else if (
+    !campaign.progress.waiting &&
+    !campaign.progress.held &&
+    sources.every(({ status }) => status === 'completed')
+  )
     problems.sources = 'Every consumer has passed the campaign, and every source is completed. Add a source.'
   if (campaign.publisherId === null && sources.some(({ kind }) => kind === 'list'))
     problems.publisherId = 'People of an uploaded list are booked under the publisher of the campaign. Choose one.'

@@ -281,6 +281,28 @@ describe('a campaign that is active', () => {
     expect(await resultsOf(closed)).toEqual(['hours+accept 1 accepted Gamma'])
   })
 
+  it('sends who waits for the sending hours as soon as these are changed to include the moment', async () => {
+    const hour = new Date(started).getUTCHours()
+    const text = (of: number) => `${String(of).padStart(2, '0')}:00`
+    const steps =
+      hour < 12 ? [{ start_time: text(20), end_time: text(21) }] : [{ start_time: text(2), end_time: text(3) }]
+    const days = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, checked: true, steps }))
+    const campaign = await addCampaign(api.db, {
+      name: 'New hours',
+      sendingHours: { days, zone: 'UTC' },
+      steps: [{ advertisers: [[ids.gamma, 10_000]] }],
+    })
+    await addConsumers(api.db, campaign, people('newhours+accept@example.test'), new Date(started))
+    await run()
+    expect(await resultsOf(campaign)).toEqual(['newhours+accept 1 waiting'])
+    const { status } = await api.call('PUT', `/api/campaigns/${campaign.id}`, {
+      token,
+      body: { name: 'New hours', exitCondition: 1, sendingHours: null, sendingZone: null, version: 1 },
+    })
+    await run()
+    expect([status, await resultsOf(campaign)]).toEqual([200, ['newhours+accept 1 accepted Gamma']])
+  })
+
   it('sends nobody to an advertiser that has had the person before, by any row of the same e-mail or phone', async () => {
     const campaign = await addCampaign(api.db, {
       name: 'Had before',
