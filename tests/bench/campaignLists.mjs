@@ -106,6 +106,7 @@ try {
   const report = (what, runs, growthBar) => {
     line(`${what}: time, best of ${options.rounds}`, best(runs, 'took'), 10, 's')
     line(`${what}: growth of the process, worst`, worst(runs, 'growth'), growthBar, 'MB')
+    console.log(`  ${`${what}: processor time, best`.padEnd(44)} ${best(runs, 'used').toFixed(1).padStart(8)} s`)
     console.log(
       `  ${`${what}: longest wait of another call`.padEnd(44)} ${worst(runs, 'pause').toFixed(0).padStart(8)} ms`,
     )

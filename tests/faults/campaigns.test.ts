@@ -18,7 +18,8 @@ import { until } from '../support/polling'
 /** Consumers of all three campaigns together: few here, more by hand. */
 const consumers = Number(process.env.CAMPAIGN_CONSUMERS ?? 150)
 const patience = 60_000 + consumers * 60
-const cap = Math.ceil(consumers / 4)
+/** About half of what the capped advertiser would get. */
+const cap = Math.ceil(consumers / 8)
 const shownResults = campaignResults.filter((result) => shownResult(result) === result)
 
 let database: TestDatabase
@@ -29,7 +30,7 @@ let token: string
 
 const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<Row>(text, values)).rows
-const start = () => processes.start({ DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, JOB_SLOTS: '2' })
+const start = () => processes.start({ DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, JOB_SLOTS: '10' })
 const startBoth = (): Promise<ApiProcess[]> => Promise.all([start(), start()])
 
 /** Settles what is held as it was: whatever the broker's journal has as taken was accepted. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Pool } from 'undici'
 import { bundleServer, freePort } from './bundle'
 import { until } from './polling'
@@ -7,6 +8,8 @@ export interface ApiProcess {
   pool: Pool
   port: number
   kill: () => void
+  /** Asks it to stop, as an update does. Resolves to its exit code. */
+  end: () => Promise<number | null>
 }
 
 /** The API as processes of its own, as many as are started, from one bundle. Call `stop` in `afterAll`. */
@@ -36,7 +39,12 @@ export async function apiProcesses() {
             .request({ method: 'GET', path: '/health/ready' })
             .then(({ statusCode, body }) => body.dump().then(() => statusCode))) === 200,
       )
-      return { pool, port, kill: () => child.kill('SIGKILL') }
+      const end = async () => {
+        const exited = once(child, 'exit')
+        child.kill('SIGTERM')
+        return ((await exited) as [number | null])[0]
+      }
+      return { pool, port, kill: () => child.kill('SIGKILL'), end }
     },
     stop: async () => {
       for (const { child, pool } of running) {
