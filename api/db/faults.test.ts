@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { startTestApi, type TestApi } from '../testApi'
 import { isCollision, isDuplicate, isPassing, isUnavailable } from './faults'
 
@@ -47,6 +47,7 @@ it('tells a lock that is waited for too long', async () => {
 it('answers 503, never 500, while connections are ended under requests', async () => {
   const token = await api.signInAs(1)
   const statuses = new Set<number>()
+  const logged = jest.spyOn(api.services.log, 'error')
   const ended = async () => {
     await faultOf(
       api.database.pool.query(
@@ -60,5 +61,7 @@ it('answers 503, never 500, while connections are ended under requests', async (
     )
     await Promise.all([...calls.map(async (call) => statuses.add((await call).status)), ended(), ended()])
   }
-  expect([...statuses].filter((status) => ![201, 200, 503].includes(status))).toEqual([])
+  const wrong = [...statuses].filter((status) => ![201, 200, 503].includes(status))
+  const faults = logged.mock.calls.flatMap(([fault]) => (fault as { err?: Error }).err?.stack ?? [])
+  expect({ wrong, faults: wrong.length ? faults : [] }).toEqual({ wrong: [], faults: [] })
 })
