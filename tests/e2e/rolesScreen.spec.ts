@@ -4,6 +4,8 @@ import { addUser, drawer, neverReloads, signIn, withDatabase } from './support'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Roles' })
 const dialog = (page: Page) => page.getByRole('dialog')
+/** A list of many roles draws those in view. */
+const lookFor = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search roles' }).fill(text)
 const rowNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
 test('a role is made by keyboard alone, copied, given, changed with its difference, and deleted once nobody holds it', async ({
@@ -35,6 +37,7 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await expect(dialog(page).getByRole('tab', { name: 'Leads 7/7' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Role created successfully')).toBeVisible()
+  await lookFor(page, name)
   await expect(rowNamed(page, name)).toContainText('LEADS_LIST')
   await rowNamed(page, name)
     .getByRole('button', { name: /^Show more/ })
@@ -66,6 +69,7 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   await drawer(page).getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await drawer(page).getByRole('link', { name: 'Roles', exact: true }).click()
+  await lookFor(page, name)
   await expect(rowNamed(page, name).getByRole('gridcell').nth(3)).toHaveText('1')
   await rowNamed(page, name).getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByRole('link', { name: 'Hanna Holder' })).toBeVisible()
@@ -117,6 +121,7 @@ test('without a permission its part is not there; a change of the own role count
   await rowNamed(page, 'Admin').getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByText('Admin always holds every permission.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await lookFor(page, self.email)
   await rowNamed(page, self.email).getByRole('button', { name: 'Edit' }).click()
   await dialog(page)
     .getByRole('tab', { name: /^Settings/ })

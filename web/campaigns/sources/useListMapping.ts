@@ -13,9 +13,13 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
   const [isChecking, setChecking] = useState(false)
   const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
   const next = useRef<readonly Mapped[] | null>(null)
+  // The state is of the last drawing: a choice between the last answer and the next drawing would be left unsent by it.
+  const isSending = useRef(false)
   const mapping = chosen ?? stored ?? []
 
   const sendAll = async () => {
+    if (isSending.current) return
+    isSending.current = true
     setChecking(true)
     setFailure(null)
     while (next.current) {
@@ -35,6 +39,7 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
         setFailure({ text: errorText(error), error })
       }
     }
+    isSending.current = false
     setChecking(false)
   }
   return {
@@ -45,7 +50,7 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
       const now = mapped(mapping, column, field)
       setChosen(now)
       next.current = now
-      if (!isChecking) void sendAll()
+      void sendAll()
     },
   }
 }
