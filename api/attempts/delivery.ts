@@ -1,5 +1,6 @@
 import { leadForBroker } from '../brokers/brokerLead'
 import { BrokerSlots } from '../brokers/brokerSlots'
+import { Outages } from '../brokers/outages'
 import { type BrokerAnswer, sendToBroker } from '../brokers/sendToBroker'
 import type { Config } from '../config'
 import type { Database } from '../db/connect'
@@ -51,6 +52,8 @@ export interface Delivery {
   send: (sending: Sending, signal?: AbortSignal) => Promise<BrokerAnswer>
   /** What campaigns may take of the connections to brokers. */
   slots: BrokerSlots
+  /** Whose brokers do not answer, for which campaigns wait. */
+  outages: Outages
   /** How live leads fare, to which campaigns give way. */
   liveTimes: LiveTimes
 }
@@ -79,6 +82,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     )
 
   const slots = new BrokerSlots()
+  const outages = new Outages()
   const liveTimes = new LiveTimes()
 
   const recorder = (options: { gatherMs: number; isPatient?: boolean }) =>
@@ -87,7 +91,9 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
       max: maxBatch,
       isCommon: isPassing,
       work: (batch) =>
-        transact((transaction, kept) => recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random })),
+        transact((transaction, kept) =>
+          recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random, outages }),
+        ),
     })
   // Apart, so that live leads do not wait for those of campaigns, and no transaction locks caps for both.
   const outcomes = {
@@ -113,12 +119,15 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     return isLive ? liveTimes.measure(recorded) : recorded
   }
 
-  const send: Delivery['send'] = ({ origin, reference, lead, broker, told }, signal) => {
+  const send: Delivery['send'] = async ({ origin, reference, lead, advertiser, broker, told }, signal) => {
     const { parameters, country_id = lead.country_id, ...overrides } = told
     const countryCode = country_id === null ? null : (configuration.countryCode(country_id) ?? null)
     const toldLead = leadForBroker(lead, { reference, countryCode, overrides, parameters })
     const work = () => sendToBroker(broker, toldLead, { config, signal })
-    return origins[origin].isLive ? work() : slots.use(broker, work)
+    const answer = await (origins[origin].isLive ? work() : slots.use(broker, work))
+    if (outages.note(advertiser.id, answer, now()))
+      log.warn({ advertiser: advertiser.id }, 'A broker does not answer: campaigns pause for it')
+    return answer
   }
 
   const deliver: Delivery['deliver'] = async (sending, signal) =>
@@ -152,5 +161,16 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
 
   const passOn: Delivery['passOn'] = async (outcome) => goFurther(await record(outcome))
 
-  return { configuration, transact, deliver, goOn, passOn, ended: () => Promise.all(byItself), send, slots, liveTimes }
+  return {
+    configuration,
+    transact,
+    deliver,
+    goOn,
+    passOn,
+    ended: () => Promise.all(byItself),
+    send,
+    slots,
+    outages,
+    liveTimes,
+  }
 }

@@ -1,5 +1,6 @@
 import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
+import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
 import { insertRows } from '../db/manyRows'
 import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
@@ -15,6 +16,11 @@ import { nextHistoryIds } from './sequences.queries'
 export interface Moment {
   at: Instant
   random: Random
+}
+
+export interface OfferMoment extends Moment {
+  /** Whose brokers do not answer. */
+  outages: Outages
 }
 
 function positionOf({ position, history_id }: OpenAttempt) {
@@ -34,7 +40,7 @@ export type OfferOn = (
   transaction: Database,
   configuration: Configuration,
   refused: readonly Ending[],
-  moment: Moment,
+  moment: OfferMoment,
 ) => Promise<Onward[]>
 
 /** What a refused lead becomes that nobody else takes. */

@@ -32,7 +32,7 @@ export const stepPositionRow = (
  * Offers refused registrations to the next advertisers of their steps. Where no other advertiser can take one at this
  * moment, the lead becomes Rejected, with the last reason, and the step ends as refused.
  */
-export const offerOnStep: OfferOn = async (transaction, configuration, refused, { at, random }) => {
+export const offerOnStep: OfferOn = async (transaction, configuration, refused, { at, random, outages }) => {
   const places = refused.map(positionOf)
   const steps = await readSteps(transaction, [...new Set(places.map(({ step_id }) => step_id))])
   const methods = await readMethods(transaction, [...new Set(places.map(({ source_id }) => source_id))])
@@ -52,7 +52,7 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
     steps: [...steps.values()],
     methods: new Set(methods.values()),
     instants: refused.map(({ lead }) => Number(lead.created_at)),
-    ...{ at, random, locks: true },
+    ...{ at, random, outages, locks: true },
   })
   const ids = await nextHistoryIds(transaction, refused.length)
   const sentOn: SentOn[] = []

@@ -10,7 +10,8 @@ import { updateHistories } from './histories.queries'
 import { hold } from './hold.queries'
 import { completeOrigins, offersOn } from './byOrigin'
 import { type Result, statusOf } from './injections.queries'
-import type { Moment, Onward } from './offerOn'
+import type { OfferMoment, Onward } from './offerOn'
+import { waitForStart } from './pausedCampaigns.queries'
 import type { Sending } from './offers'
 import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { origins } from './origins'
@@ -97,7 +98,7 @@ async function supplement(
 /**
  * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
  * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
- * can take it.
+ * can take it; one of a paused campaign waits for its start.
  * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
  * one step for each outcome, in their order.
  */
@@ -105,8 +106,9 @@ export async function recordOutcomes(
   transaction: Database,
   configuration: Configuration,
   outcomes: readonly Outcome[],
-  { at, random }: Moment,
+  moment: OfferMoment,
 ): Promise<Step[]> {
+  const { at } = moment
   const leads = await lockLeads(
     transaction,
     outcomes.map(({ lead }) => lead),
@@ -127,32 +129,34 @@ export async function recordOutcomes(
     attempt ? [endingOf(configuration, { lead, attempt, answer })] : [],
   )
   const held = endings.filter(({ result }) => result === 'held')
-  const ended = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
+  const paused = await waitForStart(transaction, endings, at)
+  const released = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
+  const going = endings.filter(({ attempt }) => !paused.has(attempt.history_id))
 
   const answered = endings.filter(({ answer }) => answer !== null)
   await updateHistories(transaction, answered.map(historyOf), at)
-  if (ended.length) {
+  if (released.length) {
     await closeAttempts(
       transaction,
-      ended.map(({ history_id }) => history_id),
+      released.flatMap(({ history_id }) => (paused.has(history_id) ? [] : history_id)),
     )
-    await release(transaction, ended)
+    await release(transaction, released)
   }
   await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
   // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
   const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
-  const refused = endings.filter(
+  const refused = going.filter(
     ({ result, lead }) => result === 'refused' && lead.lead_status_id === leadStatus.Submitted,
   )
   const onward: Onward[] = []
   for (const [origin, offerOn] of Object.entries(offersOn)) {
     const own = refused.filter(({ attempt }) => attempt.origin === origin)
-    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, { at, random })))
+    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, moment)))
   }
   const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
   await completeOrigins(
     transaction,
-    endings.filter(({ lead }) => !sendings.get(lead.id)),
+    going.filter(({ lead }) => !sendings.get(lead.id)),
     at,
   )
   const rejected = await changeLeads(

@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/timeZones'
 import type { CapDefinition } from '../caps/capRooms.queries'
 import { countSending, lockCaps, reserve, type Reservation } from '../caps/reservations.queries'
+import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
 import { capsForLead } from '../routing/capRoom'
 import { decideStep, type RoutedStep, type StepDecision } from '../routing/decideStep'
@@ -9,6 +10,7 @@ import type { LeadFacts } from '../routing/obstacles'
 import type { Optimize, Random } from '../routing/world'
 import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
 import type { Configuration } from './configuration.queries'
+import { dueAfter } from './offers'
 import { Rooms } from './rooms'
 
 interface Scope {
@@ -23,6 +25,8 @@ interface Scope {
   random: Random
   /** False decides without locks, for a dry run that stores nothing. */
   locks: boolean
+  /** Whose brokers do not answer; null: all are taken to answer, as in a dry run. */
+  outages: Outages | null
 }
 
 interface Asked {
@@ -81,6 +85,15 @@ export class StepDecisions {
     private readonly sending: ReadonlyMap<number, number>,
   ) {}
 
+  /** An advertiser as it stands at this moment. */
+  private readonly advertisers = {
+    get: (id: number) => {
+      const advertiser = this.configuration.advertisers.get(id)
+      const unreachableUntil = this.scope.outages?.until(id, this.scope.at) ?? null
+      return advertiser && unreachableUntil !== null ? { ...advertiser, unreachableUntil } : advertiser
+    },
+  }
+
   static async open(transaction: Database, configuration: Configuration, scope: Scope): Promise<StepDecisions> {
     const { leads, steps, methods, instants, at, locks } = scope
     const offered = new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))
@@ -103,7 +116,7 @@ export class StepDecisions {
   decide({ lead, receivedAt, step, sourceId, refused }: Asked): StepDecision {
     const { at, random } = this.scope
     const world = {
-      advertisers: this.configuration.advertisers,
+      advertisers: this.advertisers,
       caps: this.rooms.seenBy(capsForLead(this.caps, lead), [receivedAt, at]),
       credits: this.credits.of(step.id, sourceId),
       overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
@@ -114,6 +127,9 @@ export class StepDecisions {
 
   /** Takes the room and the credit of a decision. */
   take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
+    const chosen = this.configuration.advertisers.get(decision.chosen?.advertiser.id ?? 0)
+    if (chosen?.broker)
+      this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))
     this.credits.add(step.id, sourceId, decision.creditChanges)
     for (const cap_id of decision.capsToReserve)
       for (const instant of this.rooms.take(cap_id, [receivedAt, this.scope.at])) {

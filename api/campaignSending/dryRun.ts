@@ -29,7 +29,7 @@ async function simulate(
   { at, random }: { at: number; random: Random },
 ): Promise<{ consumer: Consumer; outcome: Outcome }[]> {
   const { facts, decisions } = await openDecisions(db, configuration, {
-    ...{ campaign, consumers, at, random, locks: false },
+    ...{ campaign, consumers, at, random, locks: false, outages: null },
   })
   const place: Look['place'] = (consumer, step) => {
     const lead = facts.get(consumer.id)

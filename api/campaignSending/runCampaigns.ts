@@ -42,12 +42,12 @@ export async function runOnce(
 ): Promise<Ran> {
   const ran: Ran = { moved: 0, underWay: [], last: after }
   const due = await listDue(db, now())
-  const { slots } = delivery
+  const { slots, outages } = delivery
   for (const id of [...due.filter((one) => one > after), ...due.filter((one) => one <= after)]) {
     const left = most - ran.moved
     if (left < 1) break
     const work = delivery.transact((transaction, configuration) =>
-      sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots, most: left }),
+      sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots, outages, most: left }),
     )
     ran.last = id
     // One that fails leaves the others their turn.

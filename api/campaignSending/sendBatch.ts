@@ -5,6 +5,7 @@ import type { Sending } from '../attempts/offers'
 import { nextLeadIds } from '../attempts/sequences.queries'
 import { StepDecisions } from '../attempts/stepDecisions'
 import type { BrokerSlots } from '../brokers/brokerSlots'
+import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
 import { insertRows } from '../db/manyRows'
 import { insertLeads } from '../leads/leadChanges.queries'
@@ -69,12 +70,14 @@ export async function openDecisions(
     at,
     random,
     locks,
+    outages,
   }: {
     campaign: Campaign
     consumers: readonly Consumer[]
     at: Instant
     random: Random
     locks: boolean
+    outages: Outages | null
   },
 ) {
   const persons = consumers.map(({ person }) => ({
@@ -90,16 +93,20 @@ export async function openDecisions(
     steps: campaign.steps,
     methods: new Set(consumers.map(({ method }) => method)),
     instants: [],
-    ...{ at, random, locks },
+    ...{ at, random, locks, outages },
   })
   return { facts, decisions }
 }
 
-/** How many sendings to the campaign's advertisers could begin now in this process. */
-function freeSlots(campaign: Campaign, { advertisers }: Configuration, slots: BrokerSlots): number {
-  const free = campaign.steps
-    .flatMap(({ members }) => members.map(({ advertiserId }) => advertisers.get(advertiserId)?.broker))
-    .map((broker) => (broker ? slots.free(broker) : 0))
+/** How many consumers the campaign's advertisers could take now from this process. Whoever has no broker takes no connection. */
+function freeSlots(
+  { steps }: Campaign,
+  { advertisers }: Configuration,
+  { slots, outages, at }: Pick<Moment, 'slots' | 'outages' | 'at'>,
+): number {
+  const free = steps
+    .flatMap(({ members }) => members.map(({ advertiserId }) => advertisers.get(advertiserId)))
+    .map((one) => (one?.broker ? Math.min(slots.free(one.broker), outages.most(one.id, at)) : maxBatch))
   return free.length ? Math.max(...free) : maxBatch
 }
 
@@ -107,6 +114,7 @@ interface Moment {
   at: Instant
   random: Random
   slots: BrokerSlots
+  outages: Outages
   /** How many consumers are taken at most. */
   most: number
 }
@@ -121,14 +129,14 @@ export async function sendBatch(
   transaction: Database,
   configuration: Configuration,
   campaignId: number,
-  { at, random, slots, most }: Moment,
+  { at, random, slots, outages, most }: Moment,
 ): Promise<Batch> {
   const campaign = await readCampaign(transaction, campaignId, { locks: true })
   const none: Batch = { sendings: [], moved: 0 }
   if (!campaign) return none
   const pace = new Pace(campaign, at)
   if (pace.isUp) return none
-  const limit = Math.min(maxBatch, most, freeSlots(campaign, configuration, slots))
+  const limit = Math.min(maxBatch, most, freeSlots(campaign, configuration, { slots, outages, at }))
   if (limit <= 0) return none
   const consumers = await readConsumers(transaction, await claimDue(transaction, campaignId, { now: at, limit }))
   if (!consumers.length) return none
@@ -143,7 +151,7 @@ export async function sendBatch(
   const unmoved: number[] = []
 
   const { facts, decisions } = await openDecisions(transaction, configuration, {
-    ...{ campaign, consumers: undecided, at, random, locks: undecided.length > 0 },
+    ...{ campaign, consumers: undecided, at, random, outages, locks: undecided.length > 0 },
   })
   const begun = new Map<string, number>()
   const place: Look['place'] = (consumer, step) => {
@@ -163,7 +171,9 @@ export async function sendBatch(
       begun.set(host, taken + 1)
       pace.take()
       decisions.take(asked, decision)
-    }
+    } else
+      for (const { advertiser, reasons } of decision.looked)
+        if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
     const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
     return { decision, ableAt }
   }

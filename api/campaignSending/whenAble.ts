@@ -24,6 +24,7 @@ function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, momen
   const times: Instant[] = []
   for (const reason of reasons) {
     if (reason.kind === 'cap') times.push(roomAt(reason.cap, moment))
+    else if (reason.kind === 'unreachable') times.push(reason.until)
     else if (reason.kind === 'closed') {
       const hours = advertiser.openingHours.find((one) => one.countryId === countryId)
       const opens = hours && nextOpening(hours.days, hours.zone, moment.at)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inSentences } from '../../shared/sentences'
 import { anyOf } from '../access'
+import { goOnAfterPause } from '../attempts/pausedCampaigns.queries'
 import { ApiError } from '../errors'
 import { idText } from '../ids'
 import { route } from '../route'
@@ -44,6 +45,7 @@ export const campaignStartRoutes = [
           const fields = await readProblems(transaction, before)
           if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
           await setStatus(transaction, params.id, 'active', now())
+          await goOnAfterPause(transaction, params.id, now())
           return campaignAsItIs(transaction, params.id)
         },
         'start',

@@ -21,6 +21,8 @@ export function obstacleText(obstacle: Obstacle, name: string): string {
       return `${name} is not active.`
     case 'broker':
       return `${name} ${obstacle.fault}`
+    case 'unreachable':
+      return `${name} cannot be reached at the moment; it is tried again at ${wallTimeAt('UTC', obstacle.until).slice(11)} UTC.`
     case 'had':
       return `${name} has had this lead before.`
     case 'country_unknown':

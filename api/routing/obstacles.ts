@@ -9,6 +9,8 @@ export interface AdvertiserFacts {
   isActive: boolean
   /** Why it cannot be sent to at all; null when it can. */
   brokerFault: string | null
+  /** Its broker does not answer, and campaigns send nothing before this moment; null or left out: it may be sent to. */
+  unreachableUntil?: Instant | null
   /** Empty = all. */
   supportedCountryIds: readonly number[]
   openingHours: readonly { countryId: number; zone: string; days: readonly OpeningDay[] }[]
@@ -36,6 +38,7 @@ export type Obstacle =
   | { kind: 'conversion' | 'inactive' | 'had' | 'country_unknown' | 'country' | 'closed' | 'excluded' }
   | { kind: 'unsettled'; advertiser: string }
   | { kind: 'broker'; fault: string }
+  | { kind: 'unreachable'; until: Instant }
   | { kind: 'cap'; cap: CapRoom }
 
 const excludes = (
@@ -63,12 +66,13 @@ export function obstacles(
   at: Instant,
   caps: readonly CapRoom[],
 ): Obstacle[] {
-  const { supportedCountryIds, brokerFault, exclusions } = advertiser
+  const { supportedCountryIds, brokerFault, unreachableUntil, exclusions } = advertiser
   const found: Obstacle[] = []
   if (lead.hasConversion) found.push({ kind: 'conversion' })
   if (lead.unsettledAt !== null) found.push({ kind: 'unsettled', advertiser: lead.unsettledAt })
   if (!advertiser.isActive) found.push({ kind: 'inactive' })
   if (brokerFault !== null) found.push({ kind: 'broker', fault: brokerFault })
+  if (unreachableUntil != null && unreachableUntil > at) found.push({ kind: 'unreachable', until: unreachableUntil })
   if (lead.hadBy.has(advertiser.id)) found.push({ kind: 'had' })
   if (lead.countryId === null) found.push({ kind: 'country_unknown' })
   else if (supportedCountryIds.length > 0 && !supportedCountryIds.includes(lead.countryId))

@@ -90,7 +90,7 @@ export type Credits = Pick<ReadonlyMap<number, number>, 'get'>
 export interface World {
   /** By country. */
   distributions: ReadonlyMap<number, readonly Distribution[]>
-  advertisers: ReadonlyMap<number, RoutedAdvertiser>
+  advertisers: Pick<ReadonlyMap<number, RoutedAdvertiser>, 'get'>
   caps: readonly CapRoom[]
   credits: Credits
   overrides: PairOverrides

@@ -114,7 +114,16 @@ export class Oracle {
   }
 
   refused(registration: Registration): void {
-    const { person, step } = registration
+    const { person, step, sentTo } = registration
+    const others = Object.entries((this.steps[step] as Step).shares).filter(
+      ([number, share]) => share && !sentTo.includes(Number(number)),
+    )
+    registration.waitsForStart = this.status === 'inactive' && others.length > 0
+    if (registration.waitsForStart) {
+      registration.status = 'refused'
+      person.results.set(step, 'sending')
+      return
+    }
     this.moveCredit(step, registration.moved, -1)
     Object.assign(registration, { moved: new Map(), status: 'refused' })
     const able = this.advertisers.ableNow(person, this.steps[step] as Step, this.now, registration.at)
@@ -205,7 +214,7 @@ export class Oracle {
   private register(person: Person, step: number, able: readonly number[]): Registration {
     const registration: Registration = {
       ...{ person, step, at: this.now, sentTo: [], sentAt: this.now, moved: new Map() },
-      ...{ status: 'held', leadStatus: 1, isDeposited: false },
+      ...{ status: 'held', leadStatus: 1, isDeposited: false, waitsForStart: false },
     }
     this.choose(registration, able)
     person.registrations.push(registration)
@@ -262,6 +271,7 @@ export class Oracle {
       if (!isReady) return false
     }
     this.status = action === 'start' ? 'active' : 'inactive'
+    if (action === 'start') for (const one of this.registrations) if (one.waitsForStart) this.refused(one)
     return true
   }
 

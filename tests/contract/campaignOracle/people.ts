@@ -1,7 +1,8 @@
 /** Consumers as the oracle keeps them, and what of them decides whether a step is for them. */
 import type { Consumer, Rule, Step, World } from './world'
 
-export type Result = 'waiting' | 'held' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
+export type Result =
+  'waiting' | 'sending' | 'held' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
 
 /** A new lead row. */
 export interface Registration {
@@ -14,6 +15,8 @@ export interface Registration {
   status: 'held' | 'accepted' | 'refused'
   leadStatus: number
   isDeposited: boolean
+  /** Refused while the campaign is paused: it goes on to the next advertiser at the start. */
+  waitsForStart: boolean
   /** The credit that the last sending moved. */
   moved: Map<number, number>
 }

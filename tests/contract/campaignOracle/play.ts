@@ -129,9 +129,12 @@ async function apply(event: Event, oracle: Oracle, stage: Stage, seen: Seen): Pr
       return
     }
     case 'pause':
-    case 'start':
+    case 'start': {
       if (oracle.status === 'complete') return
-      expect([event.kind, await stage.switchTo(event.kind)]).toEqual([event.kind, oracle.switchTo(event.kind)])
+      const isDone = await stage.switchTo(event.kind)
+      oracle.draws = drawsOf(await stage.look(), oracle.now)
+      expect([event.kind, isDone]).toEqual([event.kind, oracle.switchTo(event.kind)])
+    }
   }
 }
 

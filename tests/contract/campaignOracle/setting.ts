@@ -2,6 +2,7 @@
 import { postbackTokenHash, sandboxBroker } from '../../../api/db/seed/brokers'
 import { addCap, addPublisher, countryId } from '../../../api/intake/intake.testWorld'
 import { startTestApi, type TestApi, type TestUser } from '../../../api/testApi'
+import type { BrokerAnswer } from '../../../api/brokers/sendToBroker'
 import { BrokerSlots } from '../../../api/brokers/brokerSlots'
 import { addCampaign, addConsumers, type TestCampaign } from '../../../api/campaignSending/campaignSending.testWorld'
 import { type ScriptedBrokers, startScriptedBrokers } from './broker'
@@ -17,6 +18,11 @@ const daysOf = ({ days, from, to }: Hours) =>
   [1, 2, 3, 4, 5, 6, 7].map((id) => ({
     ...{ id, checked: days.includes(id), steps: [{ start_time: text(from), end_time: text(to) }] },
   }))
+
+const anAnswer: BrokerAnswer = {
+  outcome: { kind: 'refused', reason: 'No' },
+  ...{ httpStatus: 400, sent: null, received: null, takenMs: 1 },
+}
 
 interface Ids {
   advertisers: number[]
@@ -91,6 +97,8 @@ export class Setting {
       delete from advertiser_opening_hours; delete from advertiser_supported_countries; delete from advertiser_exclusions;
       delete from publisher_supported_countries`)
     this.brokers.sent.length = 0
+    // Their silence of the world before is forgotten; nobody is silent often enough in one world to count as out of reach.
+    for (const id of this.ids.advertisers) this.api.services.delivery.outages.note(id, anAnswer, 0)
   }
 
   private async addAdvertisers(world: World, start: number) {

@@ -48,7 +48,22 @@ export class Stage extends Setting {
   /** Answers whether it was done. */
   async switchTo(action: 'start' | 'pause'): Promise<boolean> {
     const path = `campaigns/${this.campaign.id}/${action}`
-    return (await this.call('POST', path, { version: await this.version() })).status === 200
+    const { status } = await this.call('POST', path, { version: await this.version() })
+    await this.goOnOneByOne()
+    return status === 200
+  }
+
+  /** Those who were refused while the campaign was paused go on one after another: whose turn it is depends on the order. */
+  private async goOnOneByOne(): Promise<void> {
+    const waiting = await this.query<{ key: string }>(
+      "select 'attempt:' || history_id as key from open_attempts where state = 'refused' order by lead_id",
+    )
+    const runAt = 'update graphile_worker._private_jobs set run_at ='
+    await this.query(`${runAt} now() + interval '1 hour' where key = any ($1)`, [waiting.map(({ key }) => key)])
+    for (const { key } of waiting) {
+      await this.query(`${runAt} now() where key = $1`, [key])
+      await this.api.runJobs()
+    }
   }
   order = async (places: readonly number[]) =>
     this.call('PUT', `campaigns/${this.campaign.id}/steps/order`, {
