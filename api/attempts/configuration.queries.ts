@@ -33,8 +33,8 @@ export interface Configuration {
   countryCodes: ReadonlyMap<number, string>
   /** By slug and by name, in lower case. */
   offers: ReadonlyMap<string, { name: string; slug: string }>
-  /** Earnings of a country and when they were read; filled as they are needed. */
-  optimize: Map<number, { at: number; optimize: Optimize }>
+  /** Earnings by country and advertisers, and when they were read; filled as they are needed. */
+  optimize: Map<string, { at: number; optimize: Optimize }>
 }
 
 async function readPublishers(db: Database): Promise<Map<string, IntakePublisher>> {

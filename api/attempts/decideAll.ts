@@ -5,11 +5,11 @@ import type { Database } from '../db/connect'
 import { mismatchOf } from '../routing/candidates'
 import { capsForLead } from '../routing/capRoom'
 import { afterRefusal, decide, type Decision, type Refused } from '../routing/decide'
-import { readOptimize } from '../routing/earnings.queries'
 import type { LeadFacts } from '../routing/obstacles'
-import type { Distribution, Optimize, Random } from '../routing/world'
+import type { Distribution, Random } from '../routing/world'
 import type { Configuration } from './configuration.queries'
 import { changeCredits, lockCredits } from './credits.queries'
+import { keptOptimize, noOptimize } from './earnings'
 import { Rooms } from './rooms'
 
 /** A lead whose place is to be decided. */
@@ -20,10 +20,6 @@ export interface Asked {
   /** The decision before, whose advertiser refused; null for a lead that has just come. */
   refused: Refused | null
 }
-
-// What optimize goes by moves slowly: 30 days of leads.
-const earningsKeptMs = 60_000
-const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
 
 const candidatesOf = ({ distributions }: Configuration, lead: LeadFacts): Distribution[] =>
   (lead.countryId === null ? [] : (distributions.get(lead.countryId) ?? [])).filter(
@@ -51,12 +47,9 @@ async function optimizeOf(
   at: Instant,
 ) {
   if (countryId === null || !candidates.some(({ type }) => type === 'optimize')) return noOptimize
-  const kept = configuration.optimize.get(countryId)
-  if (kept && at - kept.at < earningsKeptMs) return kept.optimize
   const all = (configuration.distributions.get(countryId) ?? []).filter(({ type }) => type === 'optimize')
-  const optimize = await readOptimize(transaction, countryId, [...new Set(advertisersOf(all))], at)
-  configuration.optimize.set(countryId, { at, optimize })
-  return optimize
+  const advertiserIds = [...new Set(advertisersOf(all))]
+  return keptOptimize(transaction, configuration, { countryId, advertiserIds }, at)
 }
 
 /**
@@ -101,16 +94,7 @@ export async function decideAll(
       credits.set(member, (credits.get(member) ?? 0) + change)
       changes.set(member, (changes.get(member) ?? 0) + change)
     }
-    for (const cap_id of decision.capsToReserve) {
-      for (const instant of rooms.take(cap_id, instants)) {
-        reservations.push({
-          cap_id,
-          lead_id: leadId,
-          advertiser_id: decision.chosen?.advertiser.id ?? 0,
-          reserved_at: new Date(instant),
-        })
-      }
-    }
+    reservations.push(...rooms.take(decision, leadId, instants))
     decisions.push(decision)
   }
   await changeCredits(transaction, changes)

@@ -2,7 +2,6 @@ import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
-import { insertRows } from '../db/manyRows'
 import type { LeadRecord, PlainChange } from '../leads/leadChanges.queries'
 import type { Random } from '../routing/world'
 import type { Configuration } from './configuration.queries'
@@ -10,7 +9,7 @@ import { type Asked, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
 import type { Ending } from './endings'
 import { factsOf, offerOf, type Sending } from './offers'
-import type { OpenAttempt } from './openAttempts.queries'
+import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 
 export interface Moment {
@@ -65,16 +64,7 @@ export const offerOnInWaterfall: OfferOn = async (transaction, configuration, re
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
     return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
   })
-  await insertRows(
-    transaction,
-    'lead_histories',
-    offers.map(({ history }) => history),
-  )
-  await insertRows(
-    transaction,
-    'open_attempts',
-    offers.flatMap(({ opened }) => opened ?? []),
-  )
+  await insertAttempts(transaction, offers)
   return offers.map((one): Onward => ({
     lead: one.lead,
     sending: one.sending,

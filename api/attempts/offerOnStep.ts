@@ -1,4 +1,3 @@
-import { insertRows } from '../db/manyRows'
 import type { StepDecision } from '../routing/decideStep'
 import type { LeadFacts } from '../routing/obstacles'
 import { readHadBefore, readMethods, readSteps } from './campaignSteps.queries'
@@ -7,6 +6,7 @@ import type { Ending } from './endings'
 import type { OfferOn, Onward } from './offerOn'
 import { rejectedBy } from './offerOn'
 import { buildAttempt, factsOf } from './offers'
+import { insertAttempts } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 import { StepDecisions } from './stepDecisions'
 import { type SentOn, sendStepsOn } from './stepResults.queries'
@@ -80,15 +80,9 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
     return { ending, attempt }
   })
   await decisions.store(transaction)
-  await insertRows(
+  await insertAttempts(
     transaction,
-    'lead_histories',
-    offers.map(({ attempt }) => attempt.history),
-  )
-  await insertRows(
-    transaction,
-    'open_attempts',
-    offers.flatMap(({ attempt }) => attempt.opened ?? []),
+    offers.map(({ attempt }) => attempt),
   )
   await sendStepsOn(transaction, sentOn, at)
   return offers.map(({ ending, attempt }): Onward => ({

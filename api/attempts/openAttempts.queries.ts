@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect'
+import { insertRows } from '../db/manyRows'
 import { type KeptDecision, readDecision } from './decisions'
 
 /** How a lead came to be sent. */
@@ -57,6 +58,23 @@ export async function lockAttemptOf(transaction: Database, leadId: number): Prom
     transaction,
   )
   return rows[0] && read(rows[0])
+}
+
+/** Stores attempts in the histories of their leads, and opens those of which somebody is to be asked. */
+export async function insertAttempts(
+  transaction: Database,
+  attempts: readonly { history: object; opened: object | null }[],
+): Promise<void> {
+  await insertRows(
+    transaction,
+    'lead_histories',
+    attempts.map(({ history }) => history),
+  )
+  await insertRows(
+    transaction,
+    'open_attempts',
+    attempts.flatMap(({ opened }) => opened ?? []),
+  )
 }
 
 /** Ends attempts, which are settled. */

@@ -2,6 +2,7 @@ import { type CapWindow, windowOf } from '../../shared/capWindows'
 import type { Instant } from '../../shared/timeZones'
 import { countWindows } from '../caps/capCounts.queries'
 import { type CapDefinition, roomOf } from '../caps/capRooms.queries'
+import type { Reservation } from '../caps/reservations.queries'
 import type { Database } from '../db/connect'
 import type { CapRoom } from '../routing/capRoom'
 
@@ -51,12 +52,20 @@ export class Rooms {
     })
   }
 
-  /** Takes room for a lead. Answers one instant for each window that it counts in. */
-  take(id: number, instants: readonly Instant[]): Instant[] {
-    return this.windowsOf(id, instants).flatMap((counted) => {
-      counted.filled += 1
-      const instant = instants.find((at) => holds(counted.window, at))
-      return instant === undefined ? [] : [instant]
-    })
+  /** Takes the room of a decision about a lead. Answers one reservation for each cap and window that it counts in. */
+  take(
+    { capsToReserve, chosen }: { capsToReserve: readonly number[]; chosen: { advertiser: { id: number } } | null },
+    lead_id: number,
+    instants: readonly Instant[],
+  ): Reservation[] {
+    return capsToReserve.flatMap((cap_id) =>
+      this.windowsOf(cap_id, instants).flatMap((counted) => {
+        counted.filled += 1
+        const instant = instants.find((at) => holds(counted.window, at))
+        return instant === undefined || !chosen
+          ? []
+          : [{ cap_id, lead_id, advertiser_id: chosen.advertiser.id, reserved_at: new Date(instant) }]
+      }),
+    )
   }
 }

@@ -5,11 +5,11 @@ import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
 import { capsForLead } from '../routing/capRoom'
 import { decideStep, type RoutedStep, type StepDecision } from '../routing/decideStep'
-import { readOptimize } from '../routing/earnings.queries'
 import type { LeadFacts } from '../routing/obstacles'
 import type { Optimize, Random } from '../routing/world'
 import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
 import type { Configuration } from './configuration.queries'
+import { keptOptimize, noOptimize } from './earnings'
 import { dueAfter } from './offers'
 import { Rooms } from './rooms'
 
@@ -38,30 +38,16 @@ interface Asked {
   refused?: Pick<StepDecision, 'ownCredits' | 'offered'>
 }
 
-const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
-
-// Leads of 30 days change slowly, and a configuration lives for as long as nothing of it is changed.
-const earningsKeptMs = 60_000
-const keptEarnings = new WeakMap<Configuration, Map<string, { at: number; optimize: Optimize }>>()
-
 async function readEarnings(
   db: Database,
   configuration: Configuration,
   { leads, steps, methods, at }: Scope,
 ): Promise<Map<number, Optimize>> {
   if (!methods.has('optimize')) return new Map()
-  const kept = keptEarnings.get(configuration) ?? new Map<string, { at: number; optimize: Optimize }>()
-  keptEarnings.set(configuration, kept)
-  const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))].sort()
+  const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))]
   const byCountry = new Map<number, Optimize>()
-  for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? []))) {
-    const key = `${countryId}:${advertiserIds.join()}`
-    const known = kept.get(key)
-    const isFresh = known !== undefined && at - known.at < earningsKeptMs
-    const optimize = isFresh ? known.optimize : await readOptimize(db, countryId, advertiserIds, at)
-    if (!isFresh) kept.set(key, { at, optimize })
-    byCountry.set(countryId, optimize)
-  }
+  for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? [])))
+    byCountry.set(countryId, await keptOptimize(db, configuration, { countryId, advertiserIds }, at))
   return byCountry
 }
 
@@ -131,16 +117,9 @@ export class StepDecisions {
     if (chosen?.broker)
       this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))
     this.credits.add(step.id, sourceId, decision.creditChanges)
-    for (const cap_id of decision.capsToReserve)
-      for (const instant of this.rooms.take(cap_id, [receivedAt, this.scope.at])) {
-        this.taken.set(cap_id, (this.taken.get(cap_id) ?? 0) + 1)
-        this.reservations.push({
-          cap_id,
-          lead_id: leadId,
-          advertiser_id: decision.chosen?.advertiser.id ?? 0,
-          reserved_at: new Date(instant),
-        })
-      }
+    const reservations = this.rooms.take(decision, leadId, [receivedAt, this.scope.at])
+    for (const { cap_id } of reservations) this.taken.set(cap_id, (this.taken.get(cap_id) ?? 0) + 1)
+    this.reservations.push(...reservations)
   }
 
   /** How much of a cap's room is held for leads that are being sent: it may come back in seconds. */

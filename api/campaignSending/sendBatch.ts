@@ -2,12 +2,12 @@ import { HOUR, type Instant } from '../../shared/timeZones'
 import { contactOf, readHadBefore } from '../attempts/campaignSteps.queries'
 import type { Configuration } from '../attempts/configuration.queries'
 import type { Sending } from '../attempts/offers'
+import { insertAttempts } from '../attempts/openAttempts.queries'
 import { nextLeadIds } from '../attempts/sequences.queries'
 import { StepDecisions } from '../attempts/stepDecisions'
 import type { BrokerSlots } from '../brokers/brokerSlots'
 import type { Outages } from '../brokers/outages'
 import type { Database } from '../db/connect'
-import { insertRows } from '../db/manyRows'
 import { insertLeads } from '../leads/leadChanges.queries'
 import type { Random } from '../routing/world'
 import { advance, type Look } from './advance'
@@ -195,15 +195,9 @@ export async function sendBatch(
     transaction,
     registrations.map(({ row }) => row),
   )
-  await insertRows(
+  await insertAttempts(
     transaction,
-    'lead_histories',
-    registrations.map(({ attempt }) => attempt.history),
-  )
-  await insertRows(
-    transaction,
-    'open_attempts',
-    registrations.flatMap(({ attempt }) => attempt.opened ?? []),
+    registrations.map(({ attempt }) => attempt),
   )
   await decisions.store(transaction)
   if (looked.length) await storeLooked(transaction, campaign, looked, at)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { leadStatus } from '../../shared/leadStatus'
 import type { Database } from '../db/connect'
-import { insertRows } from '../db/manyRows'
 import { type Asked, decideAll } from '../attempts/decideAll'
 import type { Configuration } from '../attempts/configuration.queries'
 import { factsOf, offerOf, unplacedReason } from '../attempts/offers'
 import type { Moment } from '../attempts/offerOn'
 import type { Step } from '../attempts/recordOutcomes'
+import { insertAttempts } from '../attempts/openAttempts.queries'
 import { nextLeadIds } from '../attempts/sequences.queries'
 import { insertLeads } from '../leads/leadChanges.queries'
 import { duplicateReason } from '../routing/intakeRejection'
@@ -157,16 +157,7 @@ export async function storeArrivals(
       updated_at: lead.created_at,
     })),
   )
-  await insertRows(
-    transaction,
-    'lead_histories',
-    stored.map(({ history }) => history),
-  )
-  await insertRows(
-    transaction,
-    'open_attempts',
-    stored.flatMap(({ opened }) => opened ?? []),
-  )
+  await insertAttempts(transaction, stored)
   const steps = new Map(
     stored.map(({ place, lead, sending }): [number, Step | null] => {
       const row = rejected.get(lead.id)
