@@ -61,6 +61,7 @@ export class Blacklist {
 
   /** An item in force at the moment that means the lead: one that hides it before others. Null when there is none. */
   find(lead: BlacklistFacts, now: number): BlacklistItem | null {
+    if (!this.types.size) return null
     const named = keysOf(lead, this.types).flatMap((one) => this.byKey.get(one) ?? [])
     const ranges = lead.ip === null ? [] : this.ranges.filter(({ type, value }) => blacklistMatches(type, value, lead))
     const found = [...named, ...ranges].filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
