@@ -29,6 +29,7 @@ function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): st
     text === null || !(types.has(type) || types.has(others)) ? undefined : normaliseBlacklistValue(type, text).value
   const email = spelled('Email', lead.email, 'Email Domain')
   const phone = spelled('Phone', lead.phone, 'Phone Prefix')
+  const domain = types.has('Email Domain') ? email?.split('@').at(-1) : undefined
   const single: [BlacklistTypeName, string | undefined][] = [
     ['Country', lead.countryId === null ? undefined : String(lead.countryId)],
     ['Funnel Slug', spelled('Funnel Slug', lead.funnel)],
@@ -40,8 +41,8 @@ function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): st
   ]
   return [
     ...single.flatMap(([type, value]) => (value === undefined ? [] : [key(type, value)])),
-    ...domainsOf(email?.split('@').at(-1) ?? '').map((domain) => key('Email Domain', domain)),
-    ...prefixesOf(phone ?? '').map((prefix) => key('Phone Prefix', prefix)),
+    ...(domain === undefined ? [] : domainsOf(domain)).map((part) => key('Email Domain', part)),
+    ...(types.has('Phone Prefix') ? prefixesOf(phone ?? '') : []).map((prefix) => key('Phone Prefix', prefix)),
   ]
 }
 

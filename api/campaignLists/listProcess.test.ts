@@ -83,7 +83,7 @@ describe('a list that is read in a process of its own', () => {
     writeFileSync(path.join(folder, 'killed.mjs'), "process.kill(process.pid, 'SIGKILL')")
     await expect(store('email\n', { script: 'killed.mjs' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
-      details: { fields: { file: expect.stringContaining('too much memory or time') as string } },
+      details: { fields: { file: 'The file takes too much memory or time. Split it, or save it as CSV.' } },
     })
   })
 })

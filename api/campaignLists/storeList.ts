@@ -9,7 +9,7 @@ import type { ListRow } from './csvRows'
 import { countAccepted, mappingProblem, startJudging } from './judgeRows'
 import { openList } from './listFile'
 
-const batchRows = 1_000
+const batchRows = 250
 const maxColumns = 100
 const maxCell = 1_000
 
