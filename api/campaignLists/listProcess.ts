@@ -23,7 +23,7 @@ export function listReader(): string | undefined {
 }
 
 /** Memory of the process in megabytes: for what lives, and for what has just been made. */
-const flags = ['--enable-source-maps', '--max-old-space-size=320', '--max-semi-space-size=8']
+const flags = ['--enable-source-maps', '--max-old-space-size=400', '--max-semi-space-size=8']
 const patienceMs = 120_000
 
 /** What the process ends with; null when it ended without a word, by its limits of memory or time or killed. */

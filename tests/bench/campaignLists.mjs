@@ -30,10 +30,12 @@ const line = (what, figure, bar, unit) =>
 /** Resident megabytes of a process. */
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The same of the processes that it has started; what has just ended takes none. */
+/** Of a process: those that it has started. */
+const startedBy = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+
+/** Resident megabytes of those; what has just ended takes none. */
 function startedMb(pid) {
-  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return started.reduce((sum, child) => {
+  return startedBy(pid).reduce((sum, child) => {
     try {
       return sum + residentMb(child)
     } catch {
@@ -73,7 +75,7 @@ async function watched(api, pid, work) {
   const result = await work()
   const took = (performance.now() - begun) / 1_000
   // A process counts those that it has started once they have ended.
-  while (startedMb(pid)) await wait(10)
+  while (startedBy(pid).length) await wait(10)
   const used = processorSeconds(pid) - usedBefore
   isOver = true
   await calls
