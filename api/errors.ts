@@ -71,7 +71,8 @@ const isClientFault = (error: unknown) =>
   typeof error.status === 'number' &&
   error.status >= 400 &&
   error.status < 500
-function toApiError(error: unknown): ApiError {
+/** What is answered to an error; faults of ours say no more than that there was one. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (hasType(error)) {
     if (error.type === 'entity.too.large') return new ApiError('TOO_LARGE', 'The request is too large.')

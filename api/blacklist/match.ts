@@ -29,6 +29,7 @@ function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): st
     text === null || !(types.has(type) || types.has(others)) ? undefined : normaliseBlacklistValue(type, text).value
   const email = spelled('Email', lead.email, 'Email Domain')
   const phone = spelled('Phone', lead.phone, 'Phone Prefix')
+  const domain = types.has('Email Domain') ? email?.split('@').at(-1) : undefined
   const single: [BlacklistTypeName, string | undefined][] = [
     ['Country', lead.countryId === null ? undefined : String(lead.countryId)],
     ['Funnel Slug', spelled('Funnel Slug', lead.funnel)],
@@ -40,8 +41,8 @@ function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): st
   ]
   return [
     ...single.flatMap(([type, value]) => (value === undefined ? [] : [key(type, value)])),
-    ...domainsOf(email?.split('@').at(-1) ?? '').map((domain) => key('Email Domain', domain)),
-    ...prefixesOf(phone ?? '').map((prefix) => key('Phone Prefix', prefix)),
+    ...(domain === undefined ? [] : domainsOf(domain)).map((part) => key('Email Domain', part)),
+    ...(types.has('Phone Prefix') ? prefixesOf(phone ?? '') : []).map((prefix) => key('Phone Prefix', prefix)),
   ]
 }
 
@@ -61,6 +62,7 @@ export class Blacklist {
 
   /** An item in force at the moment that means the lead: one that hides it before others. Null when there is none. */
   find(lead: BlacklistFacts, now: number): BlacklistItem | null {
+    if (!this.types.size) return null
     const named = keysOf(lead, this.types).flatMap((one) => this.byKey.get(one) ?? [])
     const ranges = lead.ip === null ? [] : this.ranges.filter(({ type, value }) => blacklistMatches(type, value, lead))
     const found = [...named, ...ranges].filter(({ expiresAt }) => expiresAt === null || expiresAt > now)

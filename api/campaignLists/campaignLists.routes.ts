@@ -63,9 +63,9 @@ export const campaignListsRoutes = [
     query: listUploadQuery,
     response: listUpload,
     status: 201,
-    handle: async ({ db, session, params, query, file, now, requestId }) => {
+    handle: async ({ db, config, session, params, query, file, now, requestId }) => {
       const { fileName } = query
-      const id = await uploadList({ db, session, campaignId: params.id, fileName, file, now: now(), requestId })
+      const id = await uploadList({ db, config, session, campaignId: params.id, fileName, file, now: now(), requestId })
       return answerUpload(db, params.id, id)
     },
   }),

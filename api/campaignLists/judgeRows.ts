@@ -70,12 +70,20 @@ function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRo
   const byPhone = phone?.country ? countries.idOf(phone.country) : null
   const country = named ?? byPhone ?? (ipCountry ? countries.idOf(ipCountry) : null)
   if (!country) return refused(line, 'country', 'The country is not given, and neither phone nor IP address tells it')
-  const { country: _, ...person } = { ...given, phone: phone?.text ?? null }
+  const person: Partial<Fields> = { ...given, phone: phone?.text ?? null, country: undefined }
   return {
     ...{ line, person, country_id: country.id, field: null, reason: null },
-    ...{ email_key: emailKeyOf(given.email), phone_key: phoneKeyOf(person.phone) },
+    ...{ email_key: emailKeyOf(given.email), phone_key: phoneKeyOf(phone?.text ?? null) },
   }
 }
+
+const blacklistFacts = (
+  { email, phone, ip, funnel, first_name: firstName, last_name: lastName }: Fields,
+  countryId: number | null,
+) => ({ email, phone, ip, funnel, countryId, firstName, lastName })
+
+/** A text of its own: one that was cut out of a piece of a file keeps the whole piece in memory. */
+const copied = (text: string) => Buffer.from(text).toString()
 
 export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
 
@@ -118,10 +126,9 @@ export async function startJudging(
         const line = lines[field].get(mine[field] ?? '')
         if (line !== undefined) return refused(row.line, field, `The same person as line ${line}`)
       }
-      const person = row.person as Fields
-      const facts = { ...person, countryId: row.country_id, firstName: person.first_name, lastName: person.last_name }
-      if (blacklist.find(facts, now)) return refused(row.line, 'email', 'On the blacklist')
-      for (const field of keyFields) if (mine[field]) lines[field].set(mine[field], row.line)
+      if (blacklist.find(blacklistFacts(row.person as Fields, row.country_id), now))
+        return refused(row.line, 'email', 'On the blacklist')
+      for (const field of keyFields) if (mine[field]) lines[field].set(copied(mine[field]), row.line)
       return row
     })
   }

@@ -1,64 +1,83 @@
-/** The rows of the first sheet of an XLSX file, read by a worker with memory of its own: a sheet is unpacked as a whole. */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { readSheet } from 'read-excel-file/node'
+/** The rows of the first sheet of an XLSX file, read as they come: of the sheet nothing is kept but the row at hand. */
 import type { ListRow } from './csvRows'
+import { type Cell, type CellFacts, cellText, readDateStyles, readSharedStrings } from './sheetCells'
+import { findSheet, openWorkbook, type XmlEvents } from './workbook'
 
-/** A cell as it is read: texts, numbers as they are written, dates as `yyyy-MM-dd`. */
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'object' ? '' : String(cell)
-}
+/** That a sheet can have. */
+const maxColumns = 16_384
 
-/** All rows of the first sheet; empty ones are left out, and still count as lines. */
-export async function readSheetRows(file: string): Promise<ListRow[]> {
-  const rows: ListRow[] = []
-  for (const [place, cells] of (await readSheet(file)).entries()) {
-    const texts = cells.map(textOf)
-    if (texts.some(Boolean)) rows.push({ line: place + 1, cells: texts })
+/** The column of a place such as AB12, from 0; -1 for what names none. */
+function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const letter = place.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
   }
-  return rows
+  return column - 1
 }
 
-/** Beside the bundle that runs; none when run from the sources. */
-const workerFile = () => path.join(path.dirname(process.argv[1] ?? ''), 'listSheet.worker.mjs')
-const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
-const patienceMs = 60_000
-
-/** The sheet takes more memory or time than it may. */
-export class SheetTooLarge extends Error {}
-
-/** Asks the worker for one portion after the other, so that this process holds few rows at once. */
-async function* readByWorker(script: string, file: string): AsyncGenerator<ListRow> {
-  const worker = new Worker(script, { workerData: file, name: 'list sheet', resourceLimits: limits })
-  const timer = setTimeout(() => void worker.terminate(), patienceMs)
-  const ended = new Promise<never>((_resolve, reject) => {
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetTooLarge() : error),
-    )
-    worker.once('exit', () => reject(new SheetTooLarge()))
-  })
-  ended.catch(() => undefined) // thrown below, where somebody waits for a portion
-  try {
-    for (;;) {
-      const portion = new Promise<ListRow[]>((resolve) => worker.once('message', resolve))
-      worker.postMessage('next')
-      const rows = await Promise.race([portion, ended])
-      // The whole sheet has been read by then.
-      clearTimeout(timer)
-      if (!rows.length) return
-      yield* rows
-    }
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+/** Takes the XML of a sheet and gives its rows to `take`; those without a text are left out. */
+function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
+  let line = 0
+  let cells: string[] = []
+  let column = -1
+  let cell: Cell | null = null
+  let isValue = false
+  let isSpoken = false
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        line = attributes.r ? Number(attributes.r) : line + 1
+        cells = []
+        column = -1
+      } else if (name === 'c') {
+        // Places may be left out: then a cell follows the one before.
+        column = attributes.r ? columnOf(attributes.r) : column + 1
+        cell = { type: attributes.t ?? '', style: attributes.s ?? '', value: '' }
+      } else if (name === 'rPh') isSpoken = true
+      // The formula, `f`, is not read: its result is the value.
+      isValue = cell !== null && !isSpoken && (name === 'v' || name === 't')
+    },
+    text(piece) {
+      if (cell && isValue) cell.value += piece
+    },
+    close(name) {
+      isValue = false
+      if (name === 'rPh') isSpoken = false
+      if (name === 'c' && cell) {
+        const text = cellText(cell, facts)
+        cell = null
+        if (!text) return
+        if (column < 0 || column >= maxColumns) throw new Error('A cell has no place')
+        while (cells.length < column) cells.push('')
+        cells[column] = text
+      }
+      if (name === 'row' && cells.length) take({ line, cells })
+    },
   }
 }
 
-/** The rows as they are needed. Throws SheetTooLarge, or another error for what is no workbook, at the first row. */
+/** The rows as they are needed; empty ones are left out, and still count as lines. Throws an error for what is no workbook. */
 export async function* openSheet(file: string): AsyncGenerator<ListRow> {
-  const script = workerFile()
-  yield* existsSync(script) ? readByWorker(script, file) : await readSheetRows(file)
+  const workbook = await openWorkbook(file)
+  try {
+    const { sheet, sharedStrings, styles, from1904 } = await findSheet(workbook)
+    const facts = {
+      sharedStrings: await readSharedStrings(workbook, sharedStrings),
+      dateStyles: await readDateStyles(workbook, styles),
+      from1904,
+    }
+    let rows: ListRow[] = []
+    for await (const _ of workbook.read(
+      sheet,
+      rowEvents(facts, (row) => rows.push(row)),
+    )) {
+      yield* rows
+      rows = []
+    }
+    yield* rows
+  } finally {
+    workbook.close()
+  }
 }

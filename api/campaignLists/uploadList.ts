@@ -1,24 +1,14 @@
 import type { Readable } from 'node:stream'
-import { campaignLimits } from '../../shared/campaigns'
-import { guessMapping, type ListField } from '../../shared/campaignSources'
 import type { Session } from '../access'
-import { writeAudit } from '../audit/audit.queries'
+import type { Config } from '../config'
 import type { Database } from '../db/connect'
-import { ApiError, badInput } from '../errors'
-import { cellSeparator, insertRows, insertUpload, readListCampaign, storeOutcome } from './campaignLists.queries'
-import type { ListRow } from './csvRows'
-import { countAccepted, mappingProblem, startJudging } from './judgeRows'
-import { openList, withFile } from './listFile'
+import { ApiError } from '../errors'
+import { readListCampaign } from './campaignLists.queries'
+import { withFile } from './listFile'
+import { listReader, storeInProcess } from './listProcess'
+import { storeList } from './storeList'
 
-const batchRows = 1_000
-const maxColumns = 100
-const maxCell = 1_000
-
-/** What the database can hold: no zero bytes, no half of a character, and not what stands between cells. */
-const clean = (cell: string) =>
-  cell.replaceAll('\0', '').replaceAll(cellSeparator, '').slice(0, maxCell).toWellFormed().trim()
-
-/** Uploads that one process reads at once. */
+/** Uploads that one process takes at once. */
 const maxUploads = 3
 let uploading = 0
 
@@ -34,6 +24,7 @@ export async function refuseList(db: Database, campaignId: number): Promise<void
 
 interface Upload {
   db: Database
+  config: Pick<Config, 'databaseUrl'>
   session: Session
   campaignId: number
   fileName: string
@@ -42,99 +33,20 @@ interface Upload {
   requestId: string
 }
 
-/** Judges the rows of an upload as they come and stores them a portion at a time, while the next ones are read. */
-async function rowStore(
-  transaction: Database,
-  upload: Parameters<typeof startJudging>[1],
-  reading: Parameters<typeof startJudging>[2],
-) {
-  const { alone, among } = await startJudging(transaction, upload, reading)
-  let batch: ListRow[] = []
-  let [count, accepted] = [0, 0]
-  let stored: Promise<unknown> = Promise.resolve()
-  async function flush() {
-    const rows = batch
-    batch = []
-    const judged = rows.map(alone)
-    await stored
-    const result = await among(judged)
-    accepted += countAccepted(result)
-    stored = insertRows(transaction, upload.id, rows, result)
-    stored.catch(() => undefined) // thrown by the next portion, which awaits it
-  }
-  return {
-    add: (row: ListRow) => {
-      if (++count > campaignLimits.listRows)
-        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
-      return batch.push(row) >= batchRows ? flush() : undefined
-    },
-    end: async () => {
-      await flush()
-      await stored
-      if (!count) throw badInput({ file: 'The file has no rows below its head.' })
-      return { rows: count, accepted }
-    },
-  }
-}
-
-async function storeList({ db, session, campaignId, fileName, now, requestId }: Upload, file: string): Promise<number> {
-  const { rows, problems } = await openList(file)
-  return db.transaction().execute(async (transaction) => {
-    let id = 0
-    let store: Awaited<ReturnType<typeof rowStore>> | undefined
-    const columns: string[] = []
-    const mapping: (ListField | '')[] = []
-    for await (const { line, cells } of rows) {
-      if (store) {
-        const stored = store.add({ line, cells: cells.slice(0, columns.length).map(clean) })
-        if (stored) await stored
-        continue
-      }
-      columns.push(...cells.map(clean))
-      if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
-      mapping.push(...guessMapping(columns).map((field) => field ?? ('' as const)))
-      id = await insertUpload(
-        transaction,
-        { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
-        new Date(now),
-      )
-      store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
-    }
-    if (!store) throw badInput({ file: 'The file has no rows below its head.' })
-    const counts = await store.end()
-    const missing = mappingProblem(mapping)
-    await storeOutcome(transaction, id, {
-      ...{ mapping, ...counts },
-      problems: [
-        ...problems,
-        ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
-      ],
-    })
-    await writeAudit(transaction, {
-      actor: session,
-      ...{ action: 'campaign_list.upload', entity: 'campaign_list', entity_id: id, entity_name: fileName },
-      // Of what the file holds nothing: it is people's data.
-      after: { campaign_id: campaignId, rows: counts.rows, columns },
-      requestId,
-    })
-    return id
-  })
-}
-
 /** Stores a file of people with what it is guessed to hold, and judges its rows; nobody is imported. Answers the upload's id. */
-export async function uploadList(upload: Upload): Promise<number> {
-  await refuseList(upload.db, upload.campaignId)
+export async function uploadList({ db, config, file: body, ...upload }: Upload): Promise<number> {
+  await refuseList(db, upload.campaignId)
   if (uploading >= maxUploads)
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many lists are being read. Please try again in a moment.', {
       retryAfter: 5,
     })
   uploading++
   try {
-    return await withFile(upload.file, (file) => storeList(upload, file))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
-      throw badInput({ file: `The file is no CSV that can be read: ${error.message}` })
-    throw error
+    return await withFile(body, (file) => {
+      const list = { ...upload, file }
+      const reader = listReader()
+      return reader ? storeInProcess(reader, { ...list, databaseUrl: config.databaseUrl }) : storeList(db, list)
+    })
   } finally {
     uploading--
   }

@@ -1,0 +1,125 @@
+/** What the cells of a sheet say, as texts: numbers as they are written, dates as `yyyy-MM-dd`. Source: ECMA-376, part 1, 18.3 and 18.8. */
+import { readPart, type Workbook } from './workbook'
+
+/** A cell as the sheet has it. */
+export interface Cell {
+  /** `s` shared text, `str` text of a formula, `inlineStr`, `b`, `d`, `e` a fault; else a number. */
+  type: string
+  /** Of its format, by its place in the styles. */
+  style: string
+  value: string
+}
+
+/** `_x000D_` stands for a character that XML cannot hold. */
+const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : text
+
+/** Texts that cells refer to by their place. Of a text in parts all are taken, but for how it is spoken. */
+export async function readSharedStrings(workbook: Workbook, part: string): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let isText = false
+  let isSpoken = false
+  await readPart(workbook, part, {
+    open(name) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') isSpoken = true
+      isText = name === 't' && !isSpoken
+    },
+    text(piece) {
+      if (isText) text += piece
+    },
+    close(name) {
+      isText = false
+      if (name === 'rPh') isSpoken = false
+      if (name === 'si') texts.push(unescaped(text).trim())
+    },
+  })
+  return texts
+}
+
+const between = (id: number, from: number, to: number) => id >= from && id <= to
+/** Formats of dates and times that every workbook has; those above 22 in eastern languages and Thai. */
+const isBuiltInDate = (id: number) =>
+  between(id, 14, 22) || between(id, 27, 36) || between(id, 45, 47) || between(id, 50, 58) || between(id, 71, 81)
+
+/** Whether a format such as `dd/mm/yyyy;@` writes dates: nothing but parts of dates is left of it. */
+function isDateFormat(format: string): boolean {
+  return format
+    .toLowerCase()
+    .replace(/;@$/, '')
+    .replace(/\\.|"[^"]*"/g, ' ')
+    .split(';')
+    .some((section) => {
+      const parts = section
+        .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, '$1')
+        .replace(/\[([smhd]{1,2})\]/g, '$1')
+        .replace(/\[[^\]]*\]/g, '')
+        .split(/[^a-z0#?%]+/)
+        .filter(Boolean)
+      return (
+        parts.length > 0 &&
+        parts.every((part) => /^(s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|yy?|yyyy|e{1,2}|e{4})$/.test(part))
+      )
+    })
+}
+
+/** Which places in the styles mean dates. */
+export async function readDateStyles(workbook: Workbook, part: string): Promise<ReadonlySet<string>> {
+  const formats = new Map<string, string>()
+  const dates = new Set<string>()
+  let isCells = false
+  let place = 0
+  await readPart(workbook, part, {
+    open(name, { numFmtId = '', formatCode = '' }) {
+      if (name === 'numFmt') formats.set(numFmtId, formatCode)
+      if (name === 'cellXfs') isCells = true
+      if (name !== 'xf' || !isCells) return
+      if (isBuiltInDate(Number(numFmtId)) || isDateFormat(formats.get(numFmtId) ?? '')) dates.add(String(place))
+      place++
+    },
+    close(name) {
+      if (name === 'cellXfs') isCells = false
+    },
+  })
+  return dates
+}
+
+const dayMs = 86_400_000
+/** Day 0 is 30 December 1899, so that all since March 1900 are right: spreadsheets take 1900 for a leap year. */
+const day0 = Date.UTC(1899, 11, 30)
+const days1904 = 1_462
+
+function dayOf(time: number): string {
+  if (Number.isNaN(new Date(time).valueOf())) throw new Error('A cell holds no date')
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function numberText(value: string): string {
+  const number = Number(value)
+  if (Number.isNaN(number)) throw new Error('A cell holds no number')
+  return String(number)
+}
+
+export interface CellFacts {
+  sharedStrings: readonly string[]
+  dateStyles: ReadonlySet<string>
+  from1904: boolean
+}
+
+/** What a cell says. Throws for what the format does not know. */
+export function cellText({ type, style, value }: Cell, { sharedStrings, dateStyles, from1904 }: CellFacts): string {
+  if (value === '' || type === 'e') return ''
+  if (type === 'inlineStr' || type === 'str') return unescaped(value).trim()
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (type === 'd') return dayOf(Date.parse(value))
+  if (type === 's') {
+    const text = sharedStrings[Number(value)]
+    if (text === undefined) throw new Error('A cell refers to a text that is not there')
+    return text
+  }
+  const number = numberText(value)
+  return dateStyles.has(style) ? dayOf(day0 + Math.floor((Number(number) + (from1904 ? days1904 : 0)) * dayMs)) : number
+}

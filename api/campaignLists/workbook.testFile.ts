@@ -1,0 +1,34 @@
+/** For tests: a workbook as spreadsheets write it, its rows given as the XML of their cells. */
+import { strToU8, zipSync } from 'fflate'
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+interface Parts {
+  /** What stands in `sheetData` of the first sheet. */
+  rows: string
+  /** Each the XML of an `si`. */
+  sharedStrings?: string[]
+  date1904?: boolean
+}
+
+/** A built-in date, a format of one's own that writes dates, and one that writes money in red. */
+const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm;@"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00"/></numFmts>
+<cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+
+/** The first sheet by its order in the workbook is neither the first in the archive nor the first by its number. */
+export function workbookFile({ rows, sharedStrings = [], date1904 = false }: Parts): Uint8Array {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+  const sheet = (data: string) => `${head}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`
+  const parts = {
+    'xl/worksheets/sheet1.xml': sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
+    'xl/worksheets/sheet2.xml': sheet(rows),
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${Number(date1904)}"/><sheets><sheet name="People" sheetId="7" r:id="rId2"/><sheet name="Other" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'worksheet', '/xl/worksheets/sheet2.xml')}${relation('rId3', 'styles', 'styles.xml')}${relation('rId4', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
+    'xl/styles.xml': head + styles,
+    'xl/sharedStrings.xml': `${head}<sst xmlns="${main}">${sharedStrings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+}

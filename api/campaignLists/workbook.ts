@@ -1,0 +1,96 @@
+/** The parts of an XLSX file, each read as a stream: a sheet of 100,000 rows is 100 MB of XML. */
+import path from 'node:path'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type Entry, openPromise } from 'yauzl'
+
+/** What happens while XML is read; names are without their prefix. */
+export interface XmlEvents {
+  open?: (name: string, attributes: Readonly<Record<string, string>>) => void
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+
+const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Takes XML piece by piece. Throws what is wrong with it. */
+function xmlReader({ open, text, close }: XmlEvents) {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('error', (error) => {
+    throw error
+  })
+  if (open) parser.on('opentag', (tag: SaxesTagPlain) => open(withoutPrefix(tag.name), tag.attributes))
+  if (text) parser.on('text', text)
+  if (close) parser.on('closetag', (tag: SaxesTagPlain) => close(withoutPrefix(tag.name)))
+  return parser
+}
+
+export interface Workbook {
+  /** Reads a part, an event after the other; answers after each piece of the file. A part that is not there has no pieces. */
+  read: (part: string, events: XmlEvents) => AsyncGenerator<void>
+  close: () => void
+}
+
+/** Opens the file as a ZIP archive, by the list at its end. Throws for what is none. */
+export async function openWorkbook(file: string): Promise<Workbook> {
+  const archive = await openPromise(file, { autoClose: false })
+  const entries = new Map<string, Entry>()
+  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry)
+  return {
+    async *read(part, events) {
+      const entry = entries.get(part)
+      if (!entry) return
+      const pieces = (await archive.openReadStreamPromise(entry)).setEncoding('utf8')
+      const reader = xmlReader(events)
+      for await (const piece of pieces as AsyncIterable<string>) {
+        reader.write(piece)
+        yield
+      }
+      reader.close()
+    },
+    close: () => archive.close(),
+  }
+}
+
+/** Reads a small part as a whole. */
+export async function readPart(workbook: Workbook, part: string, events: XmlEvents): Promise<void> {
+  for await (const _ of workbook.read(part, events));
+}
+
+export interface SheetPlaces {
+  sheet: string
+  sharedStrings: string
+  styles: string
+  /** Days are counted from 1904 and not from 1900. */
+  from1904: boolean
+}
+
+const folder = 'xl'
+
+/** Where the first sheet and what its cells refer to lie in the archive. Throws when there is no sheet. */
+export async function findSheet(workbook: Workbook): Promise<SheetPlaces> {
+  let first: string | undefined
+  let from1904 = false
+  await readPart(workbook, `${folder}/workbook.xml`, {
+    open(name, attributes) {
+      if (name === 'sheet')
+        first ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => withoutPrefix(key) === 'id')?.[1]
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+    },
+  })
+  const places = new Map<string, string>()
+  await readPart(workbook, `${folder}/_rels/workbook.xml.rels`, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const place = Target.startsWith('/') ? Target.slice(1) : path.posix.join(folder, Target)
+      places.set(Id, place)
+      places.set(Type.slice(Type.lastIndexOf('/')), place)
+    },
+  })
+  const sheet = first === undefined ? undefined : places.get(first)
+  if (!sheet) throw new Error('The workbook has no sheet')
+  return {
+    ...{ sheet, from1904 },
+    sharedStrings: places.get('/sharedStrings') ?? `${folder}/sharedStrings.xml`,
+    styles: places.get('/styles') ?? `${folder}/styles.xml`,
+  }
+}
