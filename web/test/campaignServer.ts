@@ -86,6 +86,7 @@ export const funnelRow = (stepId: string, more: Partial<CampaignFunnelFactsFragm
     left: 1,
     sent: 665,
     deposited: 20,
+    opensAt: null,
     ...more,
   })
 
