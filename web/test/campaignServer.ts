@@ -113,6 +113,7 @@ const filterValues: Values = {
   offer: [],
   distributions: [],
   funnel: [choice('alpha', 'alpha')],
+  campaigns: [choice('41', 'Campaign 41'), choice('40', 'Campaign 40')],
 } as unknown as Values
 
 export type Sent = { name: string; variables: Record<string, unknown> }
