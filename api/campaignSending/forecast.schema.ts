@@ -39,7 +39,7 @@ export const campaignForecast = z
                 resetsAt: z.iso.datetime().nullable().meta({ description: 'null: by itself it never has room again.' }),
               })
               .nullable()
-              .meta({ description: 'Of the caps on leads that concern these consumers, the fullest.' }),
+              .meta({ description: 'The fullest of the caps on leads that name it and concern any of the consumers, or that concern them all.' }),
           }),
         ),
       }),

@@ -56,9 +56,12 @@ const answersBy =
     return answered === 0 || random() < accepted / answered
   }
 
-/** The caps that concern any of these leads. */
+/** The caps that concern any of these leads; of those that name no advertiser, which say little of each, those that concern all. */
 const concerning = (caps: readonly CapRoom[], leads: readonly LeadFacts[]) =>
-  caps.filter((cap) => leads.some((lead) => capsForLead([cap], lead).length))
+  caps.filter((cap) => {
+    const concerns = (lead: LeadFacts) => capsForLead([cap], lead).length > 0
+    return cap.advertiserIds.length ? leads.some(concerns) : leads.every(concerns)
+  })
 
 const advertisersOf = ({ steps }: Campaign) => [
   ...new Set(steps.flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))),

@@ -76,8 +76,9 @@ function reasonOf(
     end`
 }
 
+const reasons = Object.keys(leftOutReasons) as LeftOutReason[]
 /** Reasons whose leads a list can show. */
-const listed = (Object.keys(leftOutReasons) as LeftOutReason[]).filter((reason) => reason !== 'hidden')
+const listed = reasons.filter((reason) => reason !== 'hidden')
 
 /**
  * One statement, of one state. Persons are told apart by hashes of 64 bits: of a million, two are taken for one once in
@@ -169,7 +170,9 @@ export async function countSource(
     return {
       matches: sum('reason'),
       added,
-      leftOut: leftOut.filter(({ count }) => count > 0),
+      leftOut: leftOut
+        .filter(({ count }) => count > 0)
+        .sort((one, other) => reasons.indexOf(one.reason) - reasons.indexOf(other.reason)),
       examples: await readExamples(
         transaction,
         asked,

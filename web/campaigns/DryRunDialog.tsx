@@ -165,18 +165,20 @@ function StepOutcome({ step, most }: { step: Step; most: number }) {
       <h3 dir="auto">
         {step.number} {step.name}
       </h3>
-      <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
-        {partsBar(
-          (
-            [
-              ['registered', sent],
-              ['waiting', waiting],
-              ['other', left],
-              ['unsent', control + notForThem + notPossible],
-            ] as const
-          ).filter(([, count]) => count > 0),
-        )}
-      </span>
+      {all > 0 && (
+        <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
+          {partsBar(
+            (
+              [
+                ['registered', sent],
+                ['waiting', waiting],
+                ['other', left],
+                ['unsent', control + notForThem + notPossible],
+              ] as const
+            ).filter(([, count]) => count > 0),
+          )}
+        </span>
+      )}
       <p>{texts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ') || 'Nobody comes to it'}</p>
       {sent > 0 && (
         <p className="muted">

@@ -73,7 +73,7 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       footer={
         <>
           {onDryRun && (
-            <Button variant="ghost" onClick={onDryRun}>
+            <Button variant="ghost" className="start-wide" onClick={onDryRun}>
               Open the dry run
             </Button>
           )}
