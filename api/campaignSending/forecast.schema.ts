@@ -17,7 +17,6 @@ export const campaignForecast = z
     refused: count.meta({ description: 'Probably refused by all that could take them.' }),
     waiting: count.meta({ description: 'Nobody could take them yet.' }),
     notSent: count.meta({ description: 'In control groups, not for them, or nobody can ever take them.' }),
-    seesRevenue: z.boolean().meta({ description: 'Whether the viewer may see revenue by advertiser.' }),
     steps: z.array(
       z.object({
         stepId: z.int(),
@@ -39,7 +38,10 @@ export const campaignForecast = z
                 resetsAt: z.iso.datetime().nullable().meta({ description: 'null: by itself it never has room again.' }),
               })
               .nullable()
-              .meta({ description: 'The fullest of the caps on leads that name it and concern any of the consumers, or that concern them all.' }),
+              .meta({
+                description:
+                  'The fullest of the caps on leads that name it and concern any of the consumers, or that concern them all.',
+              }),
           }),
         ),
       }),

@@ -106,5 +106,5 @@ export async function forecast(
       }),
     }
   })
-  return { consumers: consumers.length, ...countEnds(consumers, outcomes), seesRevenue, steps }
+  return { consumers: consumers.length, ...countEnds(consumers, outcomes), steps }
 }

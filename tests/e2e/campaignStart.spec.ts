@@ -1,5 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addCampaign, addWaitingConsumer, chooseFromRowMenu, dialog, grid, rowOf, tabAddress } from './campaignsScreen'
+import {
+  addCampaign,
+  addWaitingConsumer,
+  chooseFromRowMenu,
+  dialog,
+  grid,
+  holdingCampaign,
+  rowOf,
+  tabAddress,
+} from './campaignsScreen'
 import { seesNoFault } from './faultless'
 import { expectForbidden, openAsHolder } from './forbidden'
 import { leadRows, totalOf } from './support'
@@ -53,7 +62,7 @@ test('before a start stands what it is likely to bring; revenue is for who may s
     'Cap left',
   ])
   await expect(table.getByRole('row').nth(2)).toContainText('100%')
-  await expect(dialog(page).getByText('first 1 consumers, nothing was sent')).toBeVisible()
+  await expect(dialog(page).getByText('first 1 consumer, nothing was sent')).toBeVisible()
   await seesNoFault(page, 'start dialog', 'dialog')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.getByRole('columnheader', { name: 'Cap left' })).toBeHidden()
@@ -77,7 +86,7 @@ test('before a start stands what it is likely to bring; revenue is for who may s
 })
 
 test('a campaign of the demo has registrations that are held, and its deposits open their leads', async ({ page }) => {
-  await openAsHolder(page, tabAddress(4, 'steps'))
+  await openAsHolder(page, tabAddress(await holdingCampaign(), 'steps'))
   await expect(page.getByRole('list', { name: 'Steps in order' })).toContainText(/\d held/)
   const held = Number(await figure(page, 'held').textContent())
   const deposited = Number(await figure(page, 'deposited').textContent())

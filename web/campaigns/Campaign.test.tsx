@@ -46,7 +46,6 @@ const start = {
 const range = (low: number, high: number) => ({ __typename: 'CampaignExpectation', low, high })
 const forecast = (more: object = {}) => ({
   ...{ __typename: 'CampaignForecast', consumers: 1000, accepted: 598, refused: 262, waiting: 41, notSent: 99 },
-  seesRevenue: true,
   steps: [
     {
       __typename: 'CampaignForecastStep',
@@ -174,7 +173,6 @@ describe('the page of a campaign', () => {
     const [hidden] = forecast().steps.flatMap(({ advertisers }) => advertisers)
     const [one] = forecast().steps
     serveForecast({
-      seesRevenue: false,
       steps: [{ ...one, advertisers: [{ ...hidden, ftds: null, revenue: null, cap: null }] }],
     })
     await staff.click(retry)

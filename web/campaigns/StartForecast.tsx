@@ -1,10 +1,12 @@
 import { Fragment } from 'react'
-import { formatCount } from '../../shared/rates'
+import { metricPermissionName } from '../../shared/permissions'
+import { countOf, formatCount } from '../../shared/rates'
 import { wallTimeAt } from '../../shared/timeZones'
 import { PartnerLink } from '../components/PartnerLink'
 import { FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { useCampaignForecastQuery, type CampaignForecastQuery } from '../generated/graphql'
+import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { type ConsumerPart, partsBar } from './campaignProgress'
 import { countRange, moneyRange } from './ranges'
@@ -43,7 +45,7 @@ export function StartForecast({ campaignId, stepNames }: Props) {
 
 function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 'stepNames'>) {
   const { name: zone } = useTimeZone()
-  const { seesRevenue } = forecast
+  const seesRevenue = useMay()(metricPermissionName('advertiser_id', 'revenue'))
   const steps = forecast.steps.filter(({ advertisers }) => advertisers.length)
   const full = new Map(
     steps.flatMap(({ advertisers }) =>
@@ -57,7 +59,7 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
     <>
       <h3 className="start-try">
         Dry run with today's rules{' '}
-        <span className="subtle">first {formatCount(forecast.consumers)} consumers, nothing was sent</span>
+        <span className="subtle">{`first ${countOf(forecast.consumers, 'consumer')}, nothing was sent`}</span>
       </h3>
       <Ends forecast={forecast} />
       {steps.length > 0 && (
