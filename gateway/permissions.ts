@@ -104,6 +104,7 @@ export const permissions = {
     campaign: may('CAMPAIGNS_LIST'),
     campaignSteps: may('CAMPAIGNS_LIST'),
     campaignStart: may('CAMPAIGNS_LIST'),
+    campaignForecast: may('CAMPAIGNS_LIST'),
     campaignDryRun: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
     campaignFunnel: may('CAMPAIGNS_LIST'),
     campaignStatistics: may('CAMPAIGNS_LIST'),

@@ -19,6 +19,7 @@ export const browserSpecs = {
   blacklist: ['blacklist'],
   brokers: ['brokers'],
   campaignFigures: ['campaigns', 'campaignFigures'],
+  campaignStart: ['campaigns', 'campaignSimulation', 'campaignFigures', 'heldLeads'],
   campaignTabs: ['campaigns', 'campaignSources', 'offers'],
   campaigns: ['campaigns', 'campaignSimulation', 'campaignFigures'],
   caps: ['caps'],

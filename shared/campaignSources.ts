@@ -30,6 +30,8 @@ export const leftOutReasons = {
   full: 'Above 1,000,000 consumers',
 } as const
 export type LeftOutReason = keyof typeof leftOutReasons
+/** Of the leads that are left out for a reason, the newest so many are told by their ids: as many as a search takes. */
+export const leftOutShown = 1_000
 
 /** Leads that a count shows as examples. */
 export const countExamples = 10

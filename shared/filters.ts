@@ -36,7 +36,7 @@ export type Traffic = (typeof trafficValues)[number]
 export type Only = (typeof onlyValues)[number]
 
 /** Facts behind a metric: which date counts, and which leads. Source: design/domain.md, Figures. */
-export const leadMetrics = ['attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd'] as const
+export const leadMetrics = ['attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd', 'deposited'] as const
 export type LeadMetric = (typeof leadMetrics)[number]
 
 export const searchFields = [

@@ -42,6 +42,9 @@ export type ReportMetricKind = 'count' | 'money' | 'rate'
 /** The date that a metric counts by; `mixed` for those made of several. */
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'
 
+/** The leads behind a number of a report. */
+export type ReportLeads = Exclude<LeadMetric, 'deposited'>
+
 interface MetricDescription {
   title: string
   kind: ReportMetricKind
@@ -51,7 +54,7 @@ interface MetricDescription {
   /** In words, for the head of the column. */
   formula: string
   /** The leads that open behind the number; null where the leads list cannot tell them. */
-  leads: LeadMetric | null
+  leads: ReportLeads | null
   /** The permission that it needs, in the scope of the report. */
   needs: ReportMetric | null
   value: (sums: ReportSums) => number

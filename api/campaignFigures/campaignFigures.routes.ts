@@ -35,9 +35,9 @@ export const campaignFiguresRoutes = [
     params,
     query: funnelQuery,
     response: funnel,
-    handle: async ({ db, reports, params, query }) => {
+    handle: async ({ db, reports, params, query, now }) => {
       await refuseMissingCampaign(db, params.id)
-      return readFunnel(db, reports, { campaignId: params.id, sourceId: query.source_id ?? null })
+      return readFunnel(db, reports, { campaignId: params.id, sourceId: query.source_id ?? null }, now())
     },
   }),
   route({

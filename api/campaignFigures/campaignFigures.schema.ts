@@ -77,6 +77,10 @@ export const funnelStep = z
     deposited: count.meta({
       description: 'Real deposits of the registrations of this step, approved or waiting; it overlaps the results.',
     }),
+    opens_at: z.iso.datetime().nullable().meta({
+      description:
+        'When it sends next, where its schedule, the sending hours or its advertisers keep it from sending now; else null.',
+    }),
     advertisers: z.array(z.object({ advertiser_id: id, advertiser_name: z.string(), ...counted })),
   })
   .meta({ id: 'CampaignFunnelStep', description: 'What became of the consumers that entered a step.' })

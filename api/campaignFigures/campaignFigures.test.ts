@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { wholeWeek } from '../../shared/openingHoursRules'
 import { insertCampaigns, insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import { startTestApi, type TestApi } from '../testApi'
 import { insertResults } from './campaignFigures.testWorld'
@@ -88,6 +90,56 @@ describe('figures of a campaign', () => {
     expect(ofSource).toMatchObject({ entered: 1, refused: 1, accepted: 0, deposited: 0 })
   })
 
+  it('tell when a step sends next: by its schedule, the sending hours, and its advertisers', async () => {
+    const { db } = api
+    const change = (facts: object) => db.updateTable('campaigns').set(facts).where('id', '=', 1).execute()
+    const opens = async () =>
+      (await get<{ opens_at: string | null }[]>('funnel')).map(({ opens_at }) => opens_at?.slice(0, 16) ?? null)
+    const dayAfter = (at: string) => new Date(Date.parse(at) + 86_400_000).toISOString().slice(0, 11)
+    expect(await opens()).toEqual([null, null])
+    const schedule = (scheduled_at: Date | null) =>
+      db.updateTable('campaign_steps').set({ scheduled_at }).where('id', '=', 2).execute()
+    await schedule(new Date('2099-11-24T07:00:00Z'))
+    expect(await opens()).toEqual([null, '2099-11-24T07:00'])
+
+    // Closed at this moment of the test, whenever it is: it opens within the next hours.
+    const soon = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000).toISOString()
+    const from = soon.slice(11, 16)
+    const days = wholeWeek().map((day) => ({
+      ...day,
+      steps: [{ start_time: from, end_time: `${from.slice(0, 3)}30` }],
+    }))
+    await change({ status: 'active', sending_hours: JSON.stringify(days), sending_zone: 'UTC' })
+    await schedule(null)
+    expect(await opens()).toEqual([soon.slice(0, 16), null])
+
+    const consumer = db.selectFrom('campaign_results').select('consumer_id').where('result', '=', 'waiting')
+    const wait = async (due: string) => {
+      await db
+        .updateTable('campaign_consumers')
+        .set({ due_at: new Date(due), step_id: 1 })
+        .where('id', 'in', consumer)
+        .execute()
+      await db
+        .updateTable('campaign_results')
+        .set({ waits_until: new Date('2099-01-01') })
+        .where('result', '=', 'waiting')
+        .execute()
+    }
+    const others = (state: string) =>
+      sql`update campaign_consumers set state = ${state}, ended_as = ${state === 'ended' ? 'finished' : null}
+        where id not in (select consumer_id from campaign_results where result = 'waiting')`.execute(db)
+    await others('ended')
+    await wait('2098-03-01T11:30:00Z')
+    expect(await opens()).toEqual([`${from < '11:00' ? dayAfter('2098-03-01T11:30:00Z') : '2098-03-01T'}${from}`, null])
+    await change({ sending_hours: null, sending_zone: null })
+    expect(await opens()).toEqual(['2098-03-01T11:30', null])
+    await wait('2020-01-01T00:00:00Z')
+    expect(await opens()).toEqual([null, null])
+    await change({ status: 'inactive' })
+    await others('waiting')
+  })
+
   it('log every step of every consumer, newest first, and narrow by all that is shown', async () => {
     const { total, data } = await logs('limit=3')
     expect([total, data.map(({ result }) => result)]).toEqual([10, ['left', 'not_possible', 'not_for_them']])
@@ -115,6 +167,7 @@ describe('figures of a campaign', () => {
     })
     expect((await ask({ campaign_id: [1], excludes: ['campaign_id'] })).body.total).toBe(0)
     expect((await ask({ campaign_step_id: [1], advertiser_id: [2], lead_status_id: [3] })).body.total).toBe(1)
+    expect((await ask({ campaign_step_id: [1], metric: 'deposited' })).body.total).toBe(2)
   })
 
   it('say why a consumer could not be sent, in words', async () => {

@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { CampaignResult } from '../../shared/campaigns'
 import { shownResult } from '../../shared/campaignFigures'
+import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { fact } from '../filters/facts'
 import type { Services } from '../route'
 import type { funnelStep } from './campaignFigures.schema'
+import { readOpenings } from './openings.queries'
 
 type FunnelStep = z.input<typeof funnelStep>
 
@@ -98,11 +100,13 @@ export async function readFunnel(
   db: Database,
   engine: Services['reports'],
   request: FunnelRequest,
+  now: Instant,
 ): Promise<FunnelStep[]> {
-  const [steps, counted, deposits] = await Promise.all([
+  const [steps, counted, deposits, opensAt] = await Promise.all([
     readSteps(db, request.campaignId),
     countResults(db, request),
     countDeposits(engine, request),
+    readOpenings(db, request.campaignId, now),
   ])
   const names = await namesOf(db, [...new Set(counted.flatMap(({ advertiser_id }) => advertiser_id ?? []))])
   return steps.flatMap(({ id, ...step }) => {
@@ -120,6 +124,7 @@ export async function readFunnel(
       left: total(own, 'left'),
       sent: total(own, 'accepted', 'refused', 'held'),
       deposited: deposits.get(id) ?? 0,
+      opens_at: opensAt.get(id)?.toISOString() ?? null,
       advertisers: advertisersOf(own, names),
     }
   })

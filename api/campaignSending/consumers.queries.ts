@@ -26,6 +26,15 @@ export async function listFirst(db: Database, campaignId: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
+/** How many consumers of a campaign have not ended and are not being sent. */
+export async function countWaiting(db: Database, campaignId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from campaign_consumers where campaign_id = ${campaignId} and state = 'waiting'`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
 interface Row {
   id: number
   source_id: number

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { allOf } from '../access'
+import { metricPermissionName } from '../../shared/permissions'
+import { allOf, anyOf, holds } from '../access'
 import { notFound } from '../errors'
 import { idText } from '../ids'
 import { route } from '../route'
 import { readCampaign } from './campaigns.queries'
 import { dryRun } from './dryRun'
+import { forecast } from './forecast'
+import { campaignForecast } from './forecast.schema'
 import { campaignDryRun } from './simulate.schema'
 
 export const campaignSimulationRoutes = [
@@ -22,6 +25,25 @@ export const campaignSimulationRoutes = [
       const campaign = await readCampaign(db, params.id, { locks: false })
       if (!campaign) throw notFound('The campaign')
       return dryRun(db, await delivery.configuration.current(), campaign, { at: now(), random: Math.random })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id/forecast',
+    operationId: 'forecastCampaign',
+    summary:
+      'What a start is likely to bring: a dry run in which advertisers answer by their rates of the last 28 days, in numbers alone. ' +
+      'Nothing is sent, stored or counted.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    params: z.object({ id: idText }),
+    response: campaignForecast,
+    handle: async ({ db, reports, params, session, delivery, now }) => {
+      const campaign = await readCampaign(db, params.id, { locks: false })
+      if (!campaign) throw notFound('The campaign')
+      return forecast({ db, reports }, await delivery.configuration.current(), campaign, {
+        ...{ at: now(), random: Math.random },
+        seesRevenue: holds(session, metricPermissionName('advertiser_id', 'revenue')),
+      })
     },
   }),
 ]

@@ -154,11 +154,15 @@ export const campaignSourcesRoutes = [
           examples: null,
           ...at,
         }
+      const mayPeople = holds(session, 'LEADS_LIST')
       const { examples, leftOut, ...counts } = await countSource({ db, campaignId: params.id }, asked, context)
       return {
         ...counts,
-        leftOut: leftOut.map(({ reason, count }) => ({ reason: leftOutReasons[reason], count })),
-        examples: holds(session, 'LEADS_LIST')
+        leftOut: leftOut.map(({ reason, count, leadIds }) => ({
+          ...{ reason: leftOutReasons[reason], count },
+          leadIds: mayPeople ? leadIds : null,
+        })),
+        examples: mayPeople
           ? examples.map(({ lead_id, email, lead_status_id, status_at }) => ({
               ...{ leadId: lead_id, email, leadStatusId: lead_status_id },
               statusAt: status_at.toISOString(),

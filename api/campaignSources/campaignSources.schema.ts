@@ -6,7 +6,7 @@ import {
   sourceLists,
   sourceStatuses,
 } from '../../shared/campaigns'
-import { leftOutReasons } from '../../shared/campaignSources'
+import { leftOutReasons, leftOutShown } from '../../shared/campaignSources'
 import { distributionMethods } from '../../shared/distributionRules'
 import { leadStatus } from '../../shared/leadStatus'
 import { timing, timingInput } from '../campaigns/timing.schema'
@@ -97,7 +97,18 @@ export const campaignCount = z
     matches: z.int(),
     added: z.int().nullable().meta({ description: 'Consumers to be added.' }),
     leftOut: z
-      .array(z.object({ reason, count: z.int() }))
+      .array(
+        z.object({
+          reason,
+          count: z.int(),
+          leadIds: z
+            .array(z.int())
+            .nullable()
+            .meta({
+              description: `The newest of them, at most ${leftOutShown}; none of hidden leads; null without LEADS_LIST.`,
+            }),
+        }),
+      )
       .nullable()
       .meta({ description: 'Each lead for the first reason that applies: matches = added + these.' }),
     examples: z

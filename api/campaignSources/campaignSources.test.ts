@@ -148,13 +148,13 @@ describe('the count of a source', () => {
         matches: 9,
         added: 2,
         leftOut: expect.arrayContaining([
-          { reason: 'Test leads', count: 1 },
-          { reason: 'Hidden leads', count: 1 },
-          { reason: 'Campaign leads', count: 1 },
-          { reason: 'Being sent', count: 1 },
-          { reason: 'Blacklisted people', count: 1 },
-          { reason: 'In this campaign already', count: 1 },
-          { reason: 'The same person again', count: 1 },
+          { reason: 'Test leads', count: 1, leadIds: [ids[3]] },
+          { reason: 'Hidden leads', count: 1, leadIds: [] },
+          { reason: 'Campaign leads', count: 1, leadIds: [ids[5]] },
+          { reason: 'Being sent', count: 1, leadIds: [ids[6]] },
+          { reason: 'Blacklisted people', count: 1, leadIds: [ids[7]] },
+          { reason: 'In this campaign already', count: 1, leadIds: [ids[8]] },
+          { reason: 'The same person again', count: 1, leadIds: [ids[1]] },
         ]),
         examples: [
           { leadId: ids[2], email: 'OTHER@example.com', leadStatusId: 3, statusAt: day(3).toISOString() },
@@ -179,6 +179,8 @@ describe('the count of a source', () => {
     const token = await world.api.signInAs(['CAMPAIGNS_EDIT'])
     const answer = await world.api.call('POST', `/api/campaigns/${campaign}/sources/count`, { token, body: {} })
     expect([answer.status, answer.body.examples]).toEqual([200, null])
+    const { leftOut } = answer.body as unknown as { leftOut: { leadIds: unknown }[] }
+    expect(new Set(leftOut.map(({ leadIds }) => leadIds))).toEqual(new Set([null]))
   })
 
   it('goes by how long a lead has stood in the state that is asked for', async () => {

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { campaignLimits } from '../../shared/campaigns'
-import { countExamples, type LeftOutReason } from '../../shared/campaignSources'
+import { countExamples, leftOutReasons, leftOutShown, type LeftOutReason } from '../../shared/campaignSources'
 import type { LeadStatusId } from '../../shared/leadStatus'
 import { blacklistedLeads } from '../blacklist/blacklistedLeads.queries'
 import type { Database } from '../db/connect'
@@ -38,12 +38,13 @@ export interface SourceExample {
 export interface SourceCount {
   matches: number
   added: number
-  leftOut: { reason: LeftOutReason; count: number }[]
+  /** `leadIds`: the newest of them; none of hidden leads, which no list shows. */
+  leftOut: { reason: LeftOutReason; count: number; leadIds: number[] }[]
   examples: SourceExample[]
 }
 
 interface Found extends Keyed {
-  kind: 'reason' | 'twins' | 'first' | 'rest' | 'newest'
+  kind: 'reason' | 'left' | 'twins' | 'first' | 'rest' | 'newest'
   reason: LeftOutReason | null
   n: number
 }
@@ -75,6 +76,10 @@ function reasonOf(
     end`
 }
 
+const reasons = Object.keys(leftOutReasons) as LeftOutReason[]
+/** Reasons whose leads a list can show. */
+const listed = reasons.filter((reason) => reason !== 'hidden')
+
 /**
  * One statement, of one state. Persons are told apart by hashes of 64 bits: of a million, two are taken for one once in
  * 40 million counts. Rows that share a key with another (`twins`) are few, and only those are ranked.
@@ -102,6 +107,15 @@ const countSql = (match: RawBuilder<unknown>, reason: RawBuilder<unknown>) => sq
     from ranked
   )
   select 'reason' as kind, reason, count(*)::int as n, null::bigint as id, null::text as e, null::text as p from judged group by reason
+  union all select 'left', asked.reason, 1, found.id, null, null
+    from unnest(${listed}::text[]) as asked (reason)
+    cross join lateral (
+      select id from judged where judged.reason = asked.reason order by created_at desc, id desc limit ${sql.lit(leftOutShown)}
+    ) as found
+  union all select * from (
+    select 'left', 'again', 1, id, null::text, null::text from settled where not is_taken and (e_taken or p_taken)
+    order by created_at desc, id desc limit ${sql.lit(leftOutShown)}
+  ) as again
   union all select 'twins', null, count(*)::int, null, null, null from twins
   union all select 'first', null, count(*)::int, null, null, null from settled where is_taken
   union all select * from (
@@ -137,19 +151,28 @@ export async function countSource(
     const sum = (kind: Found['kind'], of?: (row: Found) => boolean) =>
       rows.reduce((total, row) => (row.kind === kind && (!of || of(row)) ? total + row.n : total), 0)
     const fit = sum('reason', (row) => row.reason === null)
-    const again = sum('twins') - sum('first') - newestOfEach(rows.filter(({ kind }) => kind === 'rest')).length
+    const rest = rows.filter(({ kind }) => kind === 'rest')
+    const taken = new Set(newestOfEach(rest))
+    const again = sum('twins') - sum('first') - taken.size
     const room = Math.max(0, campaignLimits.consumers - consumers)
     const added = Math.min(fit - again, room)
+    const leadsOf = (why: LeftOutReason) =>
+      rows.flatMap(({ kind, reason, id }) => (kind === 'left' && reason === why ? [id] : []))
+    const twins = [...leadsOf('again'), ...rest.filter((row) => !taken.has(row)).map(({ id }) => id)]
     const leftOut = [
-      ...rows.flatMap(({ kind, reason, n }) => (kind === 'reason' && reason ? [{ reason, count: n }] : [])),
-      { reason: 'again' as const, count: again },
-      { reason: 'full' as const, count: fit - again - added },
+      ...rows.flatMap(({ kind, reason, n }) =>
+        kind === 'reason' && reason ? [{ reason, count: n, leadIds: leadsOf(reason) }] : [],
+      ),
+      { reason: 'again' as const, count: again, leadIds: twins.slice(0, leftOutShown) },
+      { reason: 'full' as const, count: fit - again - added, leadIds: [] },
     ]
     const newest = newestOfEach(rows.filter(({ kind }) => kind === 'newest')).slice(0, Math.min(countExamples, added))
     return {
       matches: sum('reason'),
       added,
-      leftOut: leftOut.filter(({ count }) => count > 0),
+      leftOut: leftOut
+        .filter(({ count }) => count > 0)
+        .sort((one, other) => reasons.indexOf(one.reason) - reasons.indexOf(other.reason)),
       examples: await readExamples(
         transaction,
         asked,

@@ -5,6 +5,7 @@ import { notFound } from '../errors'
 import { contains } from '../filters/search'
 import { unique } from '../uniqueness'
 import type { CampaignRow, CampaignsQuery } from './campaigns.schema'
+import { copySteps } from './copySteps.queries'
 import { readProgress } from './progress.queries'
 
 /** What staff say of a campaign, as its columns hold it. */
@@ -137,8 +138,12 @@ const columnsOf = ({ sending_hours, ...content }: CampaignContent) => ({
   sending_hours: sending_hours && JSON.stringify(sending_hours),
 })
 
-/** Answers the new campaign's id. It is inactive, and has one step without advertisers. */
-export async function insertCampaign(transaction: Database, content: CampaignContent, now: number): Promise<number> {
+/** Answers the new campaign's id. It is inactive, and has the steps of `copyOf`, else one step without advertisers. */
+export async function insertCampaign(
+  transaction: Database,
+  content: CampaignContent,
+  { copyOf, now }: { copyOf: number | null; now: number },
+): Promise<number> {
   const stamps = { created_at: new Date(now), updated_at: new Date(now) }
   const { id } = await named(() =>
     transaction
@@ -147,6 +152,7 @@ export async function insertCampaign(transaction: Database, content: CampaignCon
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  if (copyOf !== null && (await copySteps(transaction, copyOf, id, now))) return id
   const step = { campaign_id: id, number: 1, position: 1, name: 'Step 1', ...stamps }
   await transaction.insertInto('campaign_steps').values(step).execute()
   return id

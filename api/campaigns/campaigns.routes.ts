@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access'
-import { ApiError } from '../errors'
+import { ApiError, badInput } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
@@ -12,6 +12,7 @@ import {
   insertCampaign,
   listCampaigns,
   lockCampaign,
+  readCampaign,
   setArchived,
   updateCampaign,
   wakeOutsideHours,
@@ -20,7 +21,7 @@ import {
   campaign,
   campaignArchiving,
   campaignChange,
-  campaignInput,
+  campaignCreation,
   campaignList,
   type CampaignRow,
   campaignsQuery,
@@ -64,16 +65,20 @@ export const campaignsRoutes = [
     path: '/api/campaigns',
     operationId: 'createCampaign',
     takesIdempotencyKey: true,
-    summary: 'Creates a campaign. It is inactive and has one step without advertisers.',
+    summary:
+      'Creates a campaign. It is inactive and has one step without advertisers, or the steps of the campaign that it copies.',
     access: anyOf('CAMPAIGNS_EDIT'),
-    body: campaignInput,
+    body: campaignCreation,
     response: campaign,
     status: 201,
     handle: (request) => {
-      const content = readCampaignInput(request.body, null)
+      const { copyOf = null, ...input } = request.body
       return campaignRecords.create(request, async (transaction) => {
+        const copied = copyOf === null ? null : await readCampaign(transaction, copyOf)
+        if (copyOf !== null && !copied) throw badInput({ copyOf: 'There is no such campaign.' })
+        const content = readCampaignInput(input, copied)
         await refuseBadPublisher(transaction, null, content)
-        return campaignAsItIs(transaction, await insertCampaign(transaction, content, request.now()))
+        return campaignAsItIs(transaction, await insertCampaign(transaction, content, { copyOf, now: request.now() }))
       })
     },
   }),

@@ -44,6 +44,12 @@ export const campaignInput = z.object({
 })
 /** What is left out stays as it is. */
 export const campaignChange = campaignInput.extend({ version })
+export const campaignCreation = campaignInput.extend({
+  copyOf: id.nullish().meta({
+    description:
+      'The campaign to start from: its steps are copied, and its settings where they are left out; not its sources and consumers.',
+  }),
+})
 export type CampaignInput = z.output<typeof campaignInput>
 
 const campaignProgress = z.object({

@@ -97,7 +97,54 @@ describe('a campaign', () => {
     expect(await actions(saved.id)).toEqual(['campaign.create'])
   })
 
+  it('starts from a copy with the settings and steps of another, not its sources, consumers and results', async () => {
+    const hours = { sendingHours: wholeWeek(), sendingZone: 'Europe/Berlin' }
+    const { body: other } = await create({ exitCondition: 2, pace: 60, publisherId: 2, tellPublisher: true, ...hours })
+    const first = await addAdvertiser(other.id, 4_500)
+    const source = await addSource(other.id)
+    await addConsumers(other.id, source, 1)
+    const rule = JSON.stringify({ countries: [1], filters: ['countries'] })
+    const dated = { delay: 3, use_delay: true, schedule_zone: 'UTC', data_override: JSON.stringify({ funnel: ['a'] }) }
+    const steps = await api.db
+      .insertInto('campaign_steps')
+      .values([
+        {
+          campaign_id: other.id,
+          number: 2,
+          position: 3,
+          name: 'Later',
+          rule,
+          ...dated,
+          scheduled_at: new Date('2099-01-01'),
+        },
+        {
+          campaign_id: other.id,
+          number: 3,
+          position: 2,
+          name: 'Earlier',
+          ...dated,
+          scheduled_at: new Date('2020-01-01'),
+        },
+        { campaign_id: other.id, number: 4, position: 4, name: 'Gone', is_archived: true },
+      ])
+      .returning('id')
+      .execute()
+    const { status, body: copy } = await create({ exitCondition: 3, copyOf: other.id, pace: 30 })
+    expect(status).toBe(201)
+    expect(copy).toMatchObject({ status: 'inactive', steps: 3, sources: 0, exitCondition: 3, pace: 30, publisherId: 2 })
+    expect(copy).toMatchObject({ tellPublisher: true, payPublisher: true, ...hours, progress: { consumers: 0 } })
+    const { body: copied } = await api.call<Answer[]>('GET', `/api/campaigns/${copy.id}/steps`, { token })
+    expect(copied).toMatchObject([
+      { number: 1, name: 'Step 1', advertisers: [{ id: 1, percentage: 45 }], hasResults: false },
+      { number: 2, name: 'Earlier', schedule: null, delay: 3, dataOverride: { funnel: ['a'] } },
+      { number: 3, name: 'Later', schedule: '2099-01-01T00:00:00.000Z', countries: [1], filters: ['countries'] },
+    ])
+    expect(copied.map(({ id }) => id)).not.toEqual(expect.arrayContaining([first, ...steps.map(({ id }) => id)]))
+    expect(await actions(copy.id)).toEqual(['campaign.create'])
+  })
+
   it.each([
+    [{ copyOf: 9_999_999 }, 'copyOf'],
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ exitCondition: 4 }, 'exitCondition'],

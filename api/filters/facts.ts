@@ -20,6 +20,7 @@ const dateByMetric: Record<LeadMetric, FactDate> = {
   ftds: 'converted_at',
   is_late: 'converted_at',
   aff_ftd: 'ftd_date',
+  deposited: 'converted_at',
 }
 
 /** The date that a range, weekdays and hours go by; in the cohort view (`byCreation`) always the lead's creation. */
@@ -49,5 +50,7 @@ export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilde
       return sql`(${realDeposit} and ${isLate(lateFtdDays)})`
     case 'aff_ftd':
       return sql`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.ftd_date is not null`
+    case 'deposited':
+      return sql`l.lead_status_id in (${sql.lit(leadStatus.FTD)}, ${sql.lit(leadStatus['Pending FTD'])}) and l.converted_at is not null`
   }
 }

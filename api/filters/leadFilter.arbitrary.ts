@@ -195,6 +195,7 @@ const metricsOf = (lead: OracleLead) =>
     if (metric === 'leads') return lead.lead_status_id !== 1 && lead.lead_status_id !== 3
     if (metric === 'autologged') return lead.autologged_at !== null
     if (metric === 'ftds') return lead.lead_status_id === 5 && lead.converted_at !== null
+    if (metric === 'deposited') return [5, 6].includes(lead.lead_status_id) && lead.converted_at !== null
     if (metric === 'aff_ftd') return lead.lead_status_id === 5
     return metric === 'attempts'
   })

@@ -225,6 +225,12 @@ const cases: [title: string, zone: string, query: LeadQuery, expected: string[]]
     ['onTime', 'justLate', 'veryLate', 'fake'],
   ],
   [
+    'deposited are real deposits, approved or waiting, by the day of the deposit',
+    'UTC',
+    { metric: 'deposited', start_date: '2026-07-01', end_date: '2026-12-31' },
+    ['onTime', 'justLate', 'veryLate', 'pending'],
+  ],
+  [
     'a fact has its own weekday',
     'UTC',
     { metric: 'aff_ftd', traffic: 'weekends' },

@@ -141,6 +141,7 @@ function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld):
     ftds: deposit,
     is_late: isLate(lead, world) ? deposit : null,
     aff_ftd: approval,
+    deposited: [5, 6].includes(lead.lead_status_id) && !lead.is_fake_ftd ? lead.converted_at : null,
   }
   if (!query.metric) return lead.created_at
   const date = byFact[query.metric]

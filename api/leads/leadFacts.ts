@@ -20,6 +20,8 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
       return [kind(fact.deposit), isLate(lateFtdDays)]
     case 'aff_ftd':
       return [kind(fact.approval)]
+    case 'deposited':
+      return [sql`(${kind(fact.deposit)} or ${kind(fact.waiting)} and l.converted_at is not null)`]
     default:
       return [kind(fact.received)]
   }

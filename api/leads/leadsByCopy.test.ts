@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
-import type { LeadQuery } from '../../shared/filters'
+import { leadMetrics, type LeadQuery } from '../../shared/filters'
 import { leadSortFields } from '../../shared/leadColumns'
 import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import { arbitraryLead, listsAround, timesAround } from '../filters/leadFilter.arbitrary'
@@ -99,7 +99,7 @@ describe('the leads list by the copy', () => {
           timesAround([lead.created_at, ...(lead.converted_at ? [lead.converted_at] : [])], 'Europe/Berlin'),
           listsAround(lead, another),
           fc.record({
-            metric: fc.option(fc.constantFrom('attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd')),
+            metric: fc.option(fc.constantFrom(...leadMetrics)),
             created_inside_date_range: fc.boolean(),
             is_test: fc.option(fc.boolean()),
             late_ftd: fc.constantFrom('all', 'only', 'excluded'),

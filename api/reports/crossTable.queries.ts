@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeadMetric } from '../../shared/filters'
 import { groupKind, type ReportGroup } from '../../shared/reportGroups'
-import { reportColumn, type ReportColumn, type ReportSums } from '../../shared/reports'
+import { reportColumn, type ReportColumn, type ReportLeads, type ReportSums } from '../../shared/reports'
 import { askedRange, factConditions, type FactQuery, type FilterContext } from '../filters/leadFilter'
 import type { ReportEngine } from './engine'
 import { and, groupExpression, groupValue, type GroupValue } from './pivot.queries'
 import { eachSum, selectedSums, sumsOf } from './reportSums.queries'
 import { maxCrossColumns, maxCrossRows } from './reports.schema'
 
-const sumByMetric: Record<LeadMetric, keyof ReportSums> = {
+const sumByMetric: Record<ReportLeads, keyof ReportSums> = {
   attempts: 'attempts',
   leads: 'leads',
   autologged: 'autologged',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TraceEntry } from './trace'
-import { traceText } from './traceText'
+import { traceTextWithin } from './traceText'
 
 export const traceStep = z
   .object({
@@ -20,14 +20,18 @@ const outcomeOf = (entry: TraceEntry) =>
   entry.of === 'advertiser' ? entry.outcome : entry.reason ? 'passed' : 'entered'
 
 /** A trace in words; whoever was chosen and refused says so. */
-export const traceSteps = (trace: readonly TraceEntry[], refusing: readonly number[]): TraceStep[] =>
-  trace.map((entry) => {
+export function traceSteps(trace: readonly TraceEntry[], refusing: readonly number[]): TraceStep[] {
+  let within: 'group' | 'step' = 'group'
+  return trace.map((entry) => {
     const { of, id, name } = entry
+    // Its advertisers follow it.
+    if (of === 'group' || of === 'step') within = of
     const refuses = entry.of === 'advertiser' && entry.outcome === 'chosen' && refusing.includes(id)
     return refuses
       ? { of, id, name, outcome: 'refused', text: `${name} is offered the lead and refuses it.` }
-      : { of, id, name, outcome: outcomeOf(entry), text: traceText(entry) }
+      : { of, id, name, outcome: outcomeOf(entry), text: traceTextWithin(entry, within) }
   })
+}
 
 /** As traces of demo data were stored once: an advertiser, or a distribution, and a reason in words. */
 const formerEntry = z.object({
@@ -61,5 +65,6 @@ const isEntry = (entry: unknown): entry is TraceEntry =>
 /** A stored trace in words, none where none was stored. `refusing`: who refused the lead that it was offered. */
 export function storedSteps(trace: unknown, refusing: readonly number[]): TraceStep[] {
   if (!Array.isArray(trace)) return []
-  return (trace as unknown[]).flatMap((entry) => (isEntry(entry) ? traceSteps([entry], refusing) : formerStep(entry)))
+  const entries = trace.filter(isEntry)
+  return entries.length ? traceSteps(entries, refusing) : trace.flatMap(formerStep)
 }

@@ -42,8 +42,8 @@ function reasonText(reason: Reason, name: string): string {
   }
 }
 
-/** Why an entry was passed over, or how it was chosen, in words ready to show. */
-export function traceText(entry: TraceEntry): string {
+/** Why an entry was passed over, or how it was chosen, in words ready to show; `within`: what the shares of advertisers are of. */
+export function traceTextWithin(entry: TraceEntry, within: 'group' | 'step'): string {
   const { name } = entry
   switch (entry.of) {
     case 'distribution':
@@ -61,10 +61,13 @@ export function traceText(entry: TraceEntry): string {
       return entry.draw ? `Step ${name} chooses ${drawText(entry.draw)}.` : `Nobody of step ${name} can take the lead.`
     case 'advertiser': {
       if (entry.outcome === 'passed') return entry.reasons.map((reason) => reasonText(reason, name)).join(' ')
-      const share = `${entry.share / 100}% of the group, ${ratio(entry.share, entry.ofShares)}% of those that can take the lead`
+      const share = `${entry.share / 100}% of the ${within}, ${ratio(entry.share, entry.ofShares)}% of those that can take the lead`
       return entry.outcome === 'chosen'
         ? `${name} gets the lead (${share}).`
         : `${name} could take the lead too (${share}).`
     }
   }
 }
+
+/** Of a group's trace, and of entries that name no shares. */
+export const traceText = (entry: TraceEntry): string => traceTextWithin(entry, 'group')

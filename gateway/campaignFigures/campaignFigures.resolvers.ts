@@ -39,6 +39,7 @@ const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
   left: step.left,
   sent: step.sent,
   deposited: step.deposited,
+  opensAt: step.opens_at,
   advertisers: step.advertisers.map(({ advertiser_id, advertiser_name, ...counts }) => ({
     advertiserId: String(advertiser_id),
     advertiserName: advertiser_name,

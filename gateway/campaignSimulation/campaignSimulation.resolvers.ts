@@ -1,12 +1,38 @@
 import { Fault } from '../errors'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { simulateCampaign } from './campaignSimulation.rest'
+import { forecastCampaign, simulateCampaign } from './campaignSimulation.rest'
+
+/** Null for a campaign that is not there. */
+async function nullWhenMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
 
 export const campaignSimulationResolvers: Resolvers = {
   Query: {
-    campaignDryRun: async (_parent, { campaignId }, { rest }) => {
-      try {
+    campaignForecast: (_parent, { campaignId }, { rest }) =>
+      nullWhenMissing(async () => {
+        const { steps, ...counts } = await forecastCampaign(rest, idNumber(campaignId, 'campaignId'))
+        return {
+          ...counts,
+          steps: steps.map(({ stepId, advertisers, ...step }) => ({
+            ...step,
+            stepId: String(stepId),
+            advertisers: advertisers.map(({ advertiserId, cap, ...one }) => ({
+              ...one,
+              advertiserId: String(advertiserId),
+              cap: cap && { ...cap, capId: String(cap.capId) },
+            })),
+          })),
+        }
+      }),
+    campaignDryRun: (_parent, { campaignId }, { rest }) =>
+      nullWhenMissing(async () => {
         const { consumers, steps, rows } = await simulateCampaign(rest, idNumber(campaignId, 'campaignId'))
         return {
           consumers,
@@ -17,10 +43,6 @@ export const campaignSimulationResolvers: Resolvers = {
           })),
           rows: rows.map((row) => ({ ...row, consumerId: String(row.consumerId) })),
         }
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+      }),
   },
 }

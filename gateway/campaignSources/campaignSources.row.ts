@@ -42,7 +42,7 @@ export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
 export const countFromRest = (count: RestCount): CampaignCount => ({
   matches: count.matches,
   added: count.added ?? 0,
-  leftOut: count.leftOut ?? [],
+  leftOut: (count.leftOut ?? []).map(({ leadIds, ...row }) => ({ ...row, leadIds: texts(leadIds ?? []) })),
   examples: (count.examples ?? []).map(({ leadId, leadStatusId, ...example }) => ({
     ...example,
     leadId: String(leadId),

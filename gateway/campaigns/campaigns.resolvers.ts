@@ -66,8 +66,14 @@ export const campaignResolvers: Resolvers = {
       startFromRest(await campaignStart(rest, idNumber(campaignId, 'campaignId'))),
   },
   Mutation: {
-    createCampaign: (_parent, { campaign: input, key }, { rest }) =>
-      saved(() => createCampaign(rest, campaignToRest(input), key ?? null)),
+    createCampaign: (_parent, { campaign: input, copyOf, key }, { rest }) =>
+      saved(() =>
+        createCampaign(
+          rest,
+          { ...campaignToRest(input), copyOf: copyOf ? idNumber(copyOf, 'copyOf') : null },
+          key ?? null,
+        ),
+      ),
     updateCampaign: (_parent, { id, campaign: input, version, key }, { rest }) =>
       saved(() =>
         updateCampaign(

@@ -96,7 +96,7 @@ test('the funnel of a step opens the logs behind its numbers; logs are filtered,
   for (const line of lines) expect(line).toContain('Accepted')
 
   await rows.first().getByRole('button', { name: 'View decision' }).click()
-  await expect(dialog(page).getByText(/ gets the lead \(\d+% of the group/)).toBeVisible()
+  await expect(dialog(page).getByText(/ gets the lead \(\d+% of the step/)).toBeVisible()
   expect(await axeFindings(page, 'decision', { within: 'dialog' })).toEqual([])
   const lead = dialog(page).getByRole('link', { name: /^\d+$/ })
   const leadId = (await lead.textContent()) ?? ''

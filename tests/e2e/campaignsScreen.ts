@@ -106,3 +106,15 @@ export const busyCampaign = () =>
       .executeTakeFirstOrThrow()
     return campaign_id
   })
+
+/** The campaign of the demo of which a broker never answered about a registration. Answers its id. */
+export const holdingCampaign = () =>
+  withDatabase(async ({ db }) => {
+    const { campaign_id } = await db
+      .selectFrom('campaign_results')
+      .select('campaign_id')
+      .where('result', '=', 'held')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return campaign_id
+  })

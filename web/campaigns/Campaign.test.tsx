@@ -43,6 +43,31 @@ const start = {
     },
   ],
 }
+const range = (low: number, high: number) => ({ __typename: 'CampaignExpectation', low, high })
+const forecast = (more: object = {}) => ({
+  ...{ __typename: 'CampaignForecast', consumers: 1000, accepted: 598, refused: 262, waiting: 41, notSent: 99 },
+  steps: [
+    {
+      __typename: 'CampaignForecastStep',
+      stepId: '1',
+      controlGroup: 2207,
+      advertisers: [
+        {
+          ...{ __typename: 'CampaignForecastAdvertiser', advertiserId: '27', advertiserName: 'Halden Trade' },
+          ...{ percentage: 45, sendings: 1805, accepted: range(1010, 1120), ftds: range(44, 62) },
+          revenue: range(37_120, 53_400),
+          cap: {
+            ...{ __typename: 'CampaignForecastCap', capId: '5', cap: 500, left: 0 },
+            resetsAt: '2026-11-20T22:00:00.000Z',
+          },
+        },
+      ],
+    },
+  ],
+  ...more,
+})
+const serveForecast = (more: object = {}) =>
+  server.use(graphql.query('CampaignForecast', () => HttpResponse.json({ data: { campaignForecast: forecast(more) } })))
 const serveStart = (more: Partial<typeof start> = {}) =>
   server.use(
     graphql.query('CampaignStart', () => HttpResponse.json({ data: { campaignStart: { ...start, ...more } } })),
@@ -104,6 +129,7 @@ describe('the page of a campaign', () => {
         },
       },
     })
+    serveForecast()
     serveStart({ problems: ['The campaign has no source. Add one.'] })
     const { staff } = renderApp({ path: '/edit/campaign/41' })
     await staff.click(await screen.findByRole('button', { name: 'Start' }))
@@ -118,16 +144,46 @@ describe('the page of a campaign', () => {
     const ready = within(await screen.findByRole('dialog', { name: 'Start this campaign?' }))
     const table = within(await ready.findByRole('table', { name: 'Expected sendings' }))
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'AdvertiserPercentageSendings',
+      'AdvertiserSendingsAcceptedFTDsRevenueCap left',
       'Primary buyers',
-      'Halden Trade45%1,805',
+      'Halden Trade 45%1,8051,010–1,12044–62$37k–53k0 of 500',
       'Not sent, control group2,207',
     ])
+    for (const end of ['598 probably accepted', '262 probably refused by all', '41 would wait', '99 not sent'])
+      expect(ready.getByText((_text, element) => element?.textContent === end, { selector: 'span' })).toBeTruthy()
+    expect(ready.getByText('A cap of Halden Trade is full until 2026-11-21 00:00.')).toBeTruthy()
     expect(ready.getByText(start.warnings[0] ?? '')).toBeTruthy()
     await staff.click(ready.getByRole('button', { name: 'Start, send to 1,805' }))
     expect(await screen.findByText('Campaign 41 is active')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
     expect(calls('StartCampaign')).toHaveLength(1)
+  })
+
+  it('shows before its start no revenue to who may not see it, and a failed dry run with a way to try again', async () => {
+    serveCampaigns({ campaigns: [campaign('41')], steps: [step('1')] })
+    serveStart()
+    server.use(graphql.query('CampaignForecast', () => HttpResponse.json({ errors: [{ message: 'No.' }] })))
+    const { staff } = renderApp({
+      path: '/edit/campaign/41?dialog=start&id=41',
+      user: may('CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT'),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start this campaign?' }))
+    const retry = await dialog.findByRole('button', { name: 'Retry' })
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start, send to 1,805' }).disabled).toBe(false)
+    const [hidden] = forecast().steps.flatMap(({ advertisers }) => advertisers)
+    const [one] = forecast().steps
+    serveForecast({
+      steps: [{ ...one, advertisers: [{ ...hidden, ftds: null, revenue: null, cap: null }] }],
+    })
+    await staff.click(retry)
+    const table = within(await dialog.findByRole('table', { name: 'Expected sendings' }))
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'AdvertiserSendingsAcceptedFTDsCap left',
+      'Primary buyers',
+      'Halden Trade 45%1,8051,010–1,120–no cap',
+      'Not sent, control group2,207',
+    ])
+    expect(dialog.queryByRole('button', { name: 'Open the dry run' })).toBeNull()
   })
 
   it('is tried before its start: what each step would do, and to whom', async () => {

@@ -9,6 +9,7 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { campaignLogsHref } from './campaignAddress'
 import { partsBar, progressParts, progressText } from './campaignProgress'
+import { depositedHref } from './depositedHref'
 import { daysOf } from './generalForm'
 
 /** `120 per hour, Mon–Fri 08:00–20:00 Europe/Berlin`; empty where neither is set. */
@@ -24,6 +25,7 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
   const { consumers, waiting, held, registered, deposited, nextAt } = progress
   const next = status === 'active' && nextAt ? [`next sending ${wallTimeAt(zone, Date.parse(nextAt))}`] : []
   const rhythm = [...paceTexts(campaign), ...next].join(', ')
+  const logsOf = (result: CampaignResult) => campaignLogsHref(campaign.id, { result: [result] })
   const isFresh = !startedAt && !registered && !held
   return (
     <div className="campaign-figures">
@@ -38,19 +40,19 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
         ) : (
           <>
             <span>
-              <Figure id={campaign.id} count={consumers} /> {plural(consumers, 'consumer')}
+              <Figure count={consumers} href={campaignLogsHref(campaign.id)} /> {plural(consumers, 'consumer')}
             </span>
             <span className="campaign-key campaign-deposited">
-              <b>{formatCount(deposited)}</b> deposited
+              <Figure count={deposited} href={depositedHref(campaign.id)} /> deposited
             </span>
             <span className="campaign-key campaign-registered">
-              <Figure id={campaign.id} count={registered} result="accepted" /> registered
+              <Figure count={registered} href={logsOf('accepted')} /> registered
             </span>
             <span className="campaign-key campaign-held">
-              <Figure id={campaign.id} count={held} result="held" /> held
+              <Figure count={held} href={logsOf('held')} /> held
             </span>
             <span className="campaign-key campaign-waiting">
-              <Figure id={campaign.id} count={waiting} result="waiting" /> waiting
+              <Figure count={waiting} href={logsOf('waiting')} /> waiting
             </span>
           </>
         )}
@@ -61,11 +63,11 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
 }
 
 /** A number that opens those whom it counts, for who may see them. */
-function Figure({ id, count, result }: { id: string; count: number; result?: CampaignResult }) {
+function Figure({ count, href }: { count: number; href: string }) {
   const number: ReactNode = <b>{formatCount(count)}</b>
   if (!useMay()('LEADS_LIST') || !count) return number
   return (
-    <Link className="campaign-number" to={campaignLogsHref(id, result ? { result: [result] } : {})}>
+    <Link className="campaign-number" to={href}>
       {number}
     </Link>
   )

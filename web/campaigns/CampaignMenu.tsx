@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Ellipsis, History, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Ellipsis, History, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { historyAddress } from '../auditLog/HistoryLink'
 import { IconButton } from '../components/IconButton'
@@ -6,6 +6,7 @@ import { MenuItems, type MenuItem } from '../components/MenuItems'
 import { Popover } from '../components/Popover'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { useMay } from '../session/useSession'
+import { copyCampaignHref } from './campaignAddress'
 import { useCampaignActs } from './useCampaignActs'
 
 /** What is seldom done with a campaign; nothing for who may do none of it. */
@@ -16,6 +17,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) 
   const { id, isArchived, status } = campaign
   const mayEdit = may('CAMPAIGNS_EDIT')
   const items: MenuItem[] = [
+    ...(mayEdit ? [{ label: 'Copy', icon: Copy, act: () => void navigate(copyCampaignHref(id)) }] : []),
     ...(may('AUDIT_LOG_LIST')
       ? [{ label: 'History', icon: History, act: () => void navigate(historyAddress('campaign', id)) }]
       : []),

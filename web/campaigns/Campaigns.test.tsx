@@ -102,6 +102,30 @@ describe('the list of campaigns', () => {
     expect(second?.key).toBe(first?.key)
   })
 
+  it('makes a copy of another, whose exit condition it takes unless one is chosen', async () => {
+    const made = campaign('44', { name: 'Again' })
+    const calls = serveCampaigns({
+      campaigns: [campaign('41', { exitCondition: 3 }), campaign('40', { exitCondition: 2 }), made],
+      answers: { CreateCampaign: () => ({ campaign: made, errors: [] }) },
+    })
+    const { staff } = renderApp({ path: '/campaigns?dialog=copy&id=41' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }))
+    const checked = () => dialog.getAllByRole<HTMLInputElement>('radio').findIndex((radio) => radio.checked)
+    const from = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Start from' })
+    await waitFor(() => expect([from.value, checked()]).toEqual(['Campaign 41', 2]))
+    expect(dialog.getByText('A copy takes the steps and the settings, not the sources or consumers')).toBeTruthy()
+    await staff.clear(from)
+    expect([from.placeholder, checked()]).toEqual(['Empty campaign', 0])
+    await staff.type(from, '40')
+    await staff.click(await dialog.findByRole('option', { name: 'Campaign 40' }))
+    await waitFor(() => expect(checked()).toBe(1))
+    expect(dialog.getByText(/^It starts inactive, with the steps of Campaign 40\./)).toBeTruthy()
+    await staff.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Again')
+    await staff.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Again' })).toBeTruthy()
+    expect(calls('CreateCampaign')).toMatchObject([{ campaign: { name: 'Again', exitCondition: 2 }, copyOf: '40' }])
+  })
+
   it('archives, and asks before it deletes; an active campaign is neither archived nor deleted', async () => {
     const calls = serveCampaigns({
       campaigns: [campaign('41', { status: 'active' }), campaign('40')],
@@ -120,7 +144,7 @@ describe('the list of campaigns', () => {
       return within(await screen.findByRole('menu', { name: /^Actions for/ }))
     }
     const active = (await menuOf(0)).getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(active).toEqual(['Details', 'Logs', 'History'])
+    expect(active).toEqual(['Details', 'Logs', 'Copy', 'History'])
     await staff.keyboard('{Escape}')
     await staff.click((await menuOf(1)).getByRole('menuitem', { name: 'Archive' }))
     await waitFor(() => expect(calls('ArchiveCampaign')).toEqual([{ id: '40', isArchived: true }]))

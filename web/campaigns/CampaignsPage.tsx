@@ -3,7 +3,7 @@ import '../filters/filterBar.css'
 import '../records/records.css'
 import './campaigns.css'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { Archive, ArchiveRestore, Pencil, Plus, ScrollText, Send } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../shared/campaigns'
 import { tablePageSizes } from '../../shared/pages'
@@ -72,6 +72,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
     () => [
       { name: 'details', label: 'Details', icon: <Pencil className="small" aria-hidden /> },
       { name: 'logs', label: 'Logs', icon: <ScrollText className="small" aria-hidden /> },
+      ...(mayEdit ? [{ name: 'copy', label: 'Copy', icon: <Copy className="small" aria-hidden /> }] : []),
       ...history.actions,
       ...(mayEdit
         ? [
@@ -93,9 +94,10 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       if (openHistory(name, row)) return
       if (name === 'archive' || name === 'restore') void archive(row, name === 'archive')
       else if (name === 'delete') askDelete(row)
+      else if (name === 'copy') open('copy', row.id)
       else void navigate(campaignHref(row.id, name === 'logs' ? 'logs' : undefined))
     },
-    [openHistory, archive, askDelete, navigate],
+    [openHistory, archive, askDelete, open, navigate],
   )
   const rowActions = useMemo(
     () => ({
@@ -190,9 +192,10 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
         />
       </section>
       {acts.dialog}
-      {(isCreating || dialog?.name === 'create') && mayEdit && (
+      {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
         <Suspense>
           <CreateCampaignDialog
+            copyOf={dialog?.id ?? null}
             // In place of the dialog: Back is the list.
             onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
             onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}

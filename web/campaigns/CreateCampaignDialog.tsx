@@ -1,6 +1,10 @@
-import { useCreateCampaignMutation, type CampaignInput } from '../generated/graphql'
+import { forgetChoices } from '../apollo/forgetNames'
+import { Field } from '../components/Field'
+import { SearchSelect } from '../components/SearchSelect'
+import { useFilterChoices } from '../filters/useFilterChoices'
+import { useCampaignQuery, useCreateCampaignMutation, type CampaignInput } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
-import { useRecordForm } from '../records/useRecordForm'
+import { useRecordForm, type RecordForm } from '../records/useRecordForm'
 import { useSaveRecord } from '../records/useSaveRecord'
 import type { CampaignRow } from './campaignColumns'
 import { CampaignNameField } from './CampaignNameField'
@@ -9,42 +13,69 @@ import { nameProblem } from './generalForm'
 
 interface CreateForm {
   name: string
-  exitCondition: number
+  /** The campaign to start from; empty: none. */
+  copyOf: string
+  /** null: that of the campaign to start from, else never. */
+  exitCondition: number | null
 }
-const titles = { name: 'Name', exitCondition: 'Exit condition' }
-const empty = (): CreateForm => ({ name: '', exitCondition: 1 })
-const formOf = ({ name, exitCondition }: CampaignRow): CreateForm => ({ name, exitCondition })
+type NewCampaign = CampaignInput & { copyOf: string | null }
+const titles = { name: 'Name', copyOf: 'Start from', exitCondition: 'Exit condition' }
+const formOf = ({ name, exitCondition }: CampaignRow): CreateForm => ({ name, copyOf: '', exitCondition })
 const problems = ({ name }: CreateForm) => nameProblem(name)
 
 interface Props {
+  /** The campaign to start from at first. */
+  copyOf?: string | null
   onCreated: (id: string) => void
   onClose: () => void
 }
 
-/** A new campaign: its name, and when consumers leave it. The rest is set on its page. */
-export function CreateCampaignDialog({ onCreated, onClose }: Props) {
+/** A new campaign: its name, what it starts from, and when consumers leave it. The rest is set on its page. */
+export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Props) {
   const [create] = useCreateCampaignMutation()
-  const save = useSaveRecord<CampaignRow, CampaignInput>({
-    create: async (campaign, key) => {
-      const { data } = await create({ variables: { campaign, key }, refetchQueries: ['Campaigns'] })
+  const save = useSaveRecord<CampaignRow, NewCampaign>({
+    create: async ({ copyOf, ...campaign }, key) => {
+      const { data } = await create({
+        variables: { campaign, copyOf, key },
+        refetchQueries: ['Campaigns'],
+        // Filter lists offer it and its steps.
+        update: (cache, { data }) => data?.createCampaign.campaign && forgetChoices(cache),
+      })
       const payload = data?.createCampaign
       return payload && { record: payload.campaign, errors: payload.errors }
     },
     update: () => Promise.resolve(null),
     texts: { created: 'Campaign created successfully', updated: '', failed: 'Failed to create campaign' },
   })
-  const record = useRecordForm<CampaignRow, CreateForm>({
+  const record: RecordForm<CreateForm> = useRecordForm<CampaignRow, CreateForm>({
     row: null,
     formOf,
-    empty,
+    empty: () => ({ name: '', copyOf: copyOf ?? '', exitCondition: null }),
     problems,
-    save: (form) => save({ name: form.name.trim(), exitCondition: form.exitCondition }, null),
+    save: ({ name, copyOf }) => save({ name: name.trim(), exitCondition, copyOf: copyOf || null }, null),
     titles,
     onSaved: ([made]) => made && onCreated(made.id),
   })
   const { form, set } = record
+  const choices = useFilterChoices(true)
+  const copied = useCampaignQuery({ variables: { id: form.copyOf }, skip: !form.copyOf })
+  const source = form.copyOf ? (copied.data?.campaign ?? null) : null
+  const exitCondition = form.exitCondition ?? source?.exitCondition ?? 1
+  // When consumers leave would not be as in the campaign that is copied.
+  const isUnknown = Boolean(form.copyOf) && !source && form.exitCondition === null
+  // Named before the choices have come.
+  const known = source ? [{ id: source.id, name: source.name }] : null
   return (
-    <RecordDialog title="Create Campaign" one="campaign" form={record} onClose={onClose} act="Create">
+    <RecordDialog
+      title="Create Campaign"
+      one="campaign"
+      form={record}
+      onClose={onClose}
+      act="Create"
+      disabled={isUnknown}
+      why={isUnknown && !copied.loading && 'This campaign could not be read. Choose another one, or an exit condition.'}
+      failure={choices.status === 'failed' ? choices : null}
+    >
       <CampaignNameField
         autoFocus
         value={form.name}
@@ -52,11 +83,30 @@ export function CreateCampaignDialog({ onCreated, onClose }: Props) {
         onLeave={() => form.name && record.touch('name')}
         onChange={(name) => set({ name })}
       />
+      <Field
+        label="Start from"
+        error={record.errorOf('copyOf')}
+        hint="A copy takes the steps and the settings, not the sources or consumers"
+      >
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices.status === 'loaded' ? choices.choices.campaigns : known}
+            value={form.copyOf}
+            placeholder="Empty campaign"
+            onChange={(copyOf) => set({ copyOf, exitCondition: null })}
+          />
+        )}
+      </Field>
       <div>
         <span className="label">Exit condition</span>
-        <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
+        <ExitConditionField value={exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
       </div>
-      <p className="muted">It starts inactive with one step. Nothing is sent before you press Start.</p>
+      <p className="muted">
+        {source
+          ? `It starts inactive, with the steps of ${source.name}. Nothing is sent before you press Start.`
+          : 'It starts inactive with one step. Nothing is sent before you press Start.'}
+      </p>
     </RecordDialog>
   )
 }

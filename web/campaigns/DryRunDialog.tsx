@@ -1,9 +1,10 @@
 import './dryRun.css'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { countOf, formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
+import { focusFromHead } from '../components/focusFromHead'
 import { Select } from '../components/Input'
 import { ListTable, type ListColumn } from '../components/ListTable'
 import { Pager } from '../components/Pager'
@@ -85,6 +86,8 @@ function Loaded({ run }: { run: DryRun }) {
   const [step, setStep] = useState('')
   const [result, setResult] = useState('')
   const [page, setPage] = useState(1)
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  useEffect(() => focusFromHead(firstFilter.current), [])
   const rows = useMemo(
     () => run.rows.filter((row) => (!step || String(row.step) === step) && (!result || row.result === result)),
     [run.rows, step, result],
@@ -102,6 +105,7 @@ function Loaded({ run }: { run: DryRun }) {
       </ol>
       <div className="dry-filters">
         <Select
+          ref={firstFilter}
           aria-label="Step"
           value={step}
           onChange={({ target }) => {
@@ -161,18 +165,20 @@ function StepOutcome({ step, most }: { step: Step; most: number }) {
       <h3 dir="auto">
         {step.number} {step.name}
       </h3>
-      <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
-        {partsBar(
-          (
-            [
-              ['registered', sent],
-              ['waiting', waiting],
-              ['other', left],
-              ['unsent', control + notForThem + notPossible],
-            ] as const
-          ).filter(([, count]) => count > 0),
-        )}
-      </span>
+      {all > 0 && (
+        <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
+          {partsBar(
+            (
+              [
+                ['registered', sent],
+                ['waiting', waiting],
+                ['other', left],
+                ['unsent', control + notForThem + notPossible],
+              ] as const
+            ).filter(([, count]) => count > 0),
+          )}
+        </span>
+      )}
       <p>{texts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ') || 'Nobody comes to it'}</p>
       {sent > 0 && (
         <p className="muted">

@@ -1,12 +1,12 @@
 import './startDialog.css'
 import { useEffect, useRef } from 'react'
-import { CircleAlert, Play, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Play } from 'lucide-react'
 import { exitConditions } from '../../shared/campaigns'
 import { countOf, formatCount } from '../../shared/rates'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
-import { PartnerLink } from '../components/PartnerLink'
+import { focusFromHead } from '../components/focusFromHead'
 import { FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { toast } from '../components/toasts'
@@ -18,6 +18,8 @@ import {
   type CampaignStartQuery,
 } from '../generated/graphql'
 import { paceTexts } from './CampaignFigures'
+import { StartForecast } from './StartForecast'
+import { StartNotes } from './StartNotes'
 
 type Start = NonNullable<CampaignStartQuery['campaignStart']>
 
@@ -44,8 +46,8 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const canStart = start !== undefined && start !== null && start.problems.length === 0
   const startButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // It was off when the dialog took the focus; whoever has gone elsewhere since stays there.
-    if (canStart && document.activeElement?.closest('.dialog-head')) startButton.current?.focus()
+    // It was off when the dialog took the focus.
+    if (canStart) focusFromHead(startButton.current)
   }, [canStart])
   // A step sends a consumer once: the step that sends most tells how many people are sent.
   const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
@@ -71,7 +73,7 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       footer={
         <>
           {onDryRun && (
-            <Button variant="ghost" onClick={onDryRun}>
+            <Button variant="ghost" className="start-wide" onClick={onDryRun}>
               Open the dry run
             </Button>
           )}
@@ -114,16 +116,11 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
             </div>
           )}
           <Summary campaign={campaign} start={start} />
-          {start.warnings.length > 0 && (
-            <div className="start-warnings">
-              <TriangleAlert aria-hidden />
-              <ul>
-                {start.warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <StartNotes
+            notes={start.warnings.map((warning) => (
+              <span key={warning}>{warning}</span>
+            ))}
+          />
         </>
       )}
     </Dialog>
@@ -133,7 +130,6 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
 function Summary({ campaign, start: { consumers, steps } }: { campaign: CampaignFactsFragment; start: Start }) {
   const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
   const pace = paceTexts(campaign).join(', ')
-  const sending = steps.filter(({ advertisers }) => advertisers.length)
   return (
     <>
       <dl className="start-facts">
@@ -148,50 +144,9 @@ function Summary({ campaign, start: { consumers, steps } }: { campaign: Campaign
         <dt>Pace</dt>
         <dd>{pace || 'As fast as brokers allow, at any time'}</dd>
       </dl>
-      {sending.length > 0 && (
-        <table className="start-table" aria-label="Expected sendings">
-          <thead>
-            <tr>
-              <th scope="col">Advertiser</th>
-              <th scope="col" className="right">
-                Percentage
-              </th>
-              <th scope="col" className="right">
-                Sendings
-              </th>
-            </tr>
-          </thead>
-          {sending.map(({ stepId, name, advertisers, controlGroup }, at) => (
-            <tbody key={stepId}>
-              <tr>
-                <th scope="rowgroup" colSpan={3} dir="auto">
-                  {name}
-                  {at > 0 && <span className="subtle"> at most, if all go on to it</span>}
-                </th>
-              </tr>
-              {advertisers.map(({ advertiserId, advertiserName, percentage, expected }) => (
-                <tr key={advertiserId}>
-                  <td>
-                    <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
-                  </td>
-                  <td className="right">{percentage}%</td>
-                  <td className="right">{formatCount(expected)}</td>
-                </tr>
-              ))}
-              {controlGroup > 0 && (
-                <tr className="muted">
-                  <td>Not sent, control group</td>
-                  <td />
-                  <td className="right">{formatCount(controlGroup)}</td>
-                </tr>
-              )}
-            </tbody>
-          ))}
-        </table>
+      {consumers > 0 && (
+        <StartForecast campaignId={campaign.id} stepNames={new Map(steps.map(({ stepId, name }) => [stepId, name]))} />
       )}
-      <p className="start-note muted">
-        Expected from the shares as they are set now. Live leads go first at every advertiser.
-      </p>
     </>
   )
 }

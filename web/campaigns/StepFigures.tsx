@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import type { CampaignResult } from '../../shared/campaigns'
 import { formatCount } from '../../shared/rates'
+import { wallTimeAt } from '../../shared/timeZones'
 import type { CampaignFunnelFactsFragment } from '../generated/graphql'
 import { useMay } from '../session/useSession'
+import { useTimeZone } from '../session/TimeZoneContext'
 import { campaignLogsHref } from './campaignAddress'
 import { partsBar } from './campaignProgress'
+import { depositedHref } from './depositedHref'
 
 export type StepFigureRow = CampaignFunnelFactsFragment
 
@@ -13,8 +16,8 @@ interface Figure {
   count: (row: StepFigureRow) => number
   /** What a per cent under the figure is of. */
   of?: (row: StepFigureRow) => number
-  /** What the logs show of it: every result when left out, null where they cannot tell it. */
-  results?: readonly CampaignResult[] | null
+  /** What the logs show of it: every result when left out; `leads`: the list of leads shows them. */
+  results?: readonly CampaignResult[] | 'leads'
 }
 
 /** The figures of a step in their order. Source: design/campaigns.md, Figures. */
@@ -30,7 +33,7 @@ export const stepFigures: readonly Figure[] = [
   { title: 'Accepted', count: ({ accepted }) => accepted, of: ({ sent }) => sent, results: ['accepted'] },
   { title: 'Refused', count: ({ refused }) => refused, of: ({ sent }) => sent, results: ['refused'] },
   { title: 'Not possible', count: ({ notPossible }) => notPossible, results: ['not_possible'] },
-  { title: 'Deposited', count: ({ deposited }) => deposited, of: ({ accepted }) => accepted, results: null },
+  { title: 'Deposited', count: ({ deposited }) => deposited, of: ({ accepted }) => accepted, results: 'leads' },
   { title: 'Left', count: ({ left }) => left, of: ({ entered }) => entered, results: ['left'] },
 ]
 
@@ -49,28 +52,36 @@ interface Props {
 /** What became of the consumers of a step: figures, each with those whom it counts behind it, and a bar. */
 export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) {
   const mayOpen = useMay()('LEADS_LIST')
+  const { name: zone } = useTimeZone()
   const unsent = row.control + row.notForThem + row.notPossible
-  const rest = [
+  const kept = [
     [row.control, 'control group'],
     [row.held, 'held'],
     [row.notForThem, 'not for them'],
   ] as const
+  const notes = [
+    kept.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : [])).join(', '),
+    row.opensAt ? `Opens on ${wallTimeAt(zone, Date.parse(row.opensAt))}` : '',
+  ].filter(Boolean)
   return (
     <>
       {stepFigures.map(({ title, count: countOf, of, results }) => {
         const count = countOf(row)
         const whole = of?.(row)
-        const href = campaignLogsHref(campaignId, {
-          step: [stepId],
-          ...(sourceId && { source: [sourceId] }),
-          ...(results && { result: results }),
-        })
+        const href =
+          results === 'leads'
+            ? depositedHref(campaignId, { stepId, sourceId })
+            : campaignLogsHref(campaignId, {
+                step: [stepId],
+                ...(sourceId && { source: [sourceId] }),
+                ...(results && { result: results }),
+              })
         return (
           <div key={title} className="step-figure">
             <span className="step-figure-title">{title}</span>
             {count === 0 ? (
               <span className="subtle">0</span>
-            ) : mayOpen && results !== null ? (
+            ) : mayOpen ? (
               <Link to={href}>{formatCount(count)}</Link>
             ) : (
               formatCount(count)
@@ -96,12 +107,7 @@ export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) 
             )}
           </span>
         )}
-        <p>
-          {rest
-            .filter(([count]) => count > 0)
-            .map(([count, name]) => `${formatCount(count)} ${name}`)
-            .join(', ')}
-        </p>
+        <p>{notes.join('. ')}</p>
       </div>
     </>
   )

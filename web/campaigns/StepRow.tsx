@@ -98,7 +98,9 @@ export function StepRow(props: Props) {
       <p className="step-band">
         {step.schedule ? <Calendar className="small" aria-hidden /> : <Clock className="small" aria-hidden />}
         {waitText(step, place === 0, zone)}
-        {place > 0 && figures && <span className="step-went-on">{`${formatCount(figures.entered)} went on`}</span>}
+        {place > 0 && figures && figures.entered > 0 && (
+          <span className="step-went-on">{`${formatCount(figures.entered)} went on`}</span>
+        )}
       </p>
       <section className="step-body" aria-label={title}>
         <div className="step-node">

@@ -28,7 +28,7 @@ describe('the steps of a campaign', () => {
       steps: steps(),
       funnel: [
         funnelRow('1'),
-        funnelRow('2', { entered: 640 }),
+        funnelRow('2', { entered: 640, opensAt: '2026-11-24T07:00:00.000Z' }),
         funnelRow('9', { name: 'Old desk', isArchived: true }),
       ],
     })
@@ -53,6 +53,11 @@ describe('the steps of a campaign', () => {
     expect(first.getByRole('link', { name: '665' }).getAttribute('href')).toBe(
       '/edit/campaign/41?tab=logs&step=1&result=accepted%2Crefused%2Cheld',
     )
+    const deposits = first.getByRole('link', { name: '20' }).getAttribute('href') ?? ''
+    expect(JSON.parse(new URL(deposits, 'http://x').searchParams.get('filters') ?? '')).toEqual({
+      ...{ dateRangePreset: null, campaign_id: [41], campaign_step_id: [1], metric: 'deposited' },
+    })
+    expect(screen.getByText('200 control group, 15 held. Opens on 2026-11-24 09:00')).toBeTruthy()
     expect(screen.getByText('At once after import')).toBeTruthy()
     expect(screen.getByText('2 days after their last step').textContent).toBe('2 days after their last step640 went on')
     expect(screen.getAllByText(/went on/)).toHaveLength(1)

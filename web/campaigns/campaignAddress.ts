@@ -29,6 +29,9 @@ const pageOf = (id: string) => `/edit/campaign/${encodeURIComponent(id)}`
 export const campaignHref = (id: string, tab: CampaignTab = usualTab): string =>
   tab === usualTab ? pageOf(id) : `${pageOf(id)}?tab=${tab}`
 
+/** The dialog that makes a copy of a campaign, over their list. */
+export const copyCampaignHref = (id: string): string => `/campaigns?dialog=copy&id=${encodeURIComponent(id)}`
+
 /** The logs of a campaign, with only the steps, sources, results … that are given. */
 export function campaignLogsHref(id: string, narrowing: LogsNarrowing = {}): string {
   const params = new URLSearchParams({ tab: 'logs' })

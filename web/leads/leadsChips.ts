@@ -28,6 +28,7 @@ const metricLabels: Record<LeadMetric, string> = {
   ftds: 'FTDs',
   is_late: 'Late FTDs',
   aff_ftd: 'Pub FTDs',
+  deposited: 'Deposited, approved or waiting',
 }
 
 export type LeadsChip = { key: string; label: string; text: string; without: LeadsState }

@@ -86,6 +86,7 @@ export const funnelRow = (stepId: string, more: Partial<CampaignFunnelFactsFragm
     left: 1,
     sent: 665,
     deposited: 20,
+    opensAt: null,
     ...more,
   })
 
@@ -112,6 +113,7 @@ const filterValues: Values = {
   offer: [],
   distributions: [],
   funnel: [choice('alpha', 'alpha')],
+  campaigns: [choice('41', 'Campaign 41'), choice('40', 'Campaign 40')],
 } as unknown as Values
 
 export type Sent = { name: string; variables: Record<string, unknown> }

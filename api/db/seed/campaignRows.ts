@@ -72,7 +72,8 @@ const personOf = ({ carried: { copied, origin } }: DemoConsumer) => {
 
 function consumerRow(consumer: DemoConsumer): Row {
   const { campaign, carried, endedAs, results } = consumer
-  const waitsAt = results.at(-1)?.result === 'waiting' ? results.at(-1)?.step.id : undefined
+  const last = results.at(-1)
+  const isHeld = last?.result === 'held'
   return {
     ...{ id: consumer.id, campaign_id: campaign.id, source_id: campaign.source.id },
     ...{ email_key: emailKeyOfConsumer(carried), phone_key: phoneKeyOfConsumer(carried) },
@@ -81,9 +82,9 @@ function consumerRow(consumer: DemoConsumer): Row {
     status_at: dateOf(carried.statusAt),
     person: personOf(consumer),
     country_id: carried.market.countryId,
-    state: endedAs ? 'ended' : 'waiting',
+    state: endedAs ? 'ended' : isHeld ? 'sending' : 'waiting',
     ended_as: endedAs,
-    step_id: waitsAt ?? null,
+    step_id: isHeld || last?.result === 'waiting' ? last.step.id : null,
     due_at: new Date(consumer.dueAt),
     imported_at: new Date(consumer.importedAt),
     stepped_at: dateOf(consumer.steppedAt),

@@ -19,7 +19,7 @@ export interface Carried {
 
 export interface DemoResult {
   step: DemoStep
-  result: 'waiting' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
+  result: 'waiting' | 'held' | 'accepted' | 'refused' | 'control' | 'not_for_them' | 'not_possible' | 'left'
   reason: string | null
   isControl: boolean
   advertiser: Advertiser | null

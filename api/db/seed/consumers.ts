@@ -26,9 +26,20 @@ const copiedColumns = [
   ...(['custom_param_3', 'custom_param_4', 'custom_param_5'] as const),
 ]
 
+/** Registrations of which nobody knows yet whether the broker took them: the last ones that are made. */
+export const heldRegistrations = 2
+/** In the last days as many who are due are kept for that, the newest of them. */
+const keptDays = 20
+
 /** Since when the lead stands in its status; changes of what the advertiser calls it count where the source asks for that. */
 const stoodSince = ({ journey, arrival }: LeadStory, withBrand: boolean): Instant =>
   Math.max(journey.statusAt ?? arrival.at, withBrand ? (journey.brandAt ?? arrival.at) : 0)
+
+/** A consumer that is to be sent at a step. */
+interface Due {
+  consumer: DemoConsumer
+  step: DemoStep
+}
 
 /** Finds consumers among the leads as they are made, and takes them through the steps of their campaigns. */
 export class Consumers {
@@ -36,7 +47,7 @@ export class Consumers {
   /** Of autologin links of registrations, after the first. */
   readonly repeatVisits: Row[] = []
   private readonly due = new DueQueue<DemoConsumer>()
-  private readonly toSend: { consumer: DemoConsumer; step: DemoStep }[] = []
+  private readonly toSend: Due[] = []
   private readonly people = new Map<number, Set<string>>()
   /** Who accepted any lead of a person. */
   private readonly had = new Map<string, Set<number>>()
@@ -122,15 +133,26 @@ export class Consumers {
   }
 
   /** What is due by `at` happens; answers who is to be sent now, if anybody. */
-  next(at: Instant): { consumer: DemoConsumer; step: DemoStep } | null {
+  next(at: Instant): Due | null {
     for (let found = this.due.take(at); found; found = this.due.take(at)) {
       const { due, item } = found
       if (!item.id && !this.import(item)) continue
       if (due <= (item.campaign.pausedAt ?? at)) this.advance(item, due)
     }
-    const place = this.toSend.findIndex(({ consumer }) => at <= (consumer.campaign.pausedAt ?? at))
+    const open = this.toSend.filter(({ consumer }) => at <= (consumer.campaign.pausedAt ?? at))
+    const kept = this.now - at < keptDays * DAY ? heldRegistrations : 0
     // Sendings are spread out, and most of what comes is new.
-    return place >= 0 && this.random.chance(0.3) ? (this.toSend.splice(place, 1)[0] ?? null) : null
+    return open.length > kept && this.random.chance(0.3) ? this.takeOut(open[0]) : null
+  }
+
+  /** Who was to be sent last by now, for a registration that is held; null when nobody is due. */
+  lastDue(): Due | null {
+    return this.takeOut(this.toSend.findLast(({ consumer }) => consumer.campaign.pausedAt === null))
+  }
+
+  private takeOut(due: Due | undefined): Due | null {
+    if (due) this.toSend.splice(this.toSend.indexOf(due), 1)
+    return due ?? null
   }
 
   /** As api/campaignSending takes a consumer through its steps. */
@@ -225,7 +247,7 @@ export class Consumers {
     return order
   }
 
-  /** Its registration is made: the step has ended, and the consumer goes on. */
+  /** Its registration is made: the step has ended, and the consumer goes on; one that is held stays. */
   sent(consumer: DemoConsumer, story: LeadStory): void {
     const { outcome, attempts, conversion } = story
     const isAccepted = outcome.status === 'Accepted'
@@ -233,13 +255,16 @@ export class Consumers {
     const result = consumer.results.at(-1)
     // Before this registration counts as one that they had.
     if (result) result.trace = this.traceOf(consumer, result.step, asked)
+    const isHeld = outcome.status === 'Submitted'
     Object.assign(result ?? {}, {
-      ...{ result: isAccepted ? 'accepted' : 'refused', reason: isAccepted ? null : outcome.message },
+      ...{ result: isHeld ? 'held' : isAccepted ? 'accepted' : 'refused' },
+      reason: isAccepted ? null : outcome.message,
       ...{ advertiser: outcome.advertiser, offered: asked.map(({ id }) => id), changedAt: outcome.at },
       lead: { id: story.id, createdAt: new Date(story.arrival.at) },
     })
     for (const { status, advertiser } of attempts)
       if (status === 'Rejected' && advertiser) consumer.refusedBy.add(advertiser.id)
+    if (isHeld) return
     this.remember(consumer.carried, story)
     if (isAccepted) consumer.registeredAt ??= outcome.at
     if (conversion?.convertedAt && conversion.outcome !== 'rejected') consumer.depositedAt ??= conversion.convertedAt

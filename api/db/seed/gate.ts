@@ -52,6 +52,10 @@ export function checkAtGate(random: Random, { person, publisher, isDuplicate }: 
   return null
 }
 
+/** What is known of a broker that did not answer in time. */
+export const noAnswer = 'No answer in time'
+export const noAnswerMs = 30_000
+
 /** Whether the lead still waits for a broker's answer that timed out: a few of the last hours, hardly any older one. */
 export const isHeld = (random: Random, at: Instant, now: Instant): boolean =>
   random.chance(now - at < 6 * HOUR ? 0.03 : 0.0002)

@@ -1,9 +1,9 @@
 import { DAY, type Instant } from '../../../shared/timeZones'
 import { arrivals, type Arrival } from './arrivals'
-import { Consumers } from './consumers'
+import { Consumers, heldRegistrations } from './consumers'
 import { backlogOf, drawConversion, type Backlog, type Conversion } from './conversions'
 import { convert, follow, overrideByHand } from './following'
-import { checkAtGate, isHeld, type Refusal } from './gate'
+import { checkAtGate, isHeld, noAnswer, noAnswerMs, type Refusal } from './gate'
 import { HistoryWriter } from './histories'
 import { drawInjection, type Injection } from './injecting'
 import { Journey } from './journey'
@@ -53,8 +53,8 @@ class LeadMaker {
         ...last,
         status: 'Submitted',
         origin: null,
-        message: 'No answer in time',
-        takenMs: 30_000,
+        message: noAnswer,
+        takenMs: noAnswerMs,
       }
     }
     return attempts
@@ -155,9 +155,10 @@ export function* generateLeads(
   const last = world.now - 2 * 60_000
   let id = 0
   for (const arrival of arrivals(count, world.from, last, random)) {
-    const due = consumers.next(arrival.at)
-    const sending = due && { ...due, order: consumers.drawOrder(due.consumer, due.step) }
     id++
+    const isLast = id > count - heldRegistrations
+    const due = isLast ? consumers.lastDue() : consumers.next(arrival.at)
+    const sending = due && { ...due, order: consumers.drawOrder(due.consumer, due.step), isHeld: isLast }
     yield sending?.order.length ? maker.register(random, id, arrival, sending) : maker.make(random, id, arrival)
   }
   consumers.finish()

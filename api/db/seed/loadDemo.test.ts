@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { verify } from '@node-rs/argon2'
 import { windowStart } from '../../../shared/timeZones'
+import { readDecision } from '../../attempts/decisions'
 import { storedSteps } from '../../routing/traceSteps'
 import { decrypt, keyFor } from '../../secrets'
 import { loadReference } from '../reference'
@@ -208,9 +209,9 @@ describe('loadDemo', () => {
     await none(`leads where is_campaign <> (campaign_id is not null)`)
     await none(`leads l left join campaign_results r on r.lead_id = l.id and r.lead_created_at = l.created_at and r.step_id = l.campaign_step_id
       and r.source_id = l.campaign_source_id where l.is_campaign and r.id is null`)
-    await none(`campaign_results r left join leads l on l.id = r.lead_id where (r.result in ('accepted', 'refused')) <> (l.id is not null)
+    await none(`campaign_results r left join leads l on l.id = r.lead_id where (r.result in ('accepted', 'refused', 'held')) <> (l.id is not null)
       or (r.result = 'accepted' and (l.lead_status_id not in (2, 5, 6, 7) or l.advertiser_id <> r.advertiser_id))
-      or (r.result = 'refused' and l.lead_status_id <> 3)`)
+      or (r.result = 'refused' and l.lead_status_id <> 3) or (r.result = 'held' and l.lead_status_id <> 1)`)
     // What is copied, and what never is.
     await none(`leads l join leads o on o.id = l.origin_lead_id and o.created_at = l.origin_lead_created_at
       where (l.email, l.phone, l.country_id, l.funnel, l.custom_param_1) is distinct from (o.email, o.phone, o.country_id, o.funnel, o.custom_param_1)
@@ -230,7 +231,7 @@ describe('loadDemo', () => {
     ])
     const results = await query<{ result: string }>(`select distinct result from campaign_results order by 1`)
     expect(results.map(({ result }) => result)).toEqual([
-      ...['accepted', 'control', 'left', 'not_for_them', 'not_possible', 'refused', 'waiting'],
+      ...['accepted', 'control', 'held', 'left', 'not_for_them', 'not_possible', 'refused', 'waiting'],
     ])
     expect(
       await number(
@@ -240,7 +241,7 @@ describe('loadDemo', () => {
     // Who waits does so at one step, who has ended at none; who left did so by its exit condition.
     expect(
       await number(`select count(*) from campaign_consumers c where (c.state = 'ended')
-        <> ((select count(*) from campaign_results r where r.consumer_id = c.id and r.result = 'waiting') = 0)
+        <> ((select count(*) from campaign_results r where r.consumer_id = c.id and r.result in ('waiting', 'held')) = 0)
         or (c.ended_as is not distinct from 'exit') <> exists (select from campaign_results r where r.consumer_id = c.id and r.result = 'left')`),
     ).toBe(0)
     expect(
@@ -251,6 +252,22 @@ describe('loadDemo', () => {
       await number(`select count(*) from campaign_consumers c join campaigns p on p.id = c.campaign_id
         where p.status = 'active' and c.state = 'waiting' and c.due_at <= '${new Date(now).toISOString()}'`),
     ).toBe(0)
+  })
+
+  it('has registrations that are held: of the last hours, at a step, open as a person finds them to decide', async () => {
+    const held = await query<{
+      origin: string
+      decision: { consumer_id: number; step_id: number; offered: number[] }
+    }>(`
+      select o.origin, o.decision from open_attempts o join campaign_results r on r.lead_id = o.lead_id
+        join campaign_consumers c on c.id = r.consumer_id and c.state = 'sending' and c.step_id = r.step_id
+        join campaigns p on p.id = r.campaign_id and p.status = 'active'
+      where o.state = 'held' and r.result = 'held' and o.advertiser_id = r.advertiser_id
+        and (o.decision ->> 'consumer_id')::bigint = r.consumer_id and (o.decision ->> 'step_id')::bigint = r.step_id
+        and o.sent_at > '${new Date(now).toISOString()}'::timestamptz - interval '1 day'`)
+    expect(held.map(({ origin }) => origin)).toEqual(['campaign', 'campaign'])
+    for (const { decision } of held) expect(readDecision(decision, 'campaign').step?.offered).toEqual(decision.offered)
+    expect(await number(`select count(*) from campaign_results where result = 'held'`)).toBe(held.length)
   })
 
   it('shares out 10000 in each group, among advertisers that buy from the country', async () => {
@@ -322,6 +339,11 @@ describe('loadDemo', () => {
       expect(steps[0]).toMatchObject({ of: 'step', outcome: asked.length ? 'entered' : 'passed' })
       expect(idsOf('refused')).toEqual(refusing)
       expect(idsOf('chosen')).toEqual(result === 'accepted' ? [Number(advertiser_id)] : [])
+      for (const { text } of steps) expect(text).not.toContain('% of the group')
+      if (result === 'accepted')
+        expect(steps.at(-1)?.text).toMatch(
+          / (gets the lead|could take the lead too) \(\d+% of the step, | refused this lead\.| had this lead before\./,
+        )
     }
   })
 

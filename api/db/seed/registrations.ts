@@ -8,6 +8,7 @@ import { Journey } from './journey'
 import type { LeadRow } from './leadRows'
 import type { LeadStory } from './leadStory'
 import { offers } from './offers'
+import { noAnswer, noAnswerMs } from './gate'
 import type { Attempt } from './placement'
 import type { Random } from './random'
 
@@ -16,6 +17,8 @@ export interface Sending {
   consumer: DemoConsumer
   step: DemoStep
   order: readonly Advertiser[]
+  /** The first of them never says whether it took the registration. */
+  isHeld: boolean
 }
 
 interface Drawn extends Sending {
@@ -35,7 +38,11 @@ const refusals = [
 const acceptance = 0.4
 const depositChance = 0.07
 
-function attemptsOf(random: Random, { order, at }: Drawn): Attempt[] {
+function attemptsOf(random: Random, { order, at, isHeld }: Drawn): Attempt[] {
+  if (isHeld) {
+    const sent = { at: at + noAnswerMs, advertiser: order[0] ?? null, distribution: null, trace: null }
+    return [{ ...sent, status: 'Submitted', origin: null, message: noAnswer, takenMs: noAnswerMs }]
+  }
   const attempts: Attempt[] = []
   let clock = at
   for (const advertiser of order) {

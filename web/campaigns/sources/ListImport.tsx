@@ -153,7 +153,9 @@ function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps
     <table className="list-columns" aria-label="Columns">
       <thead>
         <tr>
-          <th scope="col">Column in the file</th>
+          <th scope="col">
+            Column<span className="only-wide"> in the file</span>
+          </th>
           <th scope="col">First value</th>
           <th scope="col">Is our field</th>
         </tr>

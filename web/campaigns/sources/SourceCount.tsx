@@ -87,10 +87,18 @@ function Counted({ count, isOld, now }: { count: Count; isOld: boolean; now: num
       </p>
       <div className={old}>
         <dl>
-          {leftOut.map(({ reason, count }) => (
+          {leftOut.map(({ reason, count, leadIds }) => (
             <div key={reason}>
               <dt>{reason}</dt>
-              <dd>{formatCount(count)}</dd>
+              <dd
+                title={
+                  leadIds.length && leadIds.length < count
+                    ? `Opens the newest ${formatCount(leadIds.length)}`
+                    : undefined
+                }
+              >
+                {leadIds.length ? <LeadsLink ids={leadIds}>{formatCount(count)}</LeadsLink> : formatCount(count)}
+              </dd>
             </div>
           ))}
           <div className="source-count-sum">

@@ -44,8 +44,8 @@ const count = (matches: number, more: object = {}) => ({
   matches,
   added: matches - 318,
   leftOut: [
-    { __typename: 'CampaignLeftOut', reason: 'Test leads', count: 254 },
-    { __typename: 'CampaignLeftOut', reason: 'Blacklisted people', count: 64 },
+    { __typename: 'CampaignLeftOut', reason: 'Test leads', count: 254, leadIds: ['7', '8'] },
+    { __typename: 'CampaignLeftOut', reason: 'Hidden leads', count: 64, leadIds: [] },
   ],
   examples: [
     {
@@ -233,6 +233,10 @@ describe('the sources of a campaign', () => {
     expect(await dialog.findByText(', 318 left out')).toBeTruthy()
     expect(dialog.getByText('3,894')).toBeTruthy()
     expect(dialog.getByRole('link', { name: '912044' }).getAttribute('href')).toContain('912044')
+    const testLeads = dialog.getByRole('link', { name: '254' })
+    expect(new URL(testLeads.getAttribute('href') ?? '', 'http://x').searchParams.get('filters')).toContain('["7","8"]')
+    expect(dialog.getByTitle('Opens the newest 2').contains(testLeads)).toBe(true)
+    expect(dialog.queryByRole('link', { name: '64' })).toBeNull()
     expect(dialog.getByText('8 d')).toBeTruthy()
     await staff.click(dialog.getByRole('button', { name: 'Choose Lead statuses' }))
     await staff.click(dialog.getByRole('option', { name: 'Not converted' }))
