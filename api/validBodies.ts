@@ -143,7 +143,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/distributions': { step1, step2 },
   'PUT /api/distributions': { step1, step2 },
   'POST /api/distributions/simulate': { ...range, moment: undefined },
-  'POST /api/campaigns': campaign,
+  'POST /api/campaigns': { ...campaign, copyOf: null },
   'PUT /api/campaigns/:id': { ...campaign, name: 'Other' },
   'POST /api/campaigns/:id/archive': { isArchived: false },
   'POST /api/campaigns/:id/steps': step,

@@ -224,12 +224,7 @@ const cases: [title: string, zone: string, query: LeadQuery, expected: string[]]
     { metric: 'aff_ftd', start_date: '2026-09-01', end_date: '2026-09-30' },
     ['onTime', 'justLate', 'veryLate', 'fake'],
   ],
-  [
-    'deposited are real deposits, approved or waiting, by the day of the deposit',
-    'UTC',
-    { metric: 'deposited', start_date: '2026-07-01', end_date: '2026-12-31' },
-    ['onTime', 'justLate', 'veryLate', 'pending'],
-  ],
+  ['deposited: approved or waiting', 'UTC', { metric: 'deposited' }, ['onTime', 'justLate', 'veryLate', 'pending']],
   [
     'a fact has its own weekday',
     'UTC',

@@ -131,12 +131,9 @@ export const leadQueryBody = filterFields
   .extend(search.shape)
   .extend({
     lead_status_id: z.array(z.int()).max(20).nullish(),
-    metric: z
-      .enum(leadMetrics)
-      .nullish()
-      .meta({
-        description: 'Exactly the leads behind this number of a report, or behind the deposits of a campaign’s step.',
-      }),
+    metric: z.enum(leadMetrics).nullish().meta({
+      description: 'Exactly the leads behind this number of a report, or behind the deposits of a campaign’s step.',
+    }),
     parents: parentsField,
   })
   .refine(({ search_txt, search_in }) => search_in || !search_txt?.some((value) => value.trim()), {
