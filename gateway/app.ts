@@ -18,6 +18,7 @@ import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
+import { createCostBudgets } from './costBudget'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
 import { createExecutor } from './execution'
@@ -127,7 +128,8 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     data: securityHeaders('data', caller),
   }
   const memory = createSessionMemory(config.sessionMemoryMs)
-  const contextOf = createContext(upstream, caller, config.apiTimeoutMs, memory)
+  const budgets = createCostBudgets(config.costPerMinute)
+  const contextOf = createContext({ upstream, caller, config, memory, budgets })
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission })
@@ -154,7 +156,13 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
-  app.use('/graphql/stream', budgetGate, readJson('100kb'), subscriptions.handler, answerBadStreamBody)
+  app.use(
+    '/graphql/stream',
+    budgetGate,
+    readJson(limits.streamRequestBytes),
+    subscriptions.handler,
+    answerBadStreamBody,
+  )
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use('/export', refusedRowsRoutes({ upstream, caller, log }))

@@ -35,6 +35,8 @@ const environment = z.object({
   SESSION_MEMORY_MS: whole(1_000, 0, 10_000),
   /** GraphQL requests a minute from one address of callers who are not signed in, sign-in steps among them; more are told to come back. */
   ANONYMOUS_PER_MINUTE: whole(600, 1, 1_000_000),
+  /** What a token without a figure of its own may ask for in a minute, in units of cost: fields × rows. */
+  COST_PER_MINUTE: whole(10_000_000, 1, 1_000_000_000),
   /** GraphQL requests worked on at once; more are told to come back. */
   MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
@@ -68,6 +70,7 @@ export interface Config {
   apiStuckMs: number
   sessionMemoryMs: number
   anonymousPerMinute: number
+  costPerMinute: number
   maxConcurrentRequests: number
   maxEventStreams: number
   introspection: boolean
@@ -100,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiStuckMs: value.API_STUCK_MS,
     sessionMemoryMs: value.SESSION_MEMORY_MS,
     anonymousPerMinute: value.ANONYMOUS_PER_MINUTE,
+    costPerMinute: value.COST_PER_MINUTE,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,

@@ -4,6 +4,7 @@ import type { Admission } from './admission'
 import { answerBadBody, answerFault } from './answers'
 import type { Context } from './context'
 import type { Gate, Handle } from './handle'
+import { limits } from './limits'
 import type { Log } from './log'
 import type { Capacity } from './overload'
 import { readJson } from './readJson'
@@ -39,7 +40,7 @@ interface Needs {
  * router: that took a tenth of the gateway's time.
  */
 export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate, capacity }: Needs): Handle {
-  const read = readJson('1mb')
+  const read = readJson(limits.requestBytes)
 
   async function answer(request: ReadRequest, response: ServerResponse) {
     const { method = '', url = '', body } = request

@@ -15,6 +15,7 @@ export const someone: RestSession = {
   level: 1,
   timezone: { id: 2, name: 'Europe/Nicosia', offset: '+02:00' },
   permissions: [...permissionCodes],
+  access_token: null,
 }
 
 interface UpstreamRequest {

@@ -32,7 +32,8 @@ export function errorCode(error: unknown): string {
 export const isUnreachable = (error: unknown) => ['NETWORK', 'UPSTREAM_UNAVAILABLE'].includes(errorCode(error))
 
 /** Whether trying again cannot help: what was sent, or who sent it, is refused. */
-export const isFinal = (error: unknown): boolean => error instanceof UserInputError || errorCode(error) === 'FORBIDDEN'
+export const isFinal = (error: unknown): boolean =>
+  error instanceof UserInputError || ['FORBIDDEN', 'TOO_COSTLY'].includes(errorCode(error))
 
 /** Whether there was no sound answer, so that the same call may find one a moment later. */
 export const mayPass = (error: unknown): boolean => isUnreachable(error) || errorCode(error) === 'TOO_MANY_REQUESTS'
