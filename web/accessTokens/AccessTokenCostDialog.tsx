@@ -40,7 +40,7 @@ export function AccessTokenCostDialog({ token, onClose }: Props) {
       onClose={onClose}
       act="Save"
     >
-      <CostField record={record} />
+      <CostField record={record} isFirst />
     </RecordDialog>
   )
 }

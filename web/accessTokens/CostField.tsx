@@ -25,7 +25,14 @@ export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm
 }
 
 /** What a token may ask for in a minute. */
-export function CostField({ record: { form, set, touch, errorOf } }: { record: RecordForm<CostForm> }) {
+export function CostField({
+  record: { form, set, touch, errorOf },
+  isFirst = false,
+}: {
+  record: RecordForm<CostForm>
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean
+}) {
   return (
     <Field
       label={costTitle}
@@ -35,6 +42,7 @@ export function CostField({ record: { form, set, touch, errorOf } }: { record: R
       {(control) => (
         <Input
           {...control}
+          data-autofocus={isFirst || undefined}
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
