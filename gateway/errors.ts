@@ -21,14 +21,14 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** Faults of the GraphQL request itself, found before any resolver runs. */
-const requestCodes = new Set([
+export const requestCodes = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'BAD_REQUEST',
-])
+] as const
+const isRequestCode = (code: unknown) => requestCodes.some((known) => known === code)
 
 const texts: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'Please sign in.',
@@ -131,7 +131,7 @@ export const createFormatError =
   ({ hideSuggestions }: FormatOptions) =>
   ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {
     const { code, retryAfterSeconds, fields, requestId } = extensions
-    if (code === 'INTERNAL' || !(isErrorCode(code) || requestCodes.has(String(code)))) {
+    if (code === 'INTERNAL' || !(isErrorCode(code) || isRequestCode(code))) {
       return {
         message: texts.INTERNAL,
         locations,

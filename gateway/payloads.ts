@@ -1,4 +1,4 @@
-import { Fault } from './errors'
+import { type ErrorCode, Fault } from './errors'
 import type { Resolvers } from './generated/graphql'
 import { graphqlField } from './names'
 import { type PlaceOf, retitled } from './places'
@@ -6,7 +6,7 @@ import { type PlaceOf, retitled } from './places'
 export interface Refusal {
   message: string
   field: string | null
-  code: string
+  code: ErrorCode
 }
 
 type Nulls<T> = { [name in keyof T]: null }

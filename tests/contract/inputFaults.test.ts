@@ -5,7 +5,7 @@ import { createSchema } from '../../gateway/schema'
 import type { Stack } from '../support/stack'
 import { type AuditedMutation, auditedMutations, type World } from './auditedMutations'
 import { startMutationWorld } from './mutationWorld'
-import { argumentsOf, type Input, isPlaceOf, wrongCalls } from './wrongInputs'
+import { argumentsOf, type Input, isPlaceOf, withValueAt, wrongCalls } from './wrongInputs'
 
 interface Told {
   message: string
@@ -21,8 +21,9 @@ const restName = /\b[a-z]+\d*_[a-z0-9_]+\b/
 const restAddress = /\/api\//
 /** Names that callers themselves send as values: parameters and columns of leads, outcomes. */
 const callersValues = /\b(custom_param_\d|first_name|last_name|affiliate_id|not_converted)\b/g
-/** `Time zone id: enter a number.` or `Country ids, item 2: …`, which begin with the name of their field. */
-const title = /^([A-Z][A-Za-z0-9_ ]*(?:, item \d+)?): [a-z]/
+/** `Time zone id: enter a number.` or `Country ids, item 2: …`: these begin with the name of their field. */
+const title =
+  /^([A-Z][\w ]*(?:, item \d+)?): (?:enter|choose (?:one of|true|at)|send|at most|at least|leave|this value|this is|these)/
 
 const mutations = createSchema('schema').getMutationType()?.getFields() ?? {}
 let stack: Stack
@@ -76,6 +77,40 @@ function faultsOf(name: string, { message, field, code }: Told): string[] {
 }
 
 describe('what is wrong with the input of a mutation', () => {
+  const mutation = (name: string): AuditedMutation => {
+    const found = auditedMutations.find((one) => one.name === name)
+    if (!found) throw new Error(`The table has no ${name}`)
+    return found
+  }
+  it.each<[string, (valid: Input) => Input, string]>([
+    ['createRevenues', (valid) => ({ ...valid, countryIds: ['1', '999999'] }), 'countryIds'],
+    ['createPayouts', (valid) => ({ ...valid, countryIds: ['1', 'x'] }), 'countryIds.1'],
+    ['createPayouts', (valid) => ({ ...valid, amount: 'x'.repeat(200) }), 'amount'],
+    ['changeTimeZone', (valid) => ({ ...valid, timeZoneId: '99999' }), 'timeZoneId'],
+    ['createCampaign', (valid) => ({ ...valid, key: '' }), 'key'],
+    [
+      'createDistribution',
+      (valid) =>
+        withValueAt(
+          valid,
+          ['distribution', 'dataOverride'],
+          [
+            { parameter: 'custom_param_1', values: ['a'] },
+            { parameter: 'funnel', values: ['a\u0000'] },
+          ],
+        ) as Input,
+      'dataOverride.1.values.0',
+    ],
+    [
+      'saveUserSettings',
+      () => ({ input: { dashboardWidgets: [{ id: 'A b', kind: 'cards' }] } }),
+      'dashboardWidgets.0.id',
+    ],
+  ])('stands at its place: %s %#', async (name, wrong, place) => {
+    const { told } = await call(mutation(name), wrong(argumentsOf(mutation(name).args(world))))
+    expect(told.map(({ field }) => field)).toContain(place)
+  })
+
   // In the order of the table: each finds what those before it made.
   it.each(auditedMutations.map((mutation) => [mutation.name, mutation] as const))(
     'is told of %s in the names of the schema and in plain words',
