@@ -45,6 +45,10 @@ const environment = z.object({
   GRAPHQL_INTROSPECTION: flag.optional(),
   /** The built client. */
   WEB_DIR: z.string().min(1).default('dist/web'),
+  /** The client's operations as the build stored them; none where there is no such file. */
+  DOCUMENTS_FILE: z.string().min(1).default('dist/documents.json'),
+  /** `only`: from sessions of people stored documents alone are taken; access tokens may send any. */
+  TRUSTED_DOCUMENTS: z.enum(['any', 'only']).default('any'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
   /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
@@ -76,6 +80,8 @@ export interface Config {
   introspection: boolean
   webDir: string
   schemaDir: string
+  documentsFile: string
+  trustedDocuments: 'any' | 'only'
   trustedProxies: string[]
   gatewayKey: string | undefined
   shutdownPauseMs: number
@@ -109,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
     schemaDir: value.SCHEMA_DIR,
+    documentsFile: value.DOCUMENTS_FILE,
+    trustedDocuments: value.TRUSTED_DOCUMENTS,
     trustedProxies: value.TRUST_PROXY,
     gatewayKey: value.GATEWAY_KEY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,

@@ -27,6 +27,8 @@ export const requestCodes = [
   'OPERATION_RESOLUTION_FAILURE',
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'BAD_REQUEST',
+  'DOCUMENT_NOT_FOUND',
+  'DOCUMENT_NOT_TRUSTED',
 ] as const
 const isRequestCode = (code: unknown) => requestCodes.some((known) => known === code)
 

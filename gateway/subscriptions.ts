@@ -7,6 +7,7 @@ import { type Charge, charge } from './charge'
 import type { Config } from './config'
 import type { Context } from './context'
 import { rateLimitHeaders } from './costBudget'
+import type { DocumentReader } from './documentRequest'
 import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
@@ -32,6 +33,7 @@ interface Needs {
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   admission: Pick<Admission, 'signedIn'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
 }
 
 const beatMs = 15_000
@@ -73,7 +75,15 @@ async function drained(response: Response) {
   await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
 }
 
-export function createSubscriptions({ schema, config, log, metrics, contextOf, admission }: Needs): Subscriptions {
+export function createSubscriptions({
+  schema,
+  config,
+  log,
+  metrics,
+  contextOf,
+  admission,
+  documents,
+}: Needs): Subscriptions {
   const open = new Set<Response>()
   const prepare = createPrepare(schema, config)
   const formatError = createFormatError({ hideSuggestions: !config.introspection })
@@ -136,7 +146,10 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf, a
     const contextValue = contextOf(request, response)
     // Nothing is parsed for strangers.
     await admission.signedIn(request, contextValue)
-    const { run, cost } = prepare(request.body as unknown)
+    const asked = documents.ofBody(request.body as unknown)
+    if (asked.fault) throw new Refusal([asked.fault])
+    await documents.trust(contextValue, asked)
+    const { run, cost } = prepare(asked.body)
     const charged = await charge(contextValue, cost)
     if (charged.allowance) response.set(Object.fromEntries(rateLimitHeaders(charged.allowance)))
     if (charged.refusal) throw new Uncharged(charged.refusal, charged)
@@ -173,6 +186,10 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf, a
       if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
         metrics.operations.inc({ operation: 'subscription', code: error.extensions.code })
         return refuse(request, response, statusOfCode[error.extensions.code], [error])
+      }
+      if (error instanceof GraphQLError && error.extensions.code === 'DOCUMENT_NOT_TRUSTED') {
+        metrics.operations.inc({ operation: 'subscription', code: 'DOCUMENT_NOT_TRUSTED' })
+        return refuse(request, response, 403, [error])
       }
       if (!(error instanceof Refusal)) throw error
       metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })

@@ -105,6 +105,7 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     WEB_DIR: 'no-such-folder',
+    DOCUMENTS_FILE: 'no-such-file',
     SESSION_MEMORY_MS: '0',
     ...env,
   })
