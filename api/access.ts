@@ -12,6 +12,8 @@ export interface Session {
   permissions: number[]
   /** Of a personal access token, which a tool uses; null for a person who signed in. */
   token_name: string | null
+  /** Of an access token: what the gateway lets it ask for in a minute; null for the gateway's default, and for a person. */
+  token_cost_per_minute: number | null
 }
 
 /** How an access token begins, so that scanners of leaks know one. */

@@ -1,23 +1,17 @@
 import { isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  GraphQLError,
-  Kind,
-  parse,
-  type SelectionSetNode,
-} from 'graphql'
+import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { readIp } from '../shared/ipAddresses'
 import type { CallerReader } from './caller'
 import type { Config } from './config'
 import type { Context } from './context'
-import { Fault, statusOfCode } from './errors'
+import { Fault } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
 import { logFault } from './observe'
 import { openFields } from './permissions'
+import { withStatus } from './refusals'
 import type { SessionMemory } from './sessions/sessionMemory'
 import { isSubscription, subscriptionsElsewhere } from './subscriptionRequest'
 
@@ -79,20 +73,6 @@ function isOpen(source: string, introspection: boolean): boolean {
   }
   const open = new Set(['__typename', ...openFields, ...(introspection ? ['__schema', '__type'] : [])])
   return [...rootFieldsOf(document)].every((name) => open.has(name))
-}
-
-/** With the HTTP status, for a request that is not executed. */
-function withStatus(fault: Fault, requestId: string): GraphQLError {
-  const seconds = fault.extensions.retryAfterSeconds
-  const headers = new Map(typeof seconds === 'number' ? [['retry-after', String(seconds)]] : [])
-  return new GraphQLError(fault.message, {
-    originalError: fault,
-    extensions: {
-      ...fault.extensions,
-      ...(statusOfCode[fault.code] >= 500 && { requestId }),
-      http: { status: statusOfCode[fault.code], headers },
-    },
-  })
 }
 
 interface Needs {

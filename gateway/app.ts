@@ -7,7 +7,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
-import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
+import type { FormattedExecutionResult } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
 import { createAdmission } from './admission'
@@ -18,9 +18,11 @@ import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
+import { createCostBudgets } from './costBudget'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
-import { createExecutor } from './execution'
+import { createDocumentReader } from './documentRequest'
+import { createExecutor, type Executor } from './execution'
 import { exportRoutes } from './exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
@@ -28,13 +30,16 @@ import { limits, operationLimits } from './limits'
 import type { Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { observe } from './observe'
+import { operationsRoutes } from './operations.routes'
 import { createCapacity } from './overload'
 import { readJson } from './readJson'
 import { createUpstream } from './rest'
 import { createSchema } from './schema'
 import { securityHeaders } from './securityHeaders'
 import { createSessionMemory } from './sessions/sessionMemory'
+import { readStoredDocuments, type StoredDocuments } from './storedDocuments'
 import { createSubscriptions } from './subscriptions'
+import { warmStored } from './warmStored'
 import { serveWeb } from './webFiles'
 
 export interface Gateway {
@@ -80,9 +85,17 @@ async function stringifyResult(result: FormattedExecutionResult): Promise<string
   return text
 }
 
-function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: ReturnType<typeof createMetrics>) {
+interface ApolloNeeds {
+  config: Config
+  log: Log
+  metrics: ReturnType<typeof createMetrics>
+  gateway: Executor['gateway']
+  stored: StoredDocuments
+}
+
+function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(schema, metrics),
+    gateway,
     introspection: config.introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -91,7 +104,7 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [operationLimits],
-    documentStore: createDocumentStore(metrics),
+    documentStore: createDocumentStore(metrics, stored),
     validationOptions: { maxErrors: limits.validationErrors },
     stringifyResult,
     formatError: createFormatError({ hideSuggestions: !config.introspection }),
@@ -113,10 +126,15 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** The gateway, complete but not yet listening. Needs no API to be up; readiness tells when there is one. */
 export async function createGateway(config: Config, log: Log): Promise<Gateway> {
+  const stored = readStoredDocuments(config.documentsFile)
+  if (config.trustedDocuments === 'only' && !stored.all.length)
+    throw new Error(`TRUSTED_DOCUMENTS=only needs the stored documents of the build: ${config.documentsFile} has none`)
   const metrics = createMetrics()
   const upstream = createUpstream(config, metrics)
   const schema = createSchema(config.schemaDir)
-  const apollo = createApollo(schema, config, log, metrics)
+  const executor = createExecutor(schema, metrics, stored)
+  const apollo = createApollo({ config, log, metrics, gateway: executor.gateway, stored })
+  const documents = createDocumentReader(stored, config.trustedDocuments)
   await apollo.start()
 
   const health: Health = { stopping: false }
@@ -127,15 +145,17 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     data: securityHeaders('data', caller),
   }
   const memory = createSessionMemory(config.sessionMemoryMs)
-  const contextOf = createContext(upstream, caller, config.apiTimeoutMs, memory)
+  const budgets = createCostBudgets(config.costPerMinute)
+  const contextOf = createContext({ upstream, caller, config, memory, budgets })
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
-  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission })
+  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
     log,
     admission,
+    documents,
     budgetGate,
     capacity: createCapacity(config.maxConcurrentRequests, metrics),
   })
@@ -154,7 +174,14 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
-  app.use('/graphql/stream', budgetGate, readJson('100kb'), subscriptions.handler, answerBadStreamBody)
+  app.use(
+    '/graphql/stream',
+    budgetGate,
+    readJson(limits.streamRequestBytes),
+    subscriptions.handler,
+    answerBadStreamBody,
+  )
+  app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
@@ -174,6 +201,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     else app(request, response)
   })
   let metricsServer: Server | undefined
+  let warming: { stop(): void } | undefined
   return {
     async listen() {
       metricsServer = await serveMetrics(metrics, config.metricsPort)
@@ -181,6 +209,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
         server.once('error', reject)
         server.listen({ port: config.port, host: config.host, backlog: listenBacklog }, resolve)
       })
+      warming = warmStored({ schema, stored, executor, log })
       return {
         url: `http://${config.host}:${portOf(server)}`,
         metricsUrl: `http://127.0.0.1:${portOf(metricsServer)}/metrics`,
@@ -188,6 +217,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     },
     async stop() {
       health.stopping = true
+      warming?.stop()
       subscriptions.stop()
       if (server.listening) {
         await pause(config.shutdownPauseMs)

@@ -35,6 +35,8 @@ const environment = z.object({
   SESSION_MEMORY_MS: whole(1_000, 0, 10_000),
   /** GraphQL requests a minute from one address of callers who are not signed in, sign-in steps among them; more are told to come back. */
   ANONYMOUS_PER_MINUTE: whole(600, 1, 1_000_000),
+  /** What a token without a figure of its own may ask for in a minute, in units of cost: fields × rows. */
+  COST_PER_MINUTE: whole(10_000_000, 1, 1_000_000_000),
   /** GraphQL requests worked on at once; more are told to come back. */
   MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
   /** Streams of events open at once; more are told to come back. */
@@ -43,6 +45,10 @@ const environment = z.object({
   GRAPHQL_INTROSPECTION: flag.optional(),
   /** The built client. */
   WEB_DIR: z.string().min(1).default('dist/web'),
+  /** The client's operations as the build stored them; none where there is no such file. */
+  DOCUMENTS_FILE: z.string().min(1).default('dist/documents.json'),
+  /** `only`: from sessions of people stored documents alone are taken; access tokens may send any. */
+  TRUSTED_DOCUMENTS: z.enum(['any', 'only']).default('any'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
   /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
@@ -68,11 +74,14 @@ export interface Config {
   apiStuckMs: number
   sessionMemoryMs: number
   anonymousPerMinute: number
+  costPerMinute: number
   maxConcurrentRequests: number
   maxEventStreams: number
   introspection: boolean
   webDir: string
   schemaDir: string
+  documentsFile: string
+  trustedDocuments: 'any' | 'only'
   trustedProxies: string[]
   gatewayKey: string | undefined
   shutdownPauseMs: number
@@ -100,11 +109,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiStuckMs: value.API_STUCK_MS,
     sessionMemoryMs: value.SESSION_MEMORY_MS,
     anonymousPerMinute: value.ANONYMOUS_PER_MINUTE,
+    costPerMinute: value.COST_PER_MINUTE,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
     schemaDir: value.SCHEMA_DIR,
+    documentsFile: value.DOCUMENTS_FILE,
+    trustedDocuments: value.TRUSTED_DOCUMENTS,
     trustedProxies: value.TRUST_PROXY,
     gatewayKey: value.GATEWAY_KEY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,

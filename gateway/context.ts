@@ -2,12 +2,20 @@ import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Outage } from './breaker'
 import type { CallerReader } from './caller'
+import type { Config } from './config'
+import type { CostBudget, CostBudgets } from './costBudget'
 import { CallerGone, Fault } from './errors'
 import { readEvents } from './eventSource'
 import type { Call, Upstream } from './rest'
 import type { Rest } from './restTypes'
 import type { SessionMemory } from './sessions/sessionMemory'
 import { restSession, type RestSession } from './sessions/sessions.rest'
+
+/** Limits that are settings, as callers are told them. */
+export type GatewayLimits = Pick<
+  Config,
+  'apiTimeoutMs' | 'maxConcurrentRequests' | 'maxEventStreams' | 'anonymousPerMinute'
+>
 
 export interface Context {
   requestId: string
@@ -18,6 +26,9 @@ export interface Context {
   events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
+  /** What the caller's token may still ask for in the minute; null for who is not signed in. */
+  budget(): Promise<CostBudget | null>
+  gatewayLimits: GatewayLimits
   /** Has the browser keep the token of its device. */
   rememberDevice(deviceToken: string): void
   /** As `session`, by the API's word of now. */
@@ -27,6 +38,7 @@ export interface Context {
 const methods = { post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
 const isBearer = (authorization: string) => /^Bearer \S+$/i.test(authorization)
+const tokenOf = (authorization: string) => authorization.slice('Bearer '.length)
 
 function createRest(
   upstream: Upstream,
@@ -70,13 +82,21 @@ async function openEvents<Event>(
   return readEvents<Event>(body)
 }
 
+interface Needs {
+  upstream: Upstream
+  caller: CallerReader
+  config: GatewayLimits
+  memory: SessionMemory
+  budgets: CostBudgets
+}
+
 /** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
-export function createContext(upstream: Upstream, caller: CallerReader, apiTimeoutMs: number, memory: SessionMemory) {
+export function createContext({ upstream, caller, config, memory, budgets }: Needs) {
   return (request: IncomingMessage, response: ServerResponse): Context => {
     const stopper = new AbortController()
     // Each call listens, and as many as an operation may hold are no leak.
     setMaxListeners(0, stopper.signal)
-    const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), apiTimeoutMs)
+    const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), config.apiTimeoutMs)
     let changes = false
     response.once('close', () => {
       clearTimeout(deadline)
@@ -94,6 +114,10 @@ export function createContext(upstream: Upstream, caller: CallerReader, apiTimeo
         return session
       }))
     }
+    const session = () => {
+      const known = asked ? null : memory.recall(authorization)
+      return known ? Promise.resolve(known) : sessionNow()
+    }
     return {
       requestId: String(request.headers['x-request-id']),
       rest,
@@ -103,10 +127,16 @@ export function createContext(upstream: Upstream, caller: CallerReader, apiTimeo
       rememberDevice: (deviceToken) => {
         if (!response.headersSent) response.appendHeader('set-cookie', caller.deviceCookie(request, deviceToken))
       },
-      session: () => {
-        const known = asked ? null : memory.recall(authorization)
-        return known ? Promise.resolve(known) : sessionNow()
-      },
+      session,
+      budget: () =>
+        session().then(
+          (known) => budgets(tokenOf(authorization), known),
+          (error: unknown) => {
+            if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return null
+            throw error
+          },
+        ),
+      gatewayLimits: config,
     }
   }
 }

@@ -20,7 +20,9 @@ import {
 } from 'graphql'
 import { argumentsOf } from './arguments'
 import type { Context } from './context'
-import { limits } from './limits'
+import { type Charge, charge } from './charge'
+import { rateLimitHeaders } from './costBudget'
+import { withStatus } from './refusals'
 import { wrongVariables } from './variableFaults'
 
 /** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
@@ -48,7 +50,7 @@ const limitOf = (page: unknown): number | null =>
 function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | null, scope: Scope): number {
   let cost = 0
   for (const node of set.selections) {
-    if (cost > limits.cost || ++scope.walked > selectionsWalked) return Infinity
+    if (++scope.walked > selectionsWalked) return Infinity
     const skipped = getDirectiveValues(GraphQLSkipDirective, node, scope.variables)?.if === true
     const included = getDirectiveValues(GraphQLIncludeDirective, node, scope.variables)?.if !== false
     if (skipped || !included) continue
@@ -104,22 +106,16 @@ export function operationCost({ schema, document, operation, variables }: Operat
   }
 }
 
-/** Throws BAD_USER_INPUT for an operation that costs too much. */
-export function refuseCostly(cost: number): void {
-  if (cost <= limits.cost) return
-  throw refuse(
-    `This operation costs more than ${limits.cost} (fields × rows). Ask for fewer rows or fields.`,
-    'BAD_USER_INPUT',
-  )
-}
-
-/** Refuses what would cost too much before any resolver runs, and tells everybody what theirs cost: `extensions.cost`. */
+/**
+ * Takes what an operation costs off its caller's budget, refuses what is too much before any resolver runs, and tells everybody
+ * what theirs cost: `extensions.cost` and the headers of rate limits.
+ */
 export const costLimit: ApolloServerPlugin<Context> = {
   async requestDidStart() {
-    let cost: number | undefined
+    let charged: Charge | undefined
     return {
       async didResolveOperation(request) {
-        const { schema, document, operation } = request
+        const { schema, document, operation, contextValue } = request
         if (!document) return
         if (!operation)
           throw refuse(
@@ -129,14 +125,16 @@ export const costLimit: ApolloServerPlugin<Context> = {
             'OPERATION_RESOLUTION_FAILURE',
           )
         const measured = operationCost({ schema, document, operation, variables: request.request.variables ?? {} })
-        cost = measured.cost
         // The executor takes them from there.
-        request.contextValue.variables = measured.variables
-        refuseCostly(cost)
+        contextValue.variables = measured.variables
+        charged = await charge(contextValue, measured.cost)
+        if (charged.refusal) throw withStatus(charged.refusal, contextValue.requestId)
       },
-      async willSendResponse({ response }) {
-        if (!cost || cost === Infinity || response.body.kind !== 'single') return
-        response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost }
+      async willSendResponse({ response: { body, http } }) {
+        if (!charged || body.kind !== 'single') return
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: charged.told }
+        for (const [name, value] of charged.allowance ? rateLimitHeaders(charged.allowance) : [])
+          http.headers.set(name, value)
       },
     }
   },

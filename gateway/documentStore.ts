@@ -1,6 +1,7 @@
 import type { DocumentNode } from 'graphql'
 import { ByteCache } from './byteCache'
 import type { Metrics } from './metrics'
+import type { StoredDocuments } from './storedDocuments'
 
 /**
  * Memory of a parsed document per token: tokens, nodes and their places in the text. Measured at 240 to 510 bytes with
@@ -28,13 +29,23 @@ export function createSeen() {
   }
 }
 
-/** Apollo Server's store of validated documents: kept from their second use on, and bounded by the memory that they take. */
-export function createDocumentStore(metrics: Pick<Metrics, 'keptBytes'>) {
+/** The hash of the text, at the end of the keys of Apollo Server. */
+const hashIn = (key: string) => key.slice(-64)
+
+/**
+ * Apollo Server's store of validated documents: kept from their second use on, and bounded by the memory that they take. Those
+ * that the build stored are kept from the first.
+ */
+export function createDocumentStore(
+  metrics: Pick<Metrics, 'keptBytes'>,
+  stored: Pick<StoredDocuments, 'isStored' | 'parsed' | 'keep'>,
+) {
   const documents = new ByteCache<DocumentNode>(maxDocumentBytes)
   const wasSeen = createSeen()
   return {
-    get: async (key: string) => documents.get(key),
+    get: async (key: string) => stored.parsed(hashIn(key)) ?? documents.get(key),
     set: async (key: string, document: DocumentNode) => {
+      if (stored.isStored(hashIn(key))) return stored.keep(hashIn(key), document)
       if (!wasSeen(key)) return
       documents.set(key, document, tokensOf(document) * documentBytesPerToken)
       metrics.keptBytes.set({ kind: 'documents' }, documents.size)

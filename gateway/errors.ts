@@ -13,6 +13,7 @@ export const errorCodes = [
   'NOT_FOUND',
   'CONFLICT',
   'TOO_LARGE',
+  'TOO_COSTLY',
   'TOO_MANY_REQUESTS',
   'UPSTREAM_UNAVAILABLE',
   'INTERNAL',
@@ -20,14 +21,16 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** Faults of the GraphQL request itself, found before any resolver runs. */
-const requestCodes = new Set([
+export const requestCodes = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'BAD_REQUEST',
-])
+  'DOCUMENT_NOT_FOUND',
+  'DOCUMENT_NOT_TRUSTED',
+] as const
+const isRequestCode = (code: unknown) => requestCodes.some((known) => known === code)
 
 const texts: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'Please sign in.',
@@ -36,6 +39,7 @@ const texts: Record<ErrorCode, string> = {
   NOT_FOUND: 'Not found.',
   CONFLICT: 'Somebody changed this in the meantime.',
   TOO_LARGE: 'The request is too large.',
+  TOO_COSTLY: 'This operation costs too much. Ask for fewer rows or fields.',
   TOO_MANY_REQUESTS: 'Too many requests. Please wait a moment and try again.',
   UPSTREAM_UNAVAILABLE: 'The service is not available right now. Please try again.',
   INTERNAL: 'Something went wrong.',
@@ -113,6 +117,7 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_LARGE: 413,
+  TOO_COSTLY: 400,
   TOO_MANY_REQUESTS: 429,
   UPSTREAM_UNAVAILABLE: 503,
   INTERNAL: 500,
@@ -128,7 +133,7 @@ export const createFormatError =
   ({ hideSuggestions }: FormatOptions) =>
   ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {
     const { code, retryAfterSeconds, fields, requestId } = extensions
-    if (code === 'INTERNAL' || !(isErrorCode(code) || requestCodes.has(String(code)))) {
+    if (code === 'INTERNAL' || !(isErrorCode(code) || isRequestCode(code))) {
       return {
         message: texts.INTERNAL,
         locations,

@@ -3,6 +3,7 @@ import { parse } from 'graphql'
 import { ByteCache } from './byteCache'
 import { createDocumentStore, tokensOf } from './documentStore'
 import { createMetrics } from './metrics'
+import { readStoredDocuments } from './storedDocuments'
 import { startTestGateway, type TestGateway } from './testGateway'
 
 describe('an operation', () => {
@@ -37,7 +38,8 @@ describe('an operation', () => {
         use > 0,
       ])
     }
-    expect(new Set(answers.map(String)).size).toBe(1)
+    // What is left of the budget differs from one to the next.
+    expect(new Set(answers.map(([status, text]) => `${status} ${text.replace(/,"extensions".*/, '')}`)).size).toBe(1)
   })
 
   it('may call its fields __proto__', async () => {
@@ -98,7 +100,7 @@ describe('what is kept', () => {
   })
 
   it('of documents are those that came twice', async () => {
-    const store = createDocumentStore({ keptBytes: createMetrics().keptBytes })
+    const store = createDocumentStore({ keptBytes: createMetrics().keptBytes }, readStoredDocuments('no-such-file'))
     const document = parse('{ a b }')
     expect(tokensOf(document)).toBe(6)
     await store.set('key', document)

@@ -3,7 +3,9 @@ import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { Admission } from './admission'
 import { answerBadBody, answerFault } from './answers'
 import type { Context } from './context'
+import type { DocumentReader } from './documentRequest'
 import type { Gate, Handle } from './handle'
+import { limits } from './limits'
 import type { Log } from './log'
 import type { Capacity } from './overload'
 import { readJson } from './readJson'
@@ -18,18 +20,12 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   return map
 }
 
-/** The document of a request, where it has one. */
-function sourceOf(method: string, search: string, body: unknown): string | undefined {
-  if (method === 'GET') return new URLSearchParams(search).get('query') ?? undefined
-  const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined
-  return typeof query === 'string' ? query : undefined
-}
-
 interface Needs {
   apollo: ApolloServer<Context>
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   log: Log
   admission: Pick<Admission, 'admit'>
+  documents: DocumentReader
   budgetGate: Gate
   capacity: Capacity
 }
@@ -38,21 +34,23 @@ interface Needs {
  * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
  * router: that took a tenth of the gateway's time.
  */
-export function graphqlEndpoint({ apollo, contextOf, log, admission, budgetGate, capacity }: Needs): Handle {
-  const read = readJson('1mb')
+export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, budgetGate, capacity }: Needs): Handle {
+  const read = readJson(limits.requestBytes)
 
   async function answer(request: ReadRequest, response: ServerResponse) {
-    const { method = '', url = '', body } = request
-    const search = /\?.*/.exec(url)?.[0] ?? ''
+    const { method = '', url = '' } = request
+    const asked = documents.read(method, /\?.*/.exec(url)?.[0] ?? '', request.body)
     const {
       status,
       headers,
       body: answered,
     } = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request), search, body },
+      httpGraphQLRequest: { method, headers: headersOf(request), search: asked.search, body: asked.body },
       context: async () => {
         const context = contextOf(request, response)
-        await admission.admit(request, context, sourceOf(method, search, body))
+        await admission.admit(request, context, asked.source)
+        if (asked.fault) throw asked.fault
+        await documents.trust(context, asked)
         return context
       },
     })

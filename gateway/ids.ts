@@ -6,9 +6,13 @@ export const idText = (id: number | string | null | undefined) => (id === null |
 /** A GraphQL id as the number that REST takes. Throws BAD_USER_INPUT that names the argument. */
 export function idNumber(id: string, argument: string): number {
   const number = Number(id)
-  if (/^\d+$/.test(id) && Number.isSafeInteger(number)) return number
+  if (/^0*[1-9]\d*$/.test(id) && Number.isSafeInteger(number)) return number
   throw new Fault('BAD_USER_INPUT', {
     message: `${argument} is not the id of a record.`,
     fields: { [argument]: 'Not the id of a record.' },
   })
 }
+
+/** Several, each refused at its own place: `countryIds.2`. */
+export const idNumbers = (ids: readonly string[] | null | undefined, argument: string): number[] =>
+  (ids ?? []).map((id, place) => idNumber(id, `${argument}.${place}`))

@@ -8,8 +8,12 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql'
+import { maxPageLimit } from '../shared/pages'
 
-/** How large one operation may be. Whatever is beyond is refused with 400 before any resolver runs. */
+/**
+ * How large one operation may be. Whatever is beyond is refused with 400, or 413 for a body, before any resolver runs. The query
+ * `limits` tells them, with those that are settings.
+ */
 export const limits = {
   tokens: 3_000,
   depth: 12,
@@ -23,6 +27,10 @@ export const limits = {
   /** Guessing passwords or codes costs one request each, so that the API's back-off counts them all. */
   signInFields: 1,
   validationErrors: 4,
+  /** Rows a page, which the API holds. */
+  pageSize: maxPageLimit,
+  requestBytes: 1024 * 1024,
+  streamRequestBytes: 100 * 1024,
 } as const
 
 type Measured = 'depth' | 'aliases' | 'rootFields' | 'directives' | 'signInFields'

@@ -12,7 +12,12 @@ const fieldNames: Record<string, string> = {
   exclude_fake_FTD: 'excludeFakeFtd',
   enable_2fa: 'enableTwoFactor',
   sort_by_column: 'sortBy',
+  'Idempotency-Key': 'key',
 }
 
-/** An input field as the schema names it. */
-export const graphqlField = (restField: string): string => fieldNames[restField] ?? camelCase(restField)
+/** An input field, or a place within one, as the schema names it: `days.0.start_time` → `days.0.startTime`. */
+export const graphqlField = (restField: string): string =>
+  restField
+    .split('.')
+    .map((part) => fieldNames[part] ?? camelCase(part))
+    .join('.')

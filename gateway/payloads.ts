@@ -1,11 +1,12 @@
-import { Fault } from './errors'
+import { type ErrorCode, Fault } from './errors'
 import type { Resolvers } from './generated/graphql'
 import { graphqlField } from './names'
+import { type PlaceOf, retitled } from './places'
 
 export interface Refusal {
   message: string
   field: string | null
-  code: string
+  code: ErrorCode
 }
 
 type Nulls<T> = { [name in keyof T]: null }
@@ -13,21 +14,28 @@ type Payload<T> = (T | Nulls<T>) & { errors: Refusal[] }
 
 const mendable = new Set<string>(['BAD_USER_INPUT', 'CONFLICT'])
 
-function userErrors(fault: Fault): Refusal[] {
+function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
   const fields = Object.entries(fault.fields)
   if (!fields.length) return [{ message: fault.message, field: null, code: fault.code }]
-  return fields.map(([field, message]) => ({ message, field: graphqlField(field), code: fault.code }))
+  return fields.map(([restField, message]) => {
+    const field = placeOf(graphqlField(restField))
+    return { message: retitled(message, restField, field), field, code: fault.code }
+  })
 }
 
 /**
  * Runs a mutation's call. What the user can mend comes back as `errors` beside `empty`;
- * every other fault is thrown.
+ * every other fault is thrown. `placeOf` says where in the mutation's input an error is, where REST's body has another shape.
  */
-export async function payload<T extends object>(empty: Nulls<T>, work: () => Promise<T>): Promise<Payload<T>> {
+export async function payload<T extends object>(
+  empty: Nulls<T>,
+  work: () => Promise<T>,
+  placeOf: PlaceOf = (field) => field,
+): Promise<Payload<T>> {
   try {
     return { ...(await work()), errors: [] }
   } catch (error) {
-    if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error) }
+    if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error, placeOf) }
     throw error
   }
 }

@@ -82,6 +82,7 @@ const mayCreateSupported = mayOnPage('SUPPORTED_COUNTRIES', 'CREATE')
 export const permissions = {
   Query: {
     session: signedIn,
+    limits: signedIn,
     failedSignIns: signedIn,
     timeZones: signedIn,
     countries: signedIn,
@@ -177,6 +178,7 @@ export const permissions = {
     updateRole: may('ROLES_EDIT'),
     deleteRole: may('ROLES_DELETE'),
     createAccessToken: signedIn,
+    updateAccessToken: signedIn,
     deleteAccessToken: signedIn,
     createPublisher: may('PUBLISHERS_CREATE'),
     updatePublisher: may('PUBLISHERS_EDIT'),

@@ -24,6 +24,7 @@ import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
+import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
@@ -70,6 +71,7 @@ const resolvers = [
   heldLeadResolvers,
   leadActionResolvers,
   leadResolvers,
+  limitsResolvers,
   offerResolvers,
   overrideResolvers,
   payloadResolvers,

@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { z } from 'zod'
 import type { Config } from './config'
-import { operationCost, refuseCostly } from './cost'
+import { operationCost } from './cost'
 import { limits, operationLimits } from './limits'
 
 /** A request that is not run, with what is wrong with it. */
@@ -63,8 +63,8 @@ function refusing<Result>(work: () => Result, code?: string): Result {
 }
 
 /**
- * Checks a request for a subscription as Apollo Server checks the others: JSON, tokens, validity, limits and cost. Answers
- * what graphql-js runs; throws a Refusal.
+ * Checks a request for a subscription as Apollo Server checks the others: JSON, tokens, validity and limits. Answers what
+ * graphql-js runs, and its cost; throws a Refusal.
  */
 export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
@@ -89,7 +89,7 @@ export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Con
     const operation = getOperationAST(document, operationName)
     if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
       throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
-    refusing(() => refuseCostly(operationCost({ schema, document, operation, variables: variables ?? {} }).cost))
-    return { document, operationName, variableValues: variables }
+    const { cost } = refusing(() => operationCost({ schema, document, operation, variables: variables ?? {} }))
+    return { run: { document, operationName, variableValues: variables }, cost }
   }
 }

@@ -3,8 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, type RequestHandler, type Response } from 'express'
 import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
 import type { Admission } from './admission'
+import { type Charge, charge } from './charge'
 import type { Config } from './config'
 import type { Context } from './context'
+import { rateLimitHeaders } from './costBudget'
+import type { DocumentReader } from './documentRequest'
 import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
@@ -30,6 +33,7 @@ interface Needs {
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   admission: Pick<Admission, 'signedIn'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
 }
 
 const beatMs = 15_000
@@ -41,6 +45,16 @@ const codeOf = (error: GraphQLError | undefined) =>
 const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> =>
   Symbol.asyncIterator in answer
 const eventText = (name: string, data = '') => `event: ${name}\ndata: ${data}\n\n`
+
+/** An operation that its caller may not ask for now, with what it costs. */
+class Uncharged extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly charged: Charge,
+  ) {
+    super(fault.message)
+  }
+}
 
 function begin(response: Response) {
   response.status(200).set({
@@ -61,7 +75,15 @@ async function drained(response: Response) {
   await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
 }
 
-export function createSubscriptions({ schema, config, log, metrics, contextOf, admission }: Needs): Subscriptions {
+export function createSubscriptions({
+  schema,
+  config,
+  log,
+  metrics,
+  contextOf,
+  admission,
+  documents,
+}: Needs): Subscriptions {
   const open = new Set<Response>()
   const prepare = createPrepare(schema, config)
   const formatError = createFormatError({ hideSuggestions: !config.introspection })
@@ -75,8 +97,17 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf, a
       return { ...rest, extensions: { ...extensions, ...(isFault && { requestId }) } }
     })
 
-  function refuse(request: Request, response: Response, status: number, errors: readonly GraphQLError[]) {
-    const answer = { errors: shown(errors, String(request.headers['x-request-id'])) }
+  function refuse(
+    request: Request,
+    response: Response,
+    status: number,
+    errors: readonly GraphQLError[],
+    cost?: Charge['told'],
+  ) {
+    const answer = {
+      errors: shown(errors, String(request.headers['x-request-id'])),
+      ...(cost && { extensions: { cost } }),
+    }
     const { retryAfterSeconds } = errors[0]?.extensions ?? {}
     if (typeof retryAfterSeconds === 'number') response.set('retry-after', String(retryAfterSeconds))
     if (request.accepts('json')) return void response.status(status).set('cache-control', 'no-store').json(answer)
@@ -115,8 +146,14 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf, a
     const contextValue = contextOf(request, response)
     // Nothing is parsed for strangers.
     await admission.signedIn(request, contextValue)
-    const prepared = prepare(request.body as unknown)
-    const results = await subscribe({ schema, ...prepared, contextValue })
+    const asked = documents.ofBody(request.body as unknown)
+    if (asked.fault) throw new Refusal([asked.fault])
+    await documents.trust(contextValue, asked)
+    const { run, cost } = prepare(asked.body)
+    const charged = await charge(contextValue, cost)
+    if (charged.allowance) response.set(Object.fromEntries(rateLimitHeaders(charged.allowance)))
+    if (charged.refusal) throw new Uncharged(charged.refusal, charged)
+    const results = await subscribe({ schema, ...run, contextValue })
     if (!isStream(results)) {
       const errors = results.errors ?? []
       refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
@@ -141,9 +178,18 @@ export function createSubscriptions({ schema, config, log, metrics, contextOf, a
     try {
       metrics.operations.inc({ operation: 'subscription', code: await answer(request, response) })
     } catch (error) {
+      if (error instanceof Uncharged) {
+        const { fault, charged } = error
+        metrics.operations.inc({ operation: 'subscription', code: fault.code })
+        return refuse(request, response, statusOfCode[fault.code], [fault], charged.told)
+      }
       if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
         metrics.operations.inc({ operation: 'subscription', code: error.extensions.code })
         return refuse(request, response, statusOfCode[error.extensions.code], [error])
+      }
+      if (error instanceof GraphQLError && error.extensions.code === 'DOCUMENT_NOT_TRUSTED') {
+        metrics.operations.inc({ operation: 'subscription', code: 'DOCUMENT_NOT_TRUSTED' })
+        return refuse(request, response, 403, [error])
       }
       if (!(error instanceof Refusal)) throw error
       metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })

@@ -15,6 +15,7 @@ export const someone: RestSession = {
   level: 1,
   timezone: { id: 2, name: 'Europe/Nicosia', offset: '+02:00' },
   permissions: [...permissionCodes],
+  access_token: null,
 }
 
 interface UpstreamRequest {
@@ -104,6 +105,7 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     WEB_DIR: 'no-such-folder',
+    DOCUMENTS_FILE: 'no-such-file',
     SESSION_MEMORY_MS: '0',
     ...env,
   })

@@ -15,6 +15,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 import { inSentences } from '../shared/sentences'
+import { titleOf } from './places'
 
 /*
  * What is wrong with the variables of an operation, in plain English by field: the texts of graphql-js name types of the
@@ -63,18 +64,6 @@ function faultsAt(path: Path, type: GraphQLInputType, value: unknown): [Path, st
     ...missing.map(({ name }): [Path, string] => [[...path, name], 'a value is required']),
     ...unknown.map((name): [Path, string] => [[...path, name.slice(0, 100)], 'this field is not known']),
   ]
-}
-
-/** `timeZoneId` → `Time zone id`. */
-const words = (name: string) => {
-  const text = name.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`).trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function titleOf(path: Path): string {
-  const last = path.findLastIndex((part) => typeof part === 'string')
-  const place = path[last + 1]
-  return `${words(String(path[last]))}${typeof place === 'number' ? `, item ${place + 1}` : ''}`
 }
 
 /** BAD_USER_INPUT that names every variable, or field within one, that does not fit. */

@@ -1,8 +1,10 @@
 // Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, and the client in dist/web.
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { run, tool } from './run.mjs'
 import { filesIn, ifStale, isSource, root } from './stale.mjs'
+
+const manifest = 'web/generated/documents.json'
 
 /** Bundles a server's own code into one file; installed packages stay where they are. */
 export async function bundle(entry, outfile) {
@@ -28,6 +30,7 @@ const workers = () =>
 
 /** Builds what is stale, all parts at once. Answers the names of the parts that ran. */
 export async function build() {
+  mkdirSync(path.join(root, 'dist'), { recursive: true })
   const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs']
   const part = (name, entries, inputs, work) => {
     if (!entries.every(([entry]) => existsSync(path.join(root, entry)))) return false
@@ -59,6 +62,10 @@ export async function build() {
     ),
     part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
       run(tool('vite'), ['build', '--logLevel', 'warn']),
+    ),
+    // What the gateway stores is what this client sends.
+    part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
+      copyFileSync(path.join(root, manifest), path.join(root, 'dist/documents.json')),
     ),
   ])
   // Its helper process would otherwise live as long as ours.

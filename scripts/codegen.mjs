@@ -53,6 +53,9 @@ async function restTypes() {
   )
 }
 
+/** The client's operations as the gateway stores them. */
+const manifest = 'web/generated/documents.json'
+
 /** The files that codegen.ts says it makes. */
 const graphqlOutputs = () =>
   [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(
@@ -81,12 +84,23 @@ export async function codegen() {
     part(
       'graphql',
       'codegen.ts',
-      [...filesIn('schema'), ...operations, ...hooks, 'codegen.ts', 'scripts/splitDocuments.mjs'],
-      graphqlOutputs(),
+      [
+        ...filesIn('schema'),
+        ...operations,
+        ...hooks,
+        'codegen.ts',
+        'scripts/splitDocuments.mjs',
+        'scripts/storedDocuments.mjs',
+      ],
+      [...graphqlOutputs(), manifest],
       async () => {
         await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
-        // Imported here, because what it needs may not be installed when this file is read.
-        ;(await import('./splitDocuments.mjs')).splitDocuments()
+        // Imported here, because what they need may not be installed when this file is read.
+        const { storedDocuments } = await import('./storedDocuments.mjs')
+        const { splitDocuments } = await import('./splitDocuments.mjs')
+        const stored = storedDocuments()
+        splitDocuments(stored)
+        writeFileSync(path.join(root, manifest), JSON.stringify(stored, null, 2))
       },
     ),
   ])

@@ -35,8 +35,16 @@ function write(file, text) {
   if (before !== text) writeFileSync(file, text)
 }
 
-export function splitDocuments() {
+/** A document of an operation carries the id under which the gateway stores it. */
+const withId = (statement, id) =>
+  id && /^export const \w+Document = \{"kind":"Document",/.test(statement)
+    ? statement.replace('{"kind":"Document",', `{"kind":"Document","documentId":"${id}",`)
+    : statement
+
+/** `stored`: what storedDocuments.mjs answers. */
+export function splitDocuments(stored) {
   const modules = modulesByName()
+  const ids = new Map(stored.map(({ name, id }) => [name[0].toUpperCase() + name.slice(1), id]))
   const kept = []
   const moved = new Map()
   // A statement begins at the left and goes on in indented lines.
@@ -48,7 +56,7 @@ export function splitDocuments() {
     }
     const module = modules.get(name)
     if (!module) throw new Error(`No .graphql file defines ${name}`)
-    moved.set(module, [...(moved.get(module) ?? []), statement.trimEnd()])
+    moved.set(module, [...(moved.get(module) ?? []), withId(statement.trimEnd(), ids.get(name))])
   }
   const isHead = (statement) =>
     /^import \{ useLazyQuery|^import type \{ TypedDocumentNode|^type HookOptions|^\/\*\* Options may/.test(statement)

@@ -13,6 +13,6 @@ if (!root) throw new Error('index.html has no element #root')
 preload(window.location.pathname)
 createRoot(root).render(
   <StrictMode>
-    <App client={createClient()} />
+    <App client={createClient({ sendsIds: true })} />
   </StrictMode>,
 )

@@ -12,6 +12,7 @@ const columns = [
   'created_at',
   'last_used_at',
   'expires_at',
+  'token_cost_per_minute',
 ] as const
 
 interface Stored {
@@ -22,10 +23,11 @@ interface Stored {
   created_at: Date
   last_used_at: Date | null
   expires_at: Date
+  token_cost_per_minute: number | null
 }
 
 const rest = (
-  { token_name, token_permissions, created_at, last_used_at, expires_at, ...row }: Stored,
+  { token_name, token_permissions, created_at, last_used_at, expires_at, token_cost_per_minute, ...row }: Stored,
   now: number,
 ): AccessTokenRow => ({
   ...row,
@@ -35,6 +37,7 @@ const rest = (
   last_used_at: last_used_at?.toISOString() ?? null,
   expires_at: expires_at.toISOString(),
   is_expired: expires_at.getTime() <= now,
+  cost_per_minute: token_cost_per_minute,
 })
 
 const selectTokens = (db: Database) => db.selectFrom('sessions').select(columns).where('token_name', 'is not', null)
@@ -65,13 +68,14 @@ interface Content {
   name: string
   permissions: number[]
   expires_in_days: number
+  cost_per_minute: number | null
 }
 
 /** Makes one and answers it with the token itself, of which only the hash is stored. */
 export async function insertAccessToken(
   db: Database,
   user_id: number,
-  { name, permissions, expires_in_days }: Content,
+  { name, permissions, expires_in_days, cost_per_minute }: Content,
   now: number,
 ) {
   const token = `${accessTokenPrefix}${newToken()}`
@@ -85,8 +89,20 @@ export async function insertAccessToken(
       created_at: new Date(now),
       last_used_at: null,
       expires_at: new Date(now + expires_in_days * dayMs),
+      token_cost_per_minute: cost_per_minute,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
   return { ...rest(row, now), token }
+}
+
+/** Sets what a token may ask for in a minute, and answers it. It counts from the gateway's next look at who the token is. */
+export async function updateAccessToken(db: Database, id: number, cost_per_minute: number | null, now: number) {
+  const row = await db
+    .updateTable('sessions')
+    .set({ token_cost_per_minute: cost_per_minute })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return rest(row, now)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { holds, personOnly, type Session, signedIn } from '../access'
 import { writeAudit } from '../audit/audit.queries'
+import type { Database } from '../db/connect'
 import { ApiError, badInput } from '../errors'
 import { idText } from '../ids'
 import { records } from '../records'
@@ -9,9 +10,16 @@ import { route } from '../route'
 import { endSession } from '../sessions/sessions.queries'
 import { unique } from '../uniqueness'
 import { readUser, viewerOf } from '../users/staff.queries'
-import { insertAccessToken, listAccessTokens, lockAccessToken, lockAndCountAccessTokens } from './accessTokens.queries'
+import {
+  insertAccessToken,
+  listAccessTokens,
+  lockAccessToken,
+  lockAndCountAccessTokens,
+  updateAccessToken,
+} from './accessTokens.queries'
 import {
   accessToken,
+  accessTokenChange,
   accessTokenInput,
   accessTokenQuery,
   type AccessTokenRow,
@@ -31,6 +39,18 @@ const tokenRecords = (session: Session, now: number) =>
       return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
     },
   })
+
+/** Refuses to touch another user's token where that user may do more. */
+async function refuseAboveOneself(
+  transaction: Database,
+  request: Parameters<typeof viewerOf>[0] & { session: Session },
+  owner: number,
+) {
+  if (owner === request.session.user_id) return
+  const { permissions } = await beginAccessChange(transaction, request.session, 'USERS_EDIT')
+  const user = await readUser(transaction, owner, { ...viewerOf(request), permissions })
+  if (!user?.can_change) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
+}
 
 const withName = <T>(work: () => Promise<T>) =>
   unique('sessions_token_name_key', { name: 'You already have a token with this name.' }, work)
@@ -82,6 +102,23 @@ export const accessTokensRoutes = [
       }),
   }),
   route({
+    method: 'put',
+    path: '/api/access-tokens/:id',
+    operationId: 'updateAccessToken',
+    summary: "Sets what one's own access token may ask for in a minute; another user's with USERS_EDIT.",
+    access: personOnly(signedIn),
+    params: z.object({ id: idText }),
+    body: accessTokenChange,
+    response: accessToken,
+    handle: (request) => {
+      const { session, params, body, now } = request
+      return tokenRecords(session, now()).update(request, params, async (transaction, before) => {
+        await refuseAboveOneself(transaction, request, before.user_id)
+        return updateAccessToken(transaction, params.id, body.cost_per_minute, now())
+      })
+    },
+  }),
+  route({
     method: 'delete',
     path: '/api/access-tokens/:id',
     operationId: 'deleteAccessToken',
@@ -92,11 +129,7 @@ export const accessTokensRoutes = [
     handle: async (request) => {
       const { session, params, now } = request
       await tokenRecords(session, now()).remove(request, params.id, async (transaction, before) => {
-        if (before.user_id !== session.user_id) {
-          const { permissions } = await beginAccessChange(transaction, session, 'USERS_EDIT')
-          const owner = await readUser(transaction, before.user_id, { ...viewerOf(request), permissions })
-          if (!owner?.can_change) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
-        }
+        await refuseAboveOneself(transaction, request, before.user_id)
         await endSession(transaction, params.id)
       })
       return { message: 'Access token revoked.' }

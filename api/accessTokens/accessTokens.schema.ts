@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { costPerMinute } from '../../shared/costPerMinute'
 import { id, idText } from '../ids'
 import { requiredName } from '../names'
 
@@ -8,6 +9,16 @@ export const maxDays = 365
 export const accessTokenQuery = z.object({
   user_id: idText.optional().meta({ description: "Another user's, with USERS_EDIT; one's own when left out." }),
 })
+
+const costText = `Between ${costPerMinute.least.toLocaleString('en-US')} and ${costPerMinute.most.toLocaleString('en-US')} a minute, or none`
+const costLimit = z
+  .int({ error: costText })
+  .min(costPerMinute.least, costText)
+  .max(costPerMinute.most, costText)
+  .nullable()
+  .meta({
+    description: "What the gateway lets it ask for in a minute (fields × rows); null for the gateway's default.",
+  })
 
 export const accessTokenInput = z.object({
   name: requiredName,
@@ -21,7 +32,10 @@ export const accessTokenInput = z.object({
     .int({ error: `A token is good for 1 to ${maxDays} days` })
     .min(1, `A token is good for 1 to ${maxDays} days`)
     .max(maxDays, `A token is good for 1 to ${maxDays} days`),
+  cost_per_minute: costLimit.default(null),
 })
+
+export const accessTokenChange = z.object({ cost_per_minute: costLimit })
 
 export const accessToken = z
   .object({
@@ -35,6 +49,10 @@ export const accessToken = z
     last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null before its first use.' }),
     expires_at: z.iso.datetime(),
     is_expired: z.boolean(),
+    cost_per_minute: z
+      .int()
+      .nullable()
+      .meta({ description: "What the gateway lets it ask for in a minute; null for the gateway's default." }),
   })
   .meta({ id: 'AccessToken' })
 

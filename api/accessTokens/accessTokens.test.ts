@@ -18,6 +18,8 @@ const create = (content: object, as = person) =>
 const list = async (as = person, query = '') =>
   (await api.call<AccessTokenRow[]>('GET', `/api/access-tokens${query}`, { token: as })).body
 const remove = (id: number, as = person) => api.call<Answer>('DELETE', `/api/access-tokens/${id}`, { token: as })
+const setCost = (id: number, cost_per_minute: number | null, as = person) =>
+  api.call<Answer>('PUT', `/api/access-tokens/${id}`, { token: as, body: { cost_per_minute } })
 const status = async (token: string, path = '/api/session') => (await api.call('GET', path, { token })).status
 const permissionsOf = async (token: string) => (await api.call('GET', '/api/session', { token })).body.permissions
 
@@ -67,6 +69,18 @@ describe('an access token', () => {
     expect([await status(body.token), (await remove(body.id)).status, await list()]).toEqual([401, 404, []])
   })
 
+  it('tells the gateway what it may ask for in a minute, which its owner changes', async () => {
+    const { id, token, cost_per_minute } = await newToken()
+    const told = async () => (await api.call('GET', '/api/session', { token })).body.access_token
+    const usual = await told()
+    expect([cost_per_minute, usual]).toEqual([null, { name: expect.stringContaining('Tool'), cost_per_minute: null }])
+    expect((await setCost(id, 5_000)).body).toMatchObject({ id, cost_per_minute: 5_000 })
+    expect(await told()).toEqual({ ...(usual as object), cost_per_minute: 5_000 })
+    expect((await setCost(id, 100_000_001)).body.fields).toHaveProperty('cost_per_minute')
+    expect((await setCost(id, null)).body.cost_per_minute).toBeNull()
+    expect((await api.call('GET', '/api/session', { token: person })).body.access_token).toBeNull()
+  })
+
   it('has at each request what its owner also has then', async () => {
     const owner = await api.addUser({ permissions: ['LEADS_LIST', 'CAPS_LIST'] })
     const { token } = await newToken(['LEADS_LIST', 'CAPS_LIST'], await api.signInAs(owner))
@@ -88,6 +102,7 @@ describe('an access token', () => {
     ['expires_in_days', { expires_in_days: 366 }, 'A token is good for 1 to 365 days'],
     ['expires_in_days', { expires_in_days: 0 }, 'A token is good for 1 to 365 days'],
     ['name', { name: ' ' }, 'Name is required'],
+    ['cost_per_minute', { cost_per_minute: 999 }, 'Between 1,000 and 100,000,000 a minute, or none'],
   ])('with a wrong %s (%j) is refused in words', async (field, wrong, message) => {
     const { status: refused, body } = await create({ name: 'Wrong', permissions: [4], expires_in_days: 1, ...wrong })
     expect([refused, body.fields]).toEqual([400, { [field]: message }])
@@ -101,6 +116,7 @@ describe('an access token', () => {
       api.call('GET', '/api/access-tokens', { token }),
       create({ name: 'Offspring', permissions: [4], expires_in_days: 1 }, token),
       remove(id, token),
+      setCost(id, null, token),
       api.call('POST', '/api/users', { token, body }),
       api.call('PUT', '/api/users', { token, body }),
       api.call('POST', `/api/users/${user.user_id}/two-factor-reset`, { token }),
@@ -160,10 +176,12 @@ describe('an access token', () => {
       (await api.call('GET', `/api/access-tokens${of}`, { token: stranger })).status,
     ]).toEqual([404, 403])
     expect((await list(person, of)).map((row) => row.id)).toEqual([id])
-    expect((await remove(bossToken)).body).toMatchObject({
-      code: 'FORBIDDEN',
-      message: 'You cannot change a user who may do more than you.',
-    })
+    for (const refusal of [await remove(bossToken), await setCost(bossToken, 5_000)])
+      expect(refusal.body).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'You cannot change a user who may do more than you.',
+      })
+    expect([(await setCost(id, 5_000, stranger)).status, (await setCost(id, 5_000)).status]).toEqual([404, 200])
     expect((await remove(id)).status).toBe(200)
   })
 

@@ -46,7 +46,7 @@ const isInUse = '(sessions.token_name is not null or sessions.last_used_at > $2)
 /** Sessions that go on at $1, each with its user and the role's permissions as they are now. */
 const liveSessions = `
   select sessions.id as session_id, users.id as user_id, users.email, users.name, users.level, users.timezone_id, roles.permissions,
-    sessions.token_name, sessions.token_permissions, sessions.last_used_at
+    sessions.token_name, sessions.token_permissions, sessions.token_cost_per_minute, sessions.last_used_at
   from sessions join users on users.id = sessions.user_id join roles on roles.id = users.level
   where sessions.expires_at > $1 and ${isInUse}`
 

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.queries'
 import { route } from '../route'
 import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
-import { currentSession, failedSignIns, sessionRow } from './sessions.schema'
+import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
 
 export const sessionsRoutes = [
   route({
@@ -48,7 +48,7 @@ export const sessionsRoutes = [
     summary: 'Who this token is, with the permissions of the role as they are now.',
     access: signedIn,
     response: currentSession,
-    handle: async ({ session, now }) => sessionRow(session, now()),
+    handle: async ({ session, now }) => currentSessionRow(session, now()),
   }),
   route({
     method: 'post',

@@ -13,7 +13,20 @@ const who = z.object({
   permissions: z.array(z.int()).meta({ description: 'Codes of the permission catalogue.' }),
 })
 
-export const currentSession = who.meta({ id: 'Session' })
+export const currentSession = who
+  .extend({
+    access_token: z
+      .object({
+        name: z.string(),
+        cost_per_minute: z
+          .int()
+          .nullable()
+          .meta({ description: "What the gateway lets it ask for in a minute; null for the gateway's default." }),
+      })
+      .nullable()
+      .meta({ description: 'The access token that was sent; null for a person who signed in.' }),
+  })
+  .meta({ id: 'Session' })
 
 export const failedSignIns = z
   .object({
@@ -44,11 +57,18 @@ export type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'tim
 export const sessionRow = (
   { user_id, email, name, level, timezone_id, permissions }: WhoRow,
   now: number,
-): z.infer<typeof currentSession> => ({
+): z.infer<typeof who> => ({
   user_id,
   email,
   name,
   level,
   timezone: timeZoneRow(timezone_id, now) ?? utcRow,
   permissions,
+})
+
+/** Who a token is, as REST shows it: the user, and the access token where it is one. */
+export const currentSessionRow = (session: Session, now: number): z.infer<typeof currentSession> => ({
+  ...sessionRow(session, now),
+  access_token:
+    session.token_name === null ? null : { name: session.token_name, cost_per_minute: session.token_cost_per_minute },
 })

@@ -4,7 +4,7 @@ import type { Session } from '../access'
 import type { Database } from '../db/connect'
 import { deleteForgottenWaits } from './growingWaits.queries'
 
-export interface SignInUser extends Omit<Session, 'session_id' | 'token_name'> {
+export interface SignInUser extends Omit<Session, 'session_id' | 'token_name' | 'token_cost_per_minute'> {
   password_hash: string
   enable_2fa: boolean
   totp_secret: Buffer | null

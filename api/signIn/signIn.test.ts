@@ -55,6 +55,7 @@ describe('POST /api/login', () => {
     expect((await api.call('GET', '/api/session', { token: body.token })).body).toEqual({
       ...who,
       timezone: expect.anything(),
+      access_token: null,
     })
     expect((await api.call('POST', '/api/logout', { token: body.token })).status).toBe(200)
     expect((await api.call('GET', '/api/session', { token: body.token })).body).toMatchObject({

@@ -1,7 +1,13 @@
 import type { AccessToken, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { accessTokens, createAccessToken, deleteAccessToken, type RestAccessToken } from './accessTokens.rest'
+import {
+  accessTokens,
+  createAccessToken,
+  deleteAccessToken,
+  type RestAccessToken,
+  updateAccessToken,
+} from './accessTokens.rest'
 
 const accessToken = (row: RestAccessToken): AccessToken => ({
   id: String(row.id),
@@ -11,6 +17,7 @@ const accessToken = (row: RestAccessToken): AccessToken => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   isExpired: row.is_expired,
+  costPerMinute: row.cost_per_minute,
 })
 
 export const accessTokenResolvers: Resolvers = {
@@ -19,10 +26,20 @@ export const accessTokenResolvers: Resolvers = {
       (await accessTokens(rest, userId ? idNumber(userId, 'userId') : undefined)).map(accessToken),
   },
   Mutation: {
-    createAccessToken: (_parent, { name, permissions, expiresInDays }, { rest }) =>
+    createAccessToken: (_parent, { name, permissions, expiresInDays, costPerMinute = null }, { rest }) =>
       payload({ accessToken: null, token: null }, async () => {
-        const made = await createAccessToken(rest, { name, permissions, expires_in_days: expiresInDays })
+        const made = await createAccessToken(rest, {
+          name,
+          permissions,
+          expires_in_days: expiresInDays,
+          cost_per_minute: costPerMinute,
+        })
         return { accessToken: accessToken(made), token: made.token }
+      }),
+    updateAccessToken: (_parent, { id, costPerMinute = null }, { rest }) =>
+      payload({ accessToken: null }, async () => {
+        const row = await updateAccessToken(rest, idNumber(id, 'id'), { cost_per_minute: costPerMinute })
+        return { accessToken: accessToken(row) }
       }),
     deleteAccessToken: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {

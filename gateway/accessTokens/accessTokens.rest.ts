@@ -8,5 +8,8 @@ export const accessTokens = (rest: Rest, user_id: number | undefined) =>
 export const createAccessToken = (rest: Rest, body: Parameters<'/api/access-tokens', 'post'>['body']) =>
   rest.send('post', '/api/access-tokens', { body })
 
+export const updateAccessToken = (rest: Rest, id: number, body: Parameters<'/api/access-tokens/{id}', 'put'>['body']) =>
+  rest.send('put', '/api/access-tokens/{id}', { path: { id }, body })
+
 export const deleteAccessToken = (rest: Rest, id: number) =>
   rest.send('delete', '/api/access-tokens/{id}', { path: { id } })

@@ -1,7 +1,6 @@
 import { Fault } from '../errors'
 import type { AdvertiserBroker, BrokerSettingsInput, Resolvers, TestLead } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { camelCase } from '../names'
 import { payload } from '../payloads'
 import {
   advertiserBroker,
@@ -75,13 +74,11 @@ export const advertiserBrokerResolvers: Resolvers = {
     },
   },
   Mutation: {
-    saveAdvertiserBroker: async (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
+    saveAdvertiserBroker: (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
       const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
-      const { errors, ...saved } = await payload({ advertiserBroker: null }, async () => ({
+      return payload({ advertiserBroker: null }, async () => ({
         advertiserBroker: fromRest(await saveAdvertiserBroker(rest, idNumber(advertiserId, 'advertiserId'), body)),
       }))
-      // Places below the first level are not translated for all.
-      return { ...saved, errors: errors.map((error) => ({ ...error, field: error.field && camelCase(error.field) })) }
     },
     sendTestLead: (_parent, { advertiserId, lead }, { rest }) =>
       payload({ testLead: null }, async () => {

@@ -16,10 +16,8 @@ import {
 } from './campaignSources.rest'
 import { countFromRest, sourceFromRest, sourcePlace, sourceToRest } from './campaignSources.row'
 
-async function save(call: () => Promise<RestSource>) {
-  const { source, errors } = await payload({ source: null }, async () => ({ source: sourceFromRest(await call()) }))
-  return { source, errors: errors.map((error) => ({ ...error, field: sourcePlace(error.field) })) }
-}
+const save = (call: () => Promise<RestSource>) =>
+  payload({ source: null }, async () => ({ source: sourceFromRest(await call()) }), sourcePlace)
 
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
 const atOnce = new Set(['matches', 'countedAt'])

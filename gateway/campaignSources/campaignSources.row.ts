@@ -1,8 +1,9 @@
 /** Sources of campaigns between REST and the schema. */
 import { leadStatusName } from '../../shared/leadStatus'
 import type { CampaignCount, CampaignSource, CampaignSourceInput } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumbers } from '../ids'
 import { statusOf } from '../leads/leads.row'
+import { renamed } from '../places'
 import type { createCampaignSource, RestCount, RestSource } from './campaignSources.rest'
 
 type RestInput = Parameters<typeof createCampaignSource>[2]
@@ -19,16 +20,14 @@ export const sourceFromRest = ({ imported_at, delayUnite, ...row }: RestSource):
   importedAt: imported_at,
 })
 
-const ids = (values: readonly string[], field: string) => values.map((id) => idNumber(id, field))
-
 export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   ...{ name: input.name, kind: input.kind, type: input.type },
   // Names of statuses and lists are the API's to know.
   leadStatuses: [...input.leadStatuses] as RestInput['leadStatuses'],
   filters: [...input.filters] as RestInput['filters'],
-  advertisers: ids(input.advertisers, 'advertisers'),
-  publishers: ids(input.publishers, 'publishers'),
-  countries: ids(input.countries, 'countries'),
+  advertisers: idNumbers(input.advertisers, 'advertisers'),
+  publishers: idNumbers(input.publishers, 'publishers'),
+  countries: idNumbers(input.countries, 'countries'),
   funnels: [...input.funnels],
   advertiserStatus: [...input.advertiserStatus],
   selectedStatus: [...input.selectedStatus],
@@ -52,4 +51,4 @@ export const countFromRest = (count: RestCount): CampaignCount => ({
 })
 
 /** The place of a REST error as the input of the schema has it. */
-export const sourcePlace = (field: string | null): string | null => field?.replace(/^delayUnite$/, 'delayUnit') ?? null
+export const sourcePlace = renamed([/^delayUnite$/, 'delayUnit'])

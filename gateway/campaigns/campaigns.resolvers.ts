@@ -1,6 +1,6 @@
 import { Fault } from '../errors'
-import type { Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import type { CampaignStepInput, Resolvers } from '../generated/graphql'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import type { Rest } from '../restTypes'
 import {
@@ -22,19 +22,15 @@ import {
   campaignToRest,
   startFromRest,
   stepFromRest,
+  stepPlace,
   stepToRest,
 } from './campaigns.row'
 import { campaignSteps, createStep, deleteStep, orderSteps, updateStep } from './steps.rest'
 
-/** As `payload`, with fields as the inputs of campaigns have them. */
-async function placed<T extends object>(empty: { [name in keyof T]: null }, work: () => Promise<T>) {
-  const { errors, ...rest } = await payload(empty, work)
-  return { ...rest, errors: errors.map((error) => ({ ...error, field: campaignPlace(error.field) })) }
-}
 const saved = (call: () => Promise<RestCampaign>) =>
-  placed({ campaign: null }, async () => ({ campaign: campaignFromRest(await call()) }))
-const savedStep = (call: () => Promise<RestCampaignStep>) =>
-  placed({ step: null }, async () => ({ step: stepFromRest(await call()) }))
+  payload({ campaign: null }, async () => ({ campaign: campaignFromRest(await call()) }), campaignPlace)
+const savedStep = (input: CampaignStepInput, call: () => Promise<RestCampaignStep>) =>
+  payload({ step: null }, async () => ({ step: stepFromRest(await call()) }), stepPlace(input))
 
 /** null instead of NOT_FOUND. */
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
@@ -84,7 +80,7 @@ export const campaignResolvers: Resolvers = {
         ),
       ),
     deleteCampaign: (_parent, { id }, { rest }) =>
-      placed({ deletedId: null }, async () => {
+      payload({ deletedId: null }, async () => {
         await deleteCampaign(rest, idNumber(id, 'id'))
         return { deletedId: id }
       }),
@@ -95,9 +91,9 @@ export const campaignResolvers: Resolvers = {
     pauseCampaign: (_parent, { id, version, key }, { rest }) =>
       saved(() => pauseCampaign(rest, idNumber(id, 'id'), version ?? undefined, key ?? null)),
     createCampaignStep: (_parent, { campaignId, step, key }, { rest }) =>
-      savedStep(() => createStep(rest, idNumber(campaignId, 'campaignId'), stepToRest(step), key ?? null)),
+      savedStep(step, () => createStep(rest, idNumber(campaignId, 'campaignId'), stepToRest(step), key ?? null)),
     updateCampaignStep: (_parent, { campaignId, id, step, version, key }, { rest }) =>
-      savedStep(() =>
+      savedStep(step, () =>
         updateStep(
           rest,
           idNumber(campaignId, 'campaignId'),
@@ -107,13 +103,13 @@ export const campaignResolvers: Resolvers = {
         ),
       ),
     deleteCampaignStep: (_parent, { campaignId, id }, { rest }) =>
-      placed({ deletedId: null, isArchived: null }, async () => {
+      payload({ deletedId: null, isArchived: null }, async () => {
         const { isArchived } = await deleteStep(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id'))
         return { deletedId: id, isArchived }
       }),
     orderCampaignSteps: (_parent, { campaignId, ids }, { rest }) =>
-      placed({ steps: null }, async () => {
-        const numbers = ids.map((id, place) => idNumber(id, `ids.${place}`))
+      payload({ steps: null }, async () => {
+        const numbers = idNumbers(ids, 'ids')
         const steps = await orderSteps(rest, idNumber(campaignId, 'campaignId'), numbers)
         return { steps: steps.map(stepFromRest) }
       }),

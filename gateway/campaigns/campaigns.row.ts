@@ -1,7 +1,8 @@
 /** Campaigns and their steps between REST and the schema. */
-import { dayFromRest, dayToRest, mapOf, overwritesFromRest } from '../distributions/distributions.row'
+import { dayFromRest, dayToRest, entryPlace, mapOf, overwritesFromRest } from '../distributions/distributions.row'
 import type { Campaign, CampaignInput, CampaignStart, CampaignStep, CampaignStepInput } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
+import { idNumber, idNumbers, idText } from '../ids'
+import { type PlaceOf, renamed } from '../places'
 import type { RestCampaign, RestCampaignStart, RestCampaignStep } from './campaigns.rest'
 import type { RestStepInput } from './steps.rest'
 
@@ -52,8 +53,6 @@ export const stepFromRest = (row: RestCampaignStep): CampaignStep => ({
   dataOverride: overwritesFromRest(row.dataOverride),
 })
 
-const idNumbers = (ids: readonly string[], field: string) => ids.map((id, place) => idNumber(id, `${field}.${place}`))
-
 export const stepToRest = (input: CampaignStepInput): RestStepInput => ({
   name: input.name,
   publishers: idNumbers(input.publishers, 'publishers'),
@@ -87,11 +86,15 @@ export const startFromRest = ({ steps, ...row }: RestCampaignStart): CampaignSta
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/^delayUnite$/, 'delayUnit'],
-  [/^dataOverride\..*/, 'dataOverride'],
   [/^(advertisers\.\d+)\.id$/, '$1.advertiserId'],
   [/^(sendingHours\.\d+)\.id$/, '$1.day'],
 ]
 
 /** The place of a REST error as the inputs of the schema have it. */
-export const campaignPlace = (field: string | null): string | null =>
-  field === null ? null : names.reduce((place, [found, name]) => place.replace(found, name), field)
+export const campaignPlace = renamed(...names)
+
+/** As `campaignPlace`, of a step: what is sent in another lead's place stands in a list. */
+export const stepPlace = ({ dataOverride }: CampaignStepInput): PlaceOf => {
+  const override = entryPlace('dataOverride', dataOverride, (rest) => `values${rest}`)
+  return (field) => campaignPlace(override(field))
+}

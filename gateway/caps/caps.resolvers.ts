@@ -1,7 +1,9 @@
 import { namedAdvertiser } from '../advertisers/advertisers.loaders'
+import { entryPlace } from '../distributions/distributions.row'
 import type { Cap, CapInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
+import type { PlaceOf } from '../places'
 import { namedPublisher } from '../publishers/publishers.loaders'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import { caps, createCap, deleteCap, type RestCap, updateCap } from './caps.rest'
@@ -25,8 +27,6 @@ const cap = (row: RestCap): Cap => ({
   version: row.version,
 })
 
-const idNumbers = (ids: readonly string[] | undefined, argument: string) =>
-  (ids ?? []).map((id) => idNumber(id, argument))
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
 const content = (input: CapInput) => ({
@@ -43,6 +43,10 @@ const content = (input: CapInput) => ({
     : undefined,
 })
 
+/** REST takes the parameters as a map. */
+const capPlace = ({ parameters }: CapInput): PlaceOf =>
+  entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
+
 export const capResolvers: Resolvers = {
   Query: {
     caps: async (_parent, { origin, advertiserId, publisherId }, { rest }) => {
@@ -56,19 +60,27 @@ export const capResolvers: Resolvers = {
   },
   Mutation: {
     createCap: (_parent, { origin, input, key }, { rest }) =>
-      payload({ cap: null }, async () => ({
-        cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
-      })),
+      payload(
+        { cap: null },
+        async () => ({
+          cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
+        }),
+        capPlace(input),
+      ),
     updateCap: (_parent, { origin, id, input, version }, { rest }) =>
-      payload({ cap: null }, async () => {
-        const body = {
-          origin: origin ?? undefined,
-          cap_id: idNumber(id, 'id'),
-          version: version ?? undefined,
-          ...content(input),
-        }
-        return { cap: cap(await updateCap(rest, body)) }
-      }),
+      payload(
+        { cap: null },
+        async () => {
+          const body = {
+            origin: origin ?? undefined,
+            cap_id: idNumber(id, 'id'),
+            version: version ?? undefined,
+            ...content(input),
+          }
+          return { cap: cap(await updateCap(rest, body)) }
+        },
+        capPlace(input),
+      ),
     deleteCap: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteCap(rest, idNumber(id, 'id'), { origin: origin ?? undefined })

@@ -1,5 +1,5 @@
 import { Fault } from '../errors'
-import type { Resolvers } from '../generated/graphql'
+import type { DistributionInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import {
@@ -10,19 +10,19 @@ import {
   type RestDistribution,
   updateDistribution,
 } from './distributions.rest'
-import { detailsFromRest, distributionFromRest, distributionToRest, inputPlace } from './distributions.row'
+import { detailsFromRest, distributionFromRest, distributionToRest, distributionPlace } from './distributions.row'
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.length
     ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: ids.map((id) => idNumber(id, argument)).join(',') }
     : {}
 
-async function save(call: () => Promise<RestDistribution>) {
-  const { distribution: saved, errors } = await payload({ distribution: null }, async () => ({
-    distribution: distributionFromRest(await call()),
-  }))
-  return { distribution: saved, errors: errors.map((error) => ({ ...error, field: inputPlace(error.field) })) }
-}
+const save = (input: DistributionInput, call: () => Promise<RestDistribution>) =>
+  payload(
+    { distribution: null },
+    async () => ({ distribution: distributionFromRest(await call()) }),
+    distributionPlace(input),
+  )
 
 export const distributionResolvers: Resolvers = {
   Query: {
@@ -45,9 +45,9 @@ export const distributionResolvers: Resolvers = {
   },
   Mutation: {
     createDistribution: (_parent, { distribution: input, key }, { rest }) =>
-      save(() => createDistribution(rest, distributionToRest(input), key ?? null)),
+      save(input, () => createDistribution(rest, distributionToRest(input), key ?? null)),
     updateDistribution: (_parent, { id, distribution: input, version, key }, { rest }) =>
-      save(() =>
+      save(input, () =>
         updateDistribution(
           rest,
           { ...distributionToRest(input), distribution_id: idNumber(id, 'id'), version: version ?? undefined },

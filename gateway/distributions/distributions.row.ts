@@ -9,6 +9,8 @@ import type {
   OpeningDayInput,
 } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
+import { graphqlField } from '../names'
+import { type PlaceOf, renamed } from '../places'
 import { distributionTexts } from '../../shared/distributionRules'
 import type { RestDistribution, RestDistributionInput, RestDistributionRow } from './distributions.rest'
 
@@ -89,6 +91,18 @@ export function mapOf<Value>(
   return Object.fromEntries(map)
 }
 
+/**
+ * A place within a map of REST as the place in the list it was made from: `parameters.funnel` → `parameters.2.value`. `within`
+ * names what of the entry REST means by the rest of the place.
+ */
+export const entryPlace =
+  (field: string, entries: readonly { parameter: string }[], within: (rest: string) => string): PlaceOf =>
+  (place) =>
+    place.replace(new RegExp(`^${field}\\.([^.]+)(.*)`), (_whole, name: string, rest: string) => {
+      const position = entries.findIndex(({ parameter }) => graphqlField(parameter) === name)
+      return position < 0 ? field : `${field}.${position}.${within(rest)}`
+    })
+
 export const distributionToRest = (input: DistributionInput): RestDistributionInput => ({
   from: 'distribution',
   step1: {
@@ -135,10 +149,15 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^step1\.selectedAffiliate.*/, 'publisherId'],
   [/^step1\./, ''],
   [/^step2/, 'timeslots'],
+  [/(\.openingHours\.\d+)\.id$/, '$1.day'],
   [/\.brands\.(\d+)\.id$/, '.advertisers.$1.advertiserId'],
   [/\.brands/, '.advertisers'],
 ]
 
-/** The place of a REST error as the input of the schema has it. */
-export const inputPlace = (field: string | null): string | null =>
-  field === null ? null : names.reduce((place, [found, name]) => place.replace(found, name), field)
+/** The place of a REST error in the input it came from. */
+export function distributionPlace({ parameters, dataOverride }: DistributionInput): PlaceOf {
+  const parameter = entryPlace('parameters', parameters, () => 'value')
+  const override = entryPlace('dataOverride', dataOverride, (rest) => `values${rest}`)
+  const other = renamed(...names)
+  return (field) => override(parameter(other(field)))
+}

@@ -1,5 +1,5 @@
 import type { Exclusion, ExclusionInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { namedPublisher } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, type RestExclusion, updateExclusion } from './exclusions.rest'
@@ -18,8 +18,8 @@ const exclusion = (row: RestExclusion): Exclusion => ({
 
 const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
-  affiliate_id: (affiliateId ?? []).map((id) => idNumber(id, 'affiliateId')),
-  country_ids: (countryIds ?? []).map((id) => idNumber(id, 'countryIds')),
+  affiliate_id: idNumbers(affiliateId, 'affiliateId'),
+  country_ids: idNumbers(countryIds, 'countryIds'),
   funnel: [...(funnel ?? [])],
 })
 

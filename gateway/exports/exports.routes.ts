@@ -14,7 +14,7 @@ interface Parts extends PassingParts {
 const maxExports = 8
 const retryAfterSeconds = 5
 /** A hundred thousand ids of the longest kind, and a filter. */
-const bodyLimit = '2mb'
+const bodyLimitBytes = 2 * 1024 * 1024
 
 const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
   if (response.headersSent || !error.status || error.status >= 500) return next(error)
@@ -50,7 +50,7 @@ export function exportRoutes(parts: Parts): Router {
   const add = (path: string, read: ReadExport) =>
     router.post(
       path,
-      readJson(bodyLimit),
+      readJson(bodyLimitBytes),
       (_request: Request, response: Response, next: NextFunction) => {
         if (exporting >= maxExports) {
           return answerFault(

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { restLeadQuery } from '../leads/leads.filter'
 import { leadFromRest, restLeadFields } from '../leads/leads.row'
 import { payload } from '../payloads'
@@ -8,7 +8,7 @@ import type { Schemas } from '../restTypes'
 import { selectedFields } from '../selection'
 import { fireFtd, leadSelection, markTestLeads, overrideStatus, undoOverride, updateLead } from './leadActions.rest'
 
-const restIds = (ids: readonly string[]) => ids.map((id) => idNumber(id, 'leadIds'))
+const restIds = (ids: readonly string[]) => idNumbers(ids, 'leadIds')
 const columnsOf = (info: GraphQLResolveInfo, list: string) => restLeadFields(selectedFields(info, list))
 
 /** Runs a bulk call; what the user can mend comes back as `errors`, with nothing done. */

@@ -1,6 +1,6 @@
 import { settingsOf } from '../advertisers/advertisers.rest'
 import type { OpeningHours, OpeningHoursInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import { createOpeningHours, deleteOpeningHours, type RestOpeningHours, updateOpeningHours } from './openingHours.rest'
@@ -20,7 +20,7 @@ const hours = ({ id, country, timezone, days, version }: RestOpeningHours): Open
 
 const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
-  country_ids: countryIds.map((id) => idNumber(id, 'countryIds')),
+  country_ids: idNumbers(countryIds, 'countryIds'),
   timezone_id: timeZoneId ? idNumber(timeZoneId, 'timeZoneId') : null,
   days: days.map(({ day, checked, traffic, steps }) => ({
     id: day,

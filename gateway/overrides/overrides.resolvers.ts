@@ -8,7 +8,7 @@ import type {
   PublisherOverrideInput,
   Resolvers,
 } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { namedPublisher } from '../publishers/publishers.loaders'
 import {
@@ -86,7 +86,7 @@ const publisherContent = (input: PublisherOverrideInput) => ({
 })
 const funnelContent = (input: FunnelOverrideInput) => ({
   ...pair(input),
-  countries: (input.countries ?? []).map((id) => idNumber(id, 'countries')),
+  countries: idNumbers(input.countries, 'countries'),
 })
 const edit = (origin: Origin, version: number | null | undefined) => ({
   origin: origin ?? undefined,

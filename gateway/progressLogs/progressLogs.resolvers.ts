@@ -1,5 +1,5 @@
 import type { ProgressLog, Resolvers } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
+import { idNumber, idNumbers, idText } from '../ids'
 import { payload } from '../payloads'
 import {
   deleteProgressLogs,
@@ -31,8 +31,6 @@ const progressLog = (row: RestProgressLog): ProgressLog => ({
   outcome: row.outcome,
 })
 
-const numbers = (ids: readonly string[], argument: string) => ids.map((id) => idNumber(id, argument))
-
 interface RestRefusal {
   code: string
   message: string
@@ -53,7 +51,7 @@ export const progressLogResolvers: Resolvers = {
     ) => {
       const answer = await payload({ progressLogs: null, simulations: null, refused: null }, async () => {
         const body = {
-          lead_ids: numbers(leadIds, 'leadIds'),
+          lead_ids: idNumbers(leadIds, 'leadIds'),
           advertiser_id: idNumber(advertiserId, 'advertiserId'),
           locate_leads: locateLeads,
           simulate,
@@ -78,14 +76,14 @@ export const progressLogResolvers: Resolvers = {
     },
     runProgressLogs: async (_parent, { ids }, { rest }) => {
       const { progressLogs, refused, errors } = await payload({ progressLogs: null, refused: null }, async () => {
-        const answer = await runProgressLogs(rest, numbers(ids, 'ids'))
+        const answer = await runProgressLogs(rest, idNumbers(ids, 'ids'))
         return { progressLogs: answer.progress_logs.map(progressLog), refused: answer.refused.map(ofJob) }
       })
       return { progressLogs: progressLogs ?? [], refused: refused ?? [], errors }
     },
     deleteProgressLogs: async (_parent, { ids }, { rest }) => {
       const { deletedIds, refused, errors } = await payload({ deletedIds: null, refused: null }, async () => {
-        const answer = await deleteProgressLogs(rest, numbers(ids, 'ids'))
+        const answer = await deleteProgressLogs(rest, idNumbers(ids, 'ids'))
         return { deletedIds: answer.deleted_ids.map(String), refused: answer.refused.map(ofJob) }
       })
       return { deletedIds: deletedIds ?? [], refused: refused ?? [], errors }

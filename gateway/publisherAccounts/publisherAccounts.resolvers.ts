@@ -1,5 +1,5 @@
 import type { PublisherAccount, PublisherAccountInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { namedPublisher } from '../publishers/publishers.loaders'
 import {
@@ -25,7 +25,7 @@ const content = (input: PublisherAccountInput) => ({
   last_name: input.lastName,
   email: input.email,
   password: input.password ?? undefined,
-  added_affiliates: input.addedAffiliates && input.addedAffiliates.map((id) => idNumber(id, 'addedAffiliates')),
+  added_affiliates: input.addedAffiliates && idNumbers(input.addedAffiliates, 'addedAffiliates'),
 })
 
 export const publisherAccountResolvers: Resolvers = {

@@ -1,5 +1,5 @@
 import type { PublisherPostback, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { leadPublisherPostbacks, type RestPublisherPostback, retryPublisherPostbacks } from './publisherPostbacks.rest'
 
@@ -29,10 +29,7 @@ export const publisherPostbackResolvers: Resolvers = {
       const { publisherPostbacks, refused, errors } = await payload(
         { publisherPostbacks: null, refused: null },
         async () => {
-          const answer = await retryPublisherPostbacks(
-            rest,
-            ids.map((id) => idNumber(id, 'ids')),
-          )
+          const answer = await retryPublisherPostbacks(rest, idNumbers(ids, 'ids'))
           return {
             publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
             refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),

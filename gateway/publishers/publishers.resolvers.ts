@@ -1,7 +1,8 @@
 import { Fault } from '../errors'
 import type { Payout, Publisher, PublisherInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
+import { renamed } from '../places'
 import {
   createPayouts,
   createPublisher,
@@ -55,6 +56,15 @@ const content = (input: PublisherInput) => ({
   postback_events: input.postbackEvents ? [...input.postbackEvents] : undefined,
 })
 
+const payoutPlace = renamed([/^affiliateId$/, 'publisherId'])
+/** REST takes a list of payouts, one for each country. */
+const newPayoutPlace = renamed(
+  [/^(countryId|body)$/, 'countryIds'],
+  [/^(\d+)\.countryId$/, 'countryIds.$1'],
+  [/^\d+\./, ''],
+  [/^affiliateId$/, 'publisherId'],
+)
+
 export const publisherResolvers: Resolvers = {
   Query: {
     publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisher),
@@ -89,24 +99,32 @@ export const publisherResolvers: Resolvers = {
     rotatePublisherToken: (_parent, { id }, { rest }) =>
       payload({ apiToken: null }, async () => ({ apiToken: (await rotateToken(rest, idNumber(id, 'id'))).api_token })),
     createPayouts: (_parent, { publisherId, countryIds, amount, key }, { rest }) =>
-      payload({ payouts: null }, async () => {
-        const affiliate_id = idNumber(publisherId, 'publisherId')
-        const countries = countryIds.length ? countryIds.map((id) => idNumber(id, 'countryIds')) : [null]
-        const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
-        return { payouts: (await createPayouts(rest, body, key ?? null)).payouts.map(payout) }
-      }),
+      payload(
+        { payouts: null },
+        async () => {
+          const affiliate_id = idNumber(publisherId, 'publisherId')
+          const countries = countryIds.length ? idNumbers(countryIds, 'countryIds') : [null]
+          const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
+          return { payouts: (await createPayouts(rest, body, key ?? null)).payouts.map(payout) }
+        },
+        newPayoutPlace,
+      ),
     updatePayout: (_parent, { publisherId, id, countryId, amount, version }, { rest }) =>
-      payload({ payout: null }, async () => {
-        const country_id = countryId ? idNumber(countryId, 'countryId') : null
-        const body = {
-          id: idNumber(id, 'id'),
-          affiliate_id: idNumber(publisherId, 'publisherId'),
-          country_id,
-          amount,
-          version: version ?? undefined,
-        }
-        return { payout: payout((await updatePayout(rest, body)).payout) }
-      }),
+      payload(
+        { payout: null },
+        async () => {
+          const country_id = countryId ? idNumber(countryId, 'countryId') : null
+          const body = {
+            id: idNumber(id, 'id'),
+            affiliate_id: idNumber(publisherId, 'publisherId'),
+            country_id,
+            amount,
+            version: version ?? undefined,
+          }
+          return { payout: payout((await updatePayout(rest, body)).payout) }
+        },
+        payoutPlace,
+      ),
     deletePayout: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deletePayout(rest, idNumber(id, 'id'))

@@ -1,7 +1,8 @@
 import { settingsOf } from '../advertisers/advertisers.rest'
 import type { Resolvers, Revenue } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
+import { renamed } from '../places'
 import { createRevenues, deleteRevenue, type RestRevenue, updateRevenue } from './revenues.rest'
 
 const revenue = ({ id, country, amount, version }: RestRevenue): Revenue => ({
@@ -11,6 +12,13 @@ const revenue = ({ id, country, amount, version }: RestRevenue): Revenue => ({
   version,
 })
 
+/** REST takes a list of prices, one for each country. */
+const pricePlace = renamed(
+  [/^(countryId|body)$/, 'countryIds'],
+  [/^(\d+)\.countryId$/, 'countryIds.$1'],
+  [/^\d+\./, ''],
+)
+
 export const revenueResolvers: Resolvers = {
   Query: {
     revenues: async (_parent, { advertiserId }, { rest }) =>
@@ -18,12 +26,16 @@ export const revenueResolvers: Resolvers = {
   },
   Mutation: {
     createRevenues: (_parent, { advertiserId, countryIds, amount, key }, { rest }) =>
-      payload({ revenues: null }, async () => {
-        const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
-        const countries = countryIds.map((id) => idNumber(id, 'countryIds'))
-        const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
-        return { revenues: (await createRevenues(rest, prices, key ?? null)).data.map(revenue) }
-      }),
+      payload(
+        { revenues: null },
+        async () => {
+          const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
+          const countries = idNumbers(countryIds, 'countryIds')
+          const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
+          return { revenues: (await createRevenues(rest, prices, key ?? null)).data.map(revenue) }
+        },
+        pricePlace,
+      ),
     updateRevenue: (_parent, { id, advertiserId, countryId, amount, version }, { rest }) =>
       payload({ revenue: null }, async () => {
         const body = {

@@ -3,7 +3,14 @@ import type { Rest, Schemas } from '../restTypes'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import { restSession, type RestSession } from './sessions.rest'
 
-export const session = ({ user_id, email, name, level, timezone, permissions }: RestSession): Session => ({
+export const session = ({
+  user_id,
+  email,
+  name,
+  level,
+  timezone,
+  permissions,
+}: Omit<RestSession, 'access_token'>): Session => ({
   userId: String(user_id),
   email,
   name,

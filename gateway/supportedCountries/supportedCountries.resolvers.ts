@@ -2,6 +2,7 @@ import type { Resolvers, SupportedCountry, SupportedCountryOwner } from '../gene
 import { Fault } from '../errors'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
+import { renamed } from '../places'
 import {
   createSupportedCountry,
   deleteSupportedCountry,
@@ -32,6 +33,8 @@ function countryOf(id: string | null | undefined): number {
   return idNumber(id, 'countryId')
 }
 
+const ownerPlace = renamed([/^(advertiserId|affiliateId)$/, 'ownerId'])
+
 export const supportedCountryResolvers: Resolvers = {
   Query: {
     supportedCountries: async (_parent, args, { rest }) =>
@@ -39,31 +42,43 @@ export const supportedCountryResolvers: Resolvers = {
   },
   Mutation: {
     createSupportedCountry: (_parent, { countryId, notes, key, ...owner }, { rest }) =>
-      payload({ supportedCountry: null }, async () => {
-        const content = { country_id: countryOf(countryId), notes: notes ?? null }
-        return {
-          supportedCountry: supportedCountry(
-            owner.of,
-            await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
-          ),
-        }
-      }),
+      payload(
+        { supportedCountry: null },
+        async () => {
+          const content = { country_id: countryOf(countryId), notes: notes ?? null }
+          return {
+            supportedCountry: supportedCountry(
+              owner.of,
+              await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
+            ),
+          }
+        },
+        ownerPlace,
+      ),
     updateSupportedCountry: (_parent, { id, countryId, notes, version, ...owner }, { rest }) =>
-      payload({ supportedCountry: null }, async () => {
-        const change = {
-          id: idNumber(id, 'id'),
-          country_id: countryOf(countryId),
-          notes: notes ?? null,
-          ...(version === null || version === undefined ? {} : { version }),
-        }
-        return {
-          supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
-        }
-      }),
+      payload(
+        { supportedCountry: null },
+        async () => {
+          const change = {
+            id: idNumber(id, 'id'),
+            country_id: countryOf(countryId),
+            notes: notes ?? null,
+            ...(version === null || version === undefined ? {} : { version }),
+          }
+          return {
+            supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
+          }
+        },
+        ownerPlace,
+      ),
     deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
-        return { deletedId: id }
-      }),
+      payload(
+        { deletedId: null },
+        async () => {
+          await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
+          return { deletedId: id }
+        },
+        ownerPlace,
+      ),
   },
 }

@@ -1,5 +1,6 @@
 import type { ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
 import { payload } from '../payloads'
+import { renamed } from '../places'
 import {
   type RestColumns,
   type RestSettingExtras,
@@ -44,9 +45,13 @@ export const userSettingsResolvers: Resolvers = {
   },
   Mutation: {
     saveUserSettings: (_parent, { input }, { rest, session }) =>
-      payload({ userSettings: null }, async () => {
-        const { user_id } = await session()
-        return { userSettings: settings(await saveUserSettings(rest, { user_id, extras: extras(input) })) }
-      }),
+      payload(
+        { userSettings: null },
+        async () => {
+          const { user_id } = await session()
+          return { userSettings: settings(await saveUserSettings(rest, { user_id, extras: extras(input) })) }
+        },
+        renamed([/^extras\./, '']),
+      ),
   },
 }

@@ -1,8 +1,12 @@
-// What the gateway adds: `leads` with 40 fields as a multiple of the REST call for the same page, and of the call field by
-// field that the gateway makes; both answer a stored text.
+// What the gateway adds: `leads` with 40 fields, as a stored document and as a text, as a multiple of the REST call for the same
+// page, and of the call field by field that the gateway makes; both answer a stored text.
 // Source and bars: 3.5 at 100 rows, 2.6 at 1000; stretch 2.5 and 1.6. Options: --gateway <bundle>, --rounds <number>; a third more
 // comes first, uncounted: servers run for days, and the first few hundred calls are not compiled yet.
 import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { nodeFlags } from '../../scripts/supervise.mjs'
@@ -14,6 +18,12 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds)
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
 const query = `query($page: PageInput) { leads(page: $page) { total rows { ${columns.map(camelCase).join(' ')} } } }`
+
+// The gateway stores it as the build stores the client's operations.
+const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-gateway-'))
+const documentsFile = path.join(folder, 'documents.json')
+writeFileSync(documentsFile, JSON.stringify([{ name: 'Leads', kind: 'query', id: documentId, document: query }]))
 
 const children = []
 const start = (file, env = {}, execArgv = []) => {
@@ -44,6 +54,7 @@ async function startBoth() {
       GATEWAY_PORT: String(port),
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
+      DOCUMENTS_FILE: documentsFile,
     },
     nodeFlags,
   )
@@ -76,26 +87,30 @@ async function compare({ rest, graphql }, limit) {
   const calls = {
     rest: () => timed(rest, '/api/lead-details', { page_number: 1, limit, columns }),
     byField: () => timed(rest, '/api/lead-details/columns', { page_number: 1, limit, columns }),
-    graphql: () => timed(graphql, '/graphql', { query, variables: { page: { limit } } }),
+    text: () => timed(graphql, '/graphql', { query, variables: { page: { limit } } }),
+    stored: () => timed(graphql, '/graphql', { documentId, variables: { page: { limit } } }),
   }
-  const check = await calls.graphql()
+  const check = await calls.stored()
   if (check.answer.errors || check.answer.data.leads.rows.length !== limit)
     throw new Error(JSON.stringify(check.answer).slice(0, 500))
-  const runs = { rest: [], byField: [], graphql: [] }
+  const runs = { rest: [], byField: [], text: [], stored: [] }
   for (let round = -rounds / 3; round < rounds; round++) {
     for (const [name, call] of Object.entries(calls)) {
       const { received, parsed } = await call()
       if (round >= 0) runs[name].push({ received, parsed })
     }
   }
-  const line = (what, base) => {
-    const [one, other] = [p50(runs[base], what), p50(runs.graphql, what)]
+  const line = (how, what, base) => {
+    const [one, other] = [p50(runs[base], what), p50(runs[how], what)]
     return `${(other / one).toFixed(2)} × (${other.toFixed(2)} ms to ${one.toFixed(2)} ms)`
   }
   for (const [base, name] of Object.entries({ rest: 'the REST call', byField: 'the one field by field' })) {
-    console.log(
-      `  ${String(limit).padStart(4)} rows × ${columns.length} fields to ${name}: p50 ${line('received', base)}; with the client's own parsing ${line('parsed', base)}`,
-    )
+    for (const how of ['stored', 'text']) {
+      const [received, parsed] = ['received', 'parsed'].map((what) => line(how, what, base))
+      console.log(
+        `  ${String(limit).padStart(4)} rows × ${columns.length} fields, ${how}, to ${name}: p50 ${received}; with the client's own parsing ${parsed}`,
+      )
+    }
   }
 }
 
@@ -105,4 +120,5 @@ try {
   await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
 } finally {
   for (const child of children) child.kill()
+  rmSync(folder, { recursive: true })
 }

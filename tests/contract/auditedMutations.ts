@@ -110,6 +110,7 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('endSignInWaits', ({ user }) => `userId: "${user}"`, 'user.update'),
   one('deleteUser', ({ made }) => `id: "${made.createUser}"`, 'user.delete'),
   one('createAccessToken', () => 'name: "T", permissions: [4], expiresInDays: 7', 'access_token.create', 'accessToken'),
+  one('updateAccessToken', ({ made }) => `id: "${made.createAccessToken}", costPerMinute: 5000`, 'access_token.update'),
   one('deleteAccessToken', ({ made }) => `id: "${made.createAccessToken}"`, 'access_token.delete'),
 
   one(

@@ -34,6 +34,7 @@ const someone: Omit<Session, 'permissions'> = {
   level: 1,
   timezone_id: 1,
   token_name: null,
+  token_cost_per_minute: null,
 }
 
 /** Whether a route's own rule lets somebody in, without a server. */

@@ -66,6 +66,7 @@ export function contextOf(permissions: readonly number[]): Context {
     level: 1,
     timezone: { id: 1, name: 'UTC', offset: '+00:00' },
     permissions: [...permissions],
+    access_token: null,
   })
   return {
     requestId: 'a-request',
@@ -75,5 +76,7 @@ export function contextOf(permissions: readonly number[]): Context {
     session,
     rememberDevice: () => {},
     sessionNow: session,
+    budget: async () => null,
+    gatewayLimits: { apiTimeoutMs: 1, maxConcurrentRequests: 1, maxEventStreams: 1, anonymousPerMinute: 1 },
   }
 }

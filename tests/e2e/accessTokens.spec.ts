@@ -70,6 +70,20 @@ test('a token is made in the account menu, lets a tool do what it was made for, 
   await expect(table(page).getByRole('row').filter({ hasText: 'Nightly report' })).not.toContainText('Never')
   expect(await axeFindings(page, 'list')).toEqual([])
 
+  // A budget of its own refuses at once what is beyond it.
+  const row = table(page).getByRole('row').filter({ hasText: 'Nightly report' })
+  await expect(row).toContainText('Usual')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Cost per minute' }).fill('1,000')
+  expect(await axeFindings(page, 'budget dialog')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('1,000')
+  await expect
+    .poll(() => ask(page, token, '{ limits { costPerMinute } }'))
+    .toEqual({ limits: { costPerMinute: 1_000 } })
+  const rows = 'id type interval cap filled windowStart windowEnd resetTime version timeZone { id name offset }'
+  expect(await ask(page, token, `{ caps { ${rows} } a: caps { ${rows} } }`)).toBe('TOO_COSTLY')
+
   await signIn(page, 'admin@demo.test', `/users?search=${encodeURIComponent(email)}`)
   await page
     .getByRole('grid', { name: 'Users' })

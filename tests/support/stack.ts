@@ -77,6 +77,7 @@ export async function startStack({
     METRICS_PORT: '0',
     API_URL: api.url,
     LOG_LEVEL: 'silent',
+    DOCUMENTS_FILE: 'no-such-file',
     // All tests come from one address.
     ANONYMOUS_PER_MINUTE: '100000',
     ...gatewayEnv,

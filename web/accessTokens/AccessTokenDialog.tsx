@@ -9,18 +9,20 @@ import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
 import { useSaveRecord } from '../records/useSaveRecord'
 import { useStoredUser } from '../session/useSession'
+import { CostField, costProblem, costTitle, typedCost, type CostForm } from './CostField'
 import { lifetimes, usualDays } from './tokenTexts'
 
-interface Form {
+interface Form extends CostForm {
   name: string
   permissions: readonly number[]
   expiresInDays: number
 }
-const titles = { name: 'Name', permissions: 'Permissions', expiresInDays: 'Expires' }
+const titles = { name: 'Name', permissions: 'Permissions', expiresInDays: 'Expires', costPerMinute: costTitle }
 const texts = { created: 'Access token created', updated: '', failed: 'Something went wrong. Please try again.' }
-const problemsOf = ({ name, permissions }: Form) => ({
+const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
   ...(!name.trim() && { name: 'Name is required' }),
   ...(!permissions.length && { permissions: 'Please select at least one permission' }),
+  ...costProblem({ costPerMinute }),
 })
 
 interface Props {
@@ -44,9 +46,14 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
   }, [groups, held])
   const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
   const save = useSaveRecord<AccessTokenRowFragment, Form>({
-    create: async ({ name, permissions, expiresInDays }) => {
+    create: async ({ name, permissions, expiresInDays, costPerMinute }) => {
       const { data } = await create({
-        variables: { name: name.trim(), permissions: [...permissions], expiresInDays },
+        variables: {
+          name: name.trim(),
+          permissions: [...permissions],
+          expiresInDays,
+          costPerMinute: typedCost(costPerMinute),
+        },
         update: (cache, { data }) =>
           addToList(
             cache,
@@ -58,13 +65,13 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
       if (data?.createAccessToken.token) onMade(data.createAccessToken.token)
       return data && { record: data.createAccessToken.accessToken, errors: data.createAccessToken.errors }
     },
-    update: () => Promise.resolve(null), // They are revoked, never changed.
+    update: () => Promise.resolve(null), // What is changed of one has a dialog of its own.
     texts,
   })
   const record = useRecordForm<AccessTokenRowFragment, Form>({
     row: null,
-    formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays }),
-    empty: () => ({ name: '', permissions: [], expiresInDays: usualDays }),
+    formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays, costPerMinute: '' }),
+    empty: () => ({ name: '', permissions: [], expiresInDays: usualDays, costPerMinute: '' }),
     problems: problemsOf,
     save,
     titles,
@@ -113,6 +120,7 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
               </Select>
             )}
           </Field>
+          <CostField record={record} />
           <p className="hint">
             It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log
             out, make access tokens, or change users, roles and your password.

@@ -19,6 +19,7 @@ const token = (id: string, more: object = {}) => ({
   lastUsedAt: null,
   expiresAt: '2026-12-01T10:00:00.000Z',
   isExpired: false,
+  costPerMinute: null,
   ...more,
 })
 const secret = `pat_${'a'.repeat(43)}`
@@ -47,6 +48,18 @@ describe('access tokens', () => {
           },
         })
       }),
+      graphql.mutation('UpdateAccessToken', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: {
+            updateAccessToken: {
+              __typename: 'UpdateAccessTokenPayload',
+              accessToken: token('2', { name: 'Nightly report', costPerMinute: 50_000 }),
+              errors: [],
+            },
+          },
+        })
+      }),
       graphql.mutation('DeleteAccessToken', ({ variables }) =>
         HttpResponse.json({
           data: { deleteAccessToken: { __typename: 'DeleteAccessTokenPayload', deletedId: variables.id, errors: [] } },
@@ -63,16 +76,30 @@ describe('access tokens', () => {
     await staff.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), '90 days')
     expect(dialog.getByText('Please select at least one permission')).toBeTruthy()
     await staff.click(dialog.getByRole('checkbox', { name: 'LEADS_LIST' }))
+    await staff.type(dialog.getByRole('textbox', { name: 'Cost per minute' }), '999')
+    await staff.tab()
+    expect(dialog.getByText('Enter a whole number from 1,000 to 100,000,000, or leave it empty')).toBeTruthy()
+    await staff.clear(dialog.getByRole('textbox', { name: 'Cost per minute' }))
+    await staff.type(dialog.getByRole('textbox', { name: 'Cost per minute' }), '250,000')
     await staff.click(dialog.getByRole('button', { name: 'Create' }))
     const shown = within(await screen.findByRole('alertdialog', { name: 'Your new access token' }))
     expect(shown.getByRole<HTMLInputElement>('textbox', { name: 'Access token' }).value).toBe(secret)
-    expect(sent).toEqual([{ name: 'Nightly report', permissions: [4], expiresInDays: 90 }])
+    expect(sent).toEqual([{ name: 'Nightly report', permissions: [4], expiresInDays: 90, costPerMinute: 250_000 }])
     await staff.keyboard('{Escape}')
     await staff.click(shown.getByRole('button', { name: 'I have copied it' }))
     expect(screen.queryByRole('textbox', { name: 'Access token' })).toBeNull()
 
-    const row = (await screen.findByText('Nightly report')).closest('tr') as HTMLElement
-    await staff.click(within(row).getByRole('button', { name: 'Revoke' }))
+    const findRow = async () => within((await screen.findByText('Nightly report')).closest('tr') as HTMLElement)
+    const row = await findRow()
+    expect(row.getByText('Usual')).toBeTruthy()
+    await staff.click(row.getByRole('button', { name: 'Edit' }))
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Access Token: Nightly report' }))
+    await staff.type(edit.getByRole('textbox', { name: 'Cost per minute' }), '50000')
+    await staff.click(edit.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await findRow()).getByText('50,000')).toBeTruthy()
+    expect(sent.at(-1)).toEqual({ id: '2', costPerMinute: 50_000 })
+    await staff.click((await findRow()).getByRole('button', { name: 'Revoke' }))
     expect(screen.getByRole('alertdialog').textContent).toContain('tools that use it are refused at once')
     await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
     await waitFor(() => expect(screen.queryByText('Nightly report')).toBeNull())

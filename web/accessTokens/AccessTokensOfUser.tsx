@@ -5,10 +5,12 @@ import { ListTable } from '../components/ListTable'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
 import { useTimeZone } from '../session/TimeZoneContext'
+import { AccessTokenCostDialog } from './AccessTokenCostDialog'
+import { costTitle, shownCost } from './CostField'
 import { expiryText, usedText } from './tokenTexts'
 import { useRevoke } from './useRevoke'
 
-/** The access tokens of a user, for who may change them: seen and revoked, never made. */
+/** The access tokens of a user, for who may change them: seen, bounded and revoked, never made. */
 export function AccessTokensOfUser({ user }: { user: { id: string; name: string } }) {
   const { name: zone } = useTimeZone()
   const { data, error, refetch } = useAccessTokensQuery({
@@ -16,6 +18,7 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
     fetchPolicy: 'cache-and-network',
   })
   const revoke = useRevoke()
+  const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)
   const [revoking, setRevoking] = useState<AccessTokenRowFragment | null>(null)
   const columns = [
     { field: 'name', title: 'Name', minWidth: 120, cell: ({ name }: AccessTokenRowFragment) => name },
@@ -32,13 +35,24 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
       cell: (token: AccessTokenRowFragment) => expiryText(token, zone),
     },
     {
+      field: 'cost_per_minute',
+      title: costTitle,
+      minWidth: 110,
+      cell: ({ costPerMinute }: AccessTokenRowFragment) => shownCost(costPerMinute) || 'Usual',
+    },
+    {
       field: 'actions',
       title: 'Actions',
       pin: 'end' as const,
       cell: (token: AccessTokenRowFragment) => (
-        <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
-          Revoke
-        </Button>
+        <span className="tokens-actions">
+          <Button size="sm" aria-label={`Edit ${token.name}`} onClick={() => setChanging(token)}>
+            Edit
+          </Button>
+          <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+            Revoke
+          </Button>
+        </span>
       ),
     },
   ]
@@ -54,6 +68,7 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
         onRetry={() => void refetch().catch(() => undefined)} // shown again
         empty={<p className="muted">None. Users make them for themselves.</p>}
       />
+      {changing && <AccessTokenCostDialog token={changing} onClose={() => setChanging(null)} />}
       {revoking && (
         <DeleteRecord
           what={

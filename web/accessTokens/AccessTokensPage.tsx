@@ -11,10 +11,14 @@ import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useDialogUrl } from '../records/useRecordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
+import { costTitle, shownCost } from './CostField'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
 import { useRevoke } from './useRevoke'
 
+const AccessTokenCostDialog = lazy(async () => ({
+  default: (await import('./AccessTokenCostDialog')).AccessTokenCostDialog,
+}))
 const AccessTokenDialog = lazy(async () => ({ default: (await import('./AccessTokenDialog')).AccessTokenDialog }))
 
 const words = {
@@ -25,11 +29,14 @@ const words = {
   create: 'New Access Token',
 }
 const shape: ListShape = {
-  fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at'],
+  fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at', 'cost_per_minute'],
   sort: { field: 'created_at', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
-const actions = [{ name: 'delete', label: 'Revoke', isApart: true }]
+const actions = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'delete', label: 'Revoke', isApart: true },
+]
 
 function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn<AccessTokenRowFragment>[] {
   const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
@@ -45,7 +52,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
     {
       field: 'permissions',
       title: 'Permissions',
-      width: 420,
+      width: 320,
       sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => (
@@ -90,6 +97,16 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
           expiryText(token, zone)
         ),
     },
+    {
+      field: 'cost_per_minute',
+      title: costTitle,
+      width: 140,
+      sortable: true,
+      kind: 'number',
+      sortValue: ({ costPerMinute }) => costPerMinute ?? Infinity,
+      cell: ({ costPerMinute }) =>
+        costPerMinute === null ? <span className="dt-quiet">Usual</span> : shownCost(costPerMinute),
+    },
   ]
 }
 const textOf = ({ name }: AccessTokenRowFragment) => name
@@ -125,13 +142,15 @@ export function AccessTokensPage() {
         historyOf="access_token"
         mayCreate
         pageSize={pageSize}
-        dialog={(_, token, close) =>
-          token ? null : (
-            <Suspense>
+        dialog={(_, token, close) => (
+          <Suspense>
+            {token ? (
+              <AccessTokenCostDialog token={token} onClose={close} />
+            ) : (
               <AccessTokenDialog groups={groups ?? null} onMade={setMade} onClose={close} />
-            </Suspense>
-          )
-        }
+            )}
+          </Suspense>
+        )}
         deletion={(token, close) => (
           <DeleteRecord
             what={

@@ -6,6 +6,7 @@ import { createCache } from './cache'
 import { setReachable } from './connection'
 import { errorCode, isUnreachable } from './errors'
 import { requestIdLink } from './requestId'
+import { createStoredDocumentLink, fetchStored } from './storedDocumentLink'
 import { createSubscriptionLink } from './subscriptionLink'
 
 /** Bearer token and time zone of whoever is signed in when the call goes out. */
@@ -34,18 +35,21 @@ const failures = new ErrorLink(({ error, operation }) => {
 
 /**
  * The one way to the server: `/graphql`, and `/graphql/stream` for subscriptions, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
- * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown.
+ * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown. `sendsIds`:
+ * operations are sent by the ids that the build stored them under, and not by their texts.
  */
-export function createClient(uri = new URL('/graphql', window.location.origin).href): ApolloClient {
+export function createClient({ sendsIds = false } = {}): ApolloClient {
+  const uri = new URL('/graphql', window.location.origin).href
   const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
       failures,
       identity,
+      createStoredDocumentLink(sendsIds),
       ApolloLink.split(
         isSubscription,
         createSubscriptionLink(`${uri}/stream`),
-        requestIdLink.concat(new HttpLink({ uri })),
+        requestIdLink.concat(new HttpLink({ uri, fetch: fetchStored })),
       ),
     ]),
     defaultOptions: {

@@ -32,7 +32,8 @@ export function errorCode(error: unknown): string {
 export const isUnreachable = (error: unknown) => ['NETWORK', 'UPSTREAM_UNAVAILABLE'].includes(errorCode(error))
 
 /** Whether trying again cannot help: what was sent, or who sent it, is refused. */
-export const isFinal = (error: unknown): boolean => error instanceof UserInputError || errorCode(error) === 'FORBIDDEN'
+export const isFinal = (error: unknown): boolean =>
+  error instanceof UserInputError || ['FORBIDDEN', 'TOO_COSTLY', 'DOCUMENT_NOT_TRUSTED'].includes(errorCode(error))
 
 /** Whether there was no sound answer, so that the same call may find one a moment later. */
 export const mayPass = (error: unknown): boolean => isUnreachable(error) || errorCode(error) === 'TOO_MANY_REQUESTS'
@@ -46,6 +47,8 @@ export function errorText(error: unknown): string {
   // The server says how long.
   if (code === 'TOO_MANY_REQUESTS' && !CombinedGraphQLErrors.is(error))
     return 'Too many attempts. Wait a moment and try again.'
+  if (code === 'DOCUMENT_NOT_FOUND' || code === 'DOCUMENT_NOT_TRUSTED')
+    return 'There is a new version of the back office. Please reload the page.'
   if (code === 'UNAUTHENTICATED') return 'Your session has ended. Sign in again.'
   if (CombinedGraphQLErrors.is(error) && error.errors[0]?.message && code !== 'INTERNAL') return error.errors[0].message
   return 'Something went wrong. Please try again.'

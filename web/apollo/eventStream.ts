@@ -17,7 +17,9 @@ const request = (
     accept: 'text/event-stream, application/json',
     'content-type': 'application/json',
   },
-  body: JSON.stringify({ query: print(query), variables, operationName }),
+  body:
+    (getContext().fetchOptions as { storedBody?: string } | undefined)?.storedBody ??
+    JSON.stringify({ query: print(query), variables, operationName }),
   cache: 'no-store',
   signal,
 })

@@ -1,5 +1,6 @@
 /** What a lead action's answer must bring, so that nothing of a lead that was shown is out of date afterwards. */
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
+import { madeOfStored } from '../apollo/storedDocument'
 import { Kind, type FieldNode, type SelectionNode, type SelectionSetNode } from 'graphql'
 
 /**
@@ -45,7 +46,7 @@ export function withLeadFields<Data, Variables>(
   const key = fields.join()
   const made = known.get(key) as TypedDocumentNode<Data, Variables> | undefined
   if (made) return made
-  const widened = {
+  const whole = {
     ...document,
     definitions: document.definitions.map((definition) =>
       definition.kind === Kind.OPERATION_DEFINITION
@@ -53,6 +54,11 @@ export function withLeadFields<Data, Variables>(
         : definition,
     ),
   }
+  // As scripts/storedDocuments.mjs names the variables of the stored one.
+  const asked = fields
+    .filter((field) => field !== 'id')
+    .map((field) => [`with${field[0]?.toUpperCase()}${field.slice(1)}`, true])
+  const widened = madeOfStored(whole, Object.fromEntries(asked) as Record<string, unknown>)
   known.set(key, widened)
   return widened
 }

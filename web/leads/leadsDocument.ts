@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import { Kind, type SelectionNode, type SelectionSetNode } from 'graphql'
+import { madeOfStored } from '../apollo/storedDocument'
 import { LeadsDocument, type LeadsQuery, type LeadsQueryVariables } from '../generated/graphql'
 import { optionalLeadFields, type OptionalLeadField } from './leadFields'
 
@@ -36,7 +37,7 @@ export function leadsDocument(
   if (known) return known
   const shown = new Set<string>(fields)
   const conditions = new Set<string>(optionalLeadFields)
-  const document = {
+  const reduced = {
     ...LeadsDocument,
     definitions: LeadsDocument.definitions.map((definition) =>
       definition.kind === Kind.OPERATION_DEFINITION
@@ -50,6 +51,7 @@ export function leadsDocument(
         : definition,
     ),
   }
+  const document = madeOfStored(reduced, Object.fromEntries(fields.map((field) => [field, true])))
   documents.set(key, document)
   return document
 }

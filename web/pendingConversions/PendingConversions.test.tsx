@@ -179,7 +179,13 @@ describe('the pending conversions screen', () => {
 
   it('says who was faster, and shows what they decided', async () => {
     const message = 'Lead 3 was rejected by ada@example.test in the meantime.'
-    const conflict = { __typename: 'UserError', message, field: null, code: 'CONFLICT', requestId: 'c0ff-1' }
+    const conflict = {
+      __typename: 'UserError',
+      message,
+      field: null,
+      code: 'CONFLICT',
+      requestId: 'c0ff-1',
+    } as const
     answerAccept(
       payload({
         conversion: conversion(3, { status: 'FTD_REJECTED', statusOverride: 'Fraud', version: 3 }),

@@ -1,0 +1,124 @@
+// Makes the documents that the gateway stores: each operation of the client with the fragments it uses, as one text, under the
+// SHA-256 of that text. The client sends the id in place of the text (GraphQL over HTTP, appendix A: `documentId`).
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { concatAST, getNamedType, isLeafType, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import { filesIn, root } from './stale.mjs'
+
+const read = (place) =>
+  concatAST(
+    filesIn(place, (file) => file.endsWith('.graphql')).map((file) =>
+      parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
+    ),
+  )
+const name = (value) => ({ kind: Kind.NAME, value })
+const typename = { kind: Kind.FIELD, name: name('__typename') }
+
+/** As Apollo Client asks: with the type of every object, but of the roots. */
+const withTypenames = (operation) =>
+  visit(operation, {
+    SelectionSet: (node, _key, parent) =>
+      parent.kind === Kind.OPERATION_DEFINITION || node.selections.some(({ name }) => name?.value === '__typename')
+        ? undefined
+        : { ...node, selections: [...node.selections, typename] },
+  })
+
+/** The fragments that a definition spreads, those within them too. */
+function fragmentsOf(definition, fragments, found = new Set()) {
+  visit(definition, {
+    FragmentSpread({ name: { value } }) {
+      const fragment = fragments.get(value)
+      if (!fragment) throw new Error(`No .graphql file defines the fragment ${value}`)
+      if (found.has(fragment)) return
+      found.add(fragment)
+      fragmentsOf(fragment, fragments, found)
+    },
+  })
+  return [...found]
+}
+
+/** The plain fields of leads that any operation asks for: what the client's cache may hold of one. */
+function shownLeadFields(documents, schema) {
+  const types = new TypeInfo(schema)
+  const fields = new Set()
+  visit(
+    documents,
+    visitWithTypeInfo(types, {
+      Field(node) {
+        const isPlain = isLeafType(getNamedType(types.getType())) && !node.arguments?.length
+        if (types.getParentType()?.name === 'Lead' && isPlain) fields.add(node.name.value)
+      },
+    }),
+  )
+  return [...fields].filter((field) => field !== 'id' && field !== '__typename').sort()
+}
+
+/** The variable that a mutation of leads asks for a further field of theirs with. The client names it likewise. */
+const conditionOf = (field) => `with${field[0].toUpperCase()}${field.slice(1)}`
+
+/**
+ * A mutation that answers leads asks for all that is shown of them, which differs from screen to screen: each field that is
+ * not asked for anyway stands behind a variable of its own.
+ */
+function withShownLeads(operation, fields) {
+  let isWidened = false
+  const widened = visit(operation, {
+    Field(node) {
+      if (!['lead', 'leads'].includes(node.name.value) || !node.selectionSet) return undefined
+      isWidened = true
+      const further = fields.map((field) => ({
+        kind: Kind.FIELD,
+        name: name(field),
+        directives: [
+          {
+            kind: Kind.DIRECTIVE,
+            name: name('include'),
+            arguments: [
+              {
+                kind: Kind.ARGUMENT,
+                name: name('if'),
+                value: { kind: Kind.VARIABLE, name: name(conditionOf(field)) },
+              },
+            ],
+          },
+        ],
+      }))
+      return {
+        ...node,
+        selectionSet: { ...node.selectionSet, selections: [...node.selectionSet.selections, ...further] },
+      }
+    },
+  })
+  if (!isWidened) return operation
+  const variables = fields.map((field) => ({
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: { kind: Kind.VARIABLE, name: name(conditionOf(field)) },
+    type: { kind: Kind.NON_NULL_TYPE, type: { kind: Kind.NAMED_TYPE, name: name('Boolean') } },
+    defaultValue: { kind: Kind.BOOLEAN, value: false },
+  }))
+  return { ...widened, variableDefinitions: [...(widened.variableDefinitions ?? []), ...variables] }
+}
+
+/** Answers every operation of the client by name: `{ name, kind, id, document }`, in the order of their names. */
+export function storedDocuments() {
+  const schema = makeExecutableSchema({ typeDefs: read('schema') })
+  const documents = read('web')
+  const fragments = new Map(
+    documents.definitions
+      .filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  )
+  const leadFields = shownLeadFields(documents, schema)
+  return documents.definitions
+    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const whole = operation.operation === 'mutation' ? withShownLeads(operation, leadFields) : operation
+      const definitions = [whole, ...fragmentsOf(operation, fragments)].map(withTypenames)
+      const document = print({ kind: Kind.DOCUMENT, definitions })
+      const id = `sha256:${createHash('sha256').update(document).digest('hex')}`
+      return { name: operation.name.value, kind: operation.operation, id, document }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
