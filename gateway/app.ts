@@ -18,6 +18,7 @@ import { createCallerReader } from './caller'
 import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
+import { docsRoutes } from './docs/docs.routes'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
 import { createExecutor } from './execution'
@@ -159,6 +160,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
   app.use('/upload', uploadRoutes({ upstream, caller, log }))
+  app.use(docsRoutes({ config, upstream, caller }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })

@@ -45,6 +45,8 @@ const environment = z.object({
   WEB_DIR: z.string().min(1).default('dist/web'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
+  /** The Markdown files of the pages at /docs. */
+  DOCS_DIR: z.string().min(1).default('docs'),
   /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: trustedProxies,
   /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
@@ -73,6 +75,7 @@ export interface Config {
   introspection: boolean
   webDir: string
   schemaDir: string
+  docsDir: string
   trustedProxies: string[]
   gatewayKey: string | undefined
   shutdownPauseMs: number
@@ -105,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
     schemaDir: value.SCHEMA_DIR,
+    docsDir: value.DOCS_DIR,
     trustedProxies: value.TRUST_PROXY,
     gatewayKey: value.GATEWAY_KEY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,
