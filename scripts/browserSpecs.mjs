@@ -24,6 +24,7 @@ export const browserSpecs = {
   caps: ['caps'],
   clickReports: ['clickReports'],
   dashboard: ['dashboard'],
+  docs: ['docs'],
   distributionOrder: ['distributions'],
   distributions: ['distributions', 'exclusions'],
   export: ['export', 'exports'],

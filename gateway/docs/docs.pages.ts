@@ -35,6 +35,9 @@ function pageOf(topic: Topic, source: string): string {
   const openApi = topic.openApi
     ? `<a class="open-api" href="${topic.address}/openapi.json">OpenAPI document (JSON)</a>`
     : ''
+  const contentsNav = contents.length
+    ? `<nav class="contents" aria-label="On this page"><ul>${contents.join('\n')}</ul>${openApi}</nav>\n`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,8 +55,7 @@ function pageOf(topic: Topic, source: string): string {
 <a class="office" href="/">Back office</a>
 </header>
 <div class="columns">
-<nav class="contents" aria-label="On this page"><ul>${contents.join('\n')}</ul>${openApi}</nav>
-<main id="content" tabindex="-1">
+${contentsNav}<main id="content" tabindex="-1">
 ${html}</main>
 </div>
 </body>

@@ -57,13 +57,13 @@ export function renderMarkdown(source: string): RenderedMarkdown {
       },
       code({ text, lang = '' }) {
         const name = `${lang || 'plain'} example`
-        return `<div class="code"><pre tabindex="0" role="region" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre></div>\n`
+        return `<div class="code"><pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre></div>\n`
       },
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
         const rows = token.rows.map((cells) => row(cells, 'td')).join('\n')
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`
       },
       html: ({ text }) => escapeHtml(text),
     },
