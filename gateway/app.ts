@@ -6,7 +6,6 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
@@ -22,6 +21,8 @@ import { docsRoutes } from './docs/docs.routes'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
 import { createExecutor } from './execution'
+import { explorerPage, explorerRoutes } from './explorer/explorer.routes'
+import { sandboxPage } from './explorer/sandboxPage'
 import { exportRoutes } from './exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
@@ -99,9 +100,7 @@ function createApollo(schema: GraphQLSchema, config: Config, log: Log, metrics: 
     logger: log,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      config.introspection
-        ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } })
-        : ApolloServerPluginLandingPageDisabled(),
+      config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
     ],
@@ -125,6 +124,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const headers = {
     own: securityHeaders('own', caller),
     sandbox: securityHeaders('sandbox', caller),
+    explorer: securityHeaders('explorer', caller),
     data: securityHeaders('data', caller),
   }
   const memory = createSessionMemory(config.sessionMemoryMs)
@@ -146,16 +146,12 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.disable('etag')
   app.use(healthRoutes(health, upstream.reach))
   app.use((request, response, next) => {
-    const opensSandbox =
-      config.introspection &&
-      request.method === 'GET' &&
-      request.path === '/graphql' &&
-      request.accepts('json', 'html') === 'html'
-    const kind = opensSandbox ? 'sandbox' : request.method === 'POST' ? 'data' : 'own'
+    const kind = explorerPage(request, config) ?? (request.method === 'POST' ? 'data' : 'own')
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
   app.use('/graphql/stream', budgetGate, readJson('100kb'), subscriptions.handler, answerBadStreamBody)
+  app.use(explorerRoutes(config))
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use('/export', refusedRowsRoutes({ upstream, caller, log }))

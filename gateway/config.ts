@@ -43,6 +43,8 @@ const environment = z.object({
   GRAPHQL_INTROSPECTION: flag.optional(),
   /** The built client. */
   WEB_DIR: z.string().min(1).default('dist/web'),
+  /** The built explorer of `/graphql?explorer`. */
+  EXPLORER_DIR: z.string().min(1).default('dist/explorer'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
   /** The Markdown files of the pages at /docs. */
@@ -74,6 +76,7 @@ export interface Config {
   maxEventStreams: number
   introspection: boolean
   webDir: string
+  explorerDir: string
   schemaDir: string
   docsDir: string
   trustedProxies: string[]
@@ -107,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
+    explorerDir: value.EXPLORER_DIR,
     schemaDir: value.SCHEMA_DIR,
     docsDir: value.DOCS_DIR,
     trustedProxies: value.TRUST_PROXY,

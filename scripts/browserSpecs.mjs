@@ -27,6 +27,7 @@ export const browserSpecs = {
   docs: ['docs'],
   distributionOrder: ['distributions'],
   distributions: ['distributions', 'exclusions'],
+  explorer: ['explorer'],
   export: ['export', 'exports'],
   faults: ['*'],
   filters: ['filters'],
