@@ -125,6 +125,7 @@ export const permissions = {
     offerChoices: signedIn,
     publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
     publisher: may(...readsPartner('publisher')),
+    publisherApiDetails: may('PUBLISHERS_EDIT'),
     payouts: may('PUBLISHER_PAYOUTS_LIST'),
     supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
     leads: may('LEADS_LIST'),

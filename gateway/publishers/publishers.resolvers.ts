@@ -3,6 +3,7 @@ import type { Payout, Publisher, PublisherInput, Resolvers } from '../generated/
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import {
+  apiDetails,
   createPayouts,
   createPublisher,
   deletePayout,
@@ -65,6 +66,10 @@ export const publisherResolvers: Resolvers = {
         if (error instanceof Fault && error.code === 'NOT_FOUND') return null
         throw error
       }
+    },
+    publisherApiDetails: async (_parent, { publisherId }, { rest }) => {
+      const { lead_url, token_prefix } = await apiDetails(rest, idNumber(publisherId, 'publisherId'))
+      return { leadUrl: lead_url, tokenPrefix: token_prefix }
     },
     payouts: async (_parent, { publisherId }, { rest }) => {
       const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])
