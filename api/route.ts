@@ -124,10 +124,11 @@ interface StreamSpec<
   Q extends z.ZodType,
   B extends z.ZodType,
   Zone extends boolean = boolean,
-> extends Omit<RouteSpec<P, Q, B, z.ZodType, Session, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
+  Who = Session,
+> extends Omit<RouteSpec<P, Q, B, z.ZodType, Who, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session> & Zoned<Zone>) => Promise<StreamAnswer>
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<StreamAnswer>
 }
 
 /** A route as the app, the OpenAPI document and the permission matrix read it. */
@@ -272,17 +273,10 @@ export const openRoute = <
   spec: RouteSpec<P, Q, B, R, Session | null, Zone>,
 ): Route => define(spec)
 
-/**
- * A route for signed-in users that answers a stream. What fails before its first byte is an ordinary error; what fails
- * later cuts the connection, so that no caller takes a part for the whole.
- */
-export function streamRoute<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Zone extends boolean = false,
->(spec: StreamSpec<P, Q, B, Zone>): Route {
-  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: a stream needs a session`)
+/** What fails before the first byte is an ordinary error; what fails later cuts the connection, so that no caller takes a part for the whole. */
+function defineStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Zone extends boolean>(
+  spec: StreamSpec<P, Q, B, Zone, Who>,
+): Route {
   const { handle: _, ...documented } = spec
   const handler = handlerOf(spec, async ({ headers, body }, response, { log }) => {
     response
@@ -296,3 +290,19 @@ export function streamRoute<
   })
   return { ...documented, handler }
 }
+
+/** A route for signed-in users that answers a stream. */
+export function streamRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Zone extends boolean = false,
+>(spec: StreamSpec<P, Q, B, Zone>): Route {
+  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: declare it with openStreamRoute`)
+  return defineStream(spec)
+}
+
+/** A route that needs no session and answers a stream: what lets the caller in is in the body. */
+export const openStreamRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  spec: StreamSpec<P, Q, B, false, Session | null>,
+): Route => defineStream(spec)

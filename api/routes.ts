@@ -19,6 +19,7 @@ import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
+import { exportLinksRoutes } from './exports/exportLinks.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { intakeRoutes } from './intake/intake.routes'
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...leadHistoriesRoutes,
   ...heldLeadsRoutes,
   ...exportsRoutes,
+  ...exportLinksRoutes,
   ...progressLogsRoutes,
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,

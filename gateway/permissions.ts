@@ -231,6 +231,8 @@ export const permissions = {
     createOffer: may('OFFERS_EDIT'),
     updateOffer: may('OFFERS_EDIT'),
     deleteOffer: may('OFFERS_EDIT'),
+    exportLeads: may('LEADS_LIST'),
+    exportCampaignLogs: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
     injectLeads: may('LEADS_INJECTION'),
     retryPublisherPostbacks: may('LEADS_PROGRESS_LOGS'),
     runProgressLogs: may('LEADS_PROGRESS_LOGS'),

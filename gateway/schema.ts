@@ -20,6 +20,7 @@ import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
 import { exclusionResolvers } from './exclusions/exclusions.resolvers'
+import { exportResolvers } from './exports/exports.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
@@ -66,6 +67,7 @@ const resolvers = [
   dashboardResolvers,
   distributionResolvers,
   exclusionResolvers,
+  exportResolvers,
   filterValueResolvers,
   heldLeadResolvers,
   leadActionResolvers,
