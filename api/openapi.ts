@@ -115,7 +115,7 @@ const expired = {
 function operation(route: Route): ZodOpenApiOperationObject {
   const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
   const content = route.produces
-    ? { [route.produces]: { schema: { type: 'string' as const } } }
+    ? { [route.produces]: { schema: route.event ?? { type: 'string' as const } } }
     : route.response && json(route.response)
   const status = route.status ?? 200
   const headers = headersOf(route)

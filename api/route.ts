@@ -10,6 +10,7 @@ import type { Config } from './config'
 import type { Database } from './db/connect'
 import type { Delivery } from './attempts/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
+import type { LeadChangeFeed } from './leadChanges/leadChanges.feed'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { RunningReports } from './reports/engine'
 import { queryNameCheck } from './queryNames'
@@ -36,6 +37,7 @@ export interface Services {
   tokenTries: TokenTries
   delivery: Delivery
   pendingFtdFeed: PendingFtdFeed
+  leadChangeFeed: LeadChangeFeed
   /** Runs the SQL of reports. Whoever made the services starts and stops it. */
   reports: RunningReports
   /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
@@ -128,6 +130,8 @@ interface StreamSpec<
 > extends Omit<RouteSpec<P, Q, B, z.ZodType, Who, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
+  /** The shape of each event, where the OpenAPI document knows it from no other route. */
+  event?: z.ZodType
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<StreamAnswer>
 }
 
@@ -140,6 +144,7 @@ export interface Route extends Omit<
   response?: z.ZodType
   /** Media type of an answer that is streamed. */
   produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
+  event?: z.ZodType
   handler: (services: Services) => RequestHandler
 }
 

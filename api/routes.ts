@@ -27,6 +27,7 @@ import { heldLeadsRoutes } from './heldLeads/heldLeads.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
+import { leadChangesRoutes } from './leadChanges/leadChanges.routes'
 import { leadsRoutes } from './leads/leads.routes'
 import { openingHoursRoutes } from './openingHours/openingHours.routes'
 import { offersRoutes } from './offers/offers.routes'
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...heldLeadsRoutes,
   ...exportsRoutes,
   ...exportLinksRoutes,
+  ...leadChangesRoutes,
   ...progressLogsRoutes,
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,

@@ -263,6 +263,8 @@ export const permissions = {
   },
   Subscription: {
     pendingFtd: may('PENDING_CONVERSIONS_LIST'),
+    leadChanges: may('LEADS_LIST'),
+    conversionChanges: may('PENDING_CONVERSIONS_LIST'),
   },
 }
 

@@ -24,6 +24,7 @@ import { exportResolvers } from './exports/exports.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
+import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
@@ -71,6 +72,7 @@ const resolvers = [
   filterValueResolvers,
   heldLeadResolvers,
   leadActionResolvers,
+  leadChangeResolvers,
   leadResolvers,
   offerResolvers,
   overrideResolvers,
