@@ -17,6 +17,7 @@ module.exports = {
     layer('api', ['gateway', 'web', 'sandbox', 'live']),
     layer('sandbox', ['api', 'gateway', 'web', 'shared', 'live']),
     layer('live', ['gateway', 'web', 'sandbox']),
+    layer('explorer', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live']),
     {
       name: 'live-plays-the-demo-data',
       comment:

@@ -15,6 +15,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/schema ./schema
+COPY --from=build /app/docs ./docs
 COPY --from=build /app/api/db/migrations ./api/db/migrations
 COPY --from=build /app/scripts/health.mjs ./scripts/health.mjs
 USER node

@@ -40,6 +40,7 @@ const esModules = [
   '@redocly',
   'd3-[a-z-]+',
   'internmap',
+  'marked',
 ]
 
 const project = (displayName, testEnvironment, more = {}) => ({

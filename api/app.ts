@@ -5,6 +5,7 @@ import { readCallerAddresses } from './callerAddress'
 import { ApiError, answerErrors } from './errors'
 import { serializers } from './log'
 import { openApiDocument } from './openapi'
+import { audienceDocument, audienceNames } from './openapiAudiences'
 import type { Services } from './route'
 import { routes } from './routes'
 import { securityHeaders } from './securityHeaders'
@@ -36,6 +37,12 @@ export function createApp(services: Services): express.Express {
   app.get('/api/openapi.json', (_request, response) => {
     response.json(document)
   })
+  for (const audience of audienceNames) {
+    const part = audienceDocument(audience, services.config)
+    app.get(`/api/openapi/${audience}.json`, (_request, response) => {
+      response.json(part)
+    })
+  }
   for (const route of routes) app[route.method](route.path, route.handler(services))
   app.use((request) => {
     throw new ApiError('NOT_FOUND', `There is no ${request.method} ${request.path}.`)

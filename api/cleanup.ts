@@ -1,5 +1,6 @@
 import { deleteOldUploads } from './campaignLists/campaignLists.queries'
 import { deleteOldVisitors } from './clicks/clicks.queries'
+import { deleteExpiredExportLinks } from './exports/exportLinks.queries'
 import { deleteOldKeys } from './idempotency/idempotency.queries'
 import { deleteSpentJobs } from './jobs/jobs.queries'
 import { deleteOldPostbacks } from './publisherPostbacks/publisherPostbacks.queries'
@@ -14,7 +15,7 @@ const intervalMs = 10 * 60_000
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
- * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, visitors, old postbacks,
+ * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, export links, visitors, old postbacks,
  * jobs that never run again, changes of leads that every copy of reports has, what brokers were sent long ago. Safe to run anywhere at once.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
@@ -22,6 +23,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
   await deleteOldUploads(db, now())
+  await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
   await deleteSpentJobs(db, now())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { addressOf, fillFuzzWorld } from './fuzz.testWorld'
 import { openApiDocument } from './openapi'
+import { type Audience, audienceDocument, audienceNames } from './openapiAudiences'
 import type { Route } from './route'
 import { routes } from './routes'
 import { type Method, startTestApi, type TestApi, type TestUser } from './testApi'
@@ -189,4 +190,57 @@ describe('the Idempotency-Key header', () => {
       })
     },
   )
+})
+
+describe('the OpenAPI document of an audience', () => {
+  const config = { publicUrl: 'https://api.office.test' }
+  const read = (audience: Audience) => JSON.parse(JSON.stringify(audienceDocument(audience, config))) as Document
+  const expected = {
+    publishers: [['followAutologinLink', 'followClickLink', 'sendLead'], ['publisherToken']],
+    brokers: [['receivePostback'], ['advertiserToken', 'advertiserTokenInQuery']],
+  }
+
+  it.each(audienceNames)(
+    'has the routes of %s alone, and no error and no warning by the recommended rules',
+    async (audience) => {
+      const document = read(audience)
+      expect([
+        operationsOf(document)
+          .map(({ operationId }) => operationId)
+          .sort(),
+        Object.keys(document.components.securitySchemes),
+      ]).toEqual(expected[audience])
+      expect(document.servers).toMatchObject([{ url: 'https://api.office.test' }])
+      expect(await problemsOf(document)).toEqual([])
+    },
+  )
+
+  it.each(audienceNames)('names nothing of staff for %s', (audience) => {
+    expect(JSON.stringify(read(audience))).not.toMatch(/staffToken|Needs [A-Z]+_|personal access token/i)
+  })
+
+  it('has an example for each body that is sent, which the route takes, and for each answer', () => {
+    for (const audience of audienceNames) {
+      for (const route of routes.filter(({ operationId }) => expected[audience][0]?.includes(operationId))) {
+        for (const shape of [route.body, route.response]) {
+          const { example, examples } = shape?.meta() ?? {}
+          const all = [...(example ? [example] : []), ...((examples as unknown[] | undefined) ?? [])]
+          if (shape && !(route.status === 302)) expect(all.length).toBeGreaterThan(0)
+          for (const one of all) expect(shape?.safeParse(one).error).toBeUndefined()
+        }
+      }
+    }
+  })
+
+  it('is served to anybody', async () => {
+    const api = await startTestApi()
+    try {
+      for (const audience of audienceNames) {
+        const { status, body } = await api.call<Document>('GET', `/api/openapi/${audience}.json`)
+        expect([status, operationsOf(body).length]).toEqual([200, expected[audience][0]?.length])
+      }
+    } finally {
+      await api.stop()
+    }
+  })
 })

@@ -1,32 +1,11 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import type { Access, OwnToken } from './access'
-import { errorBody } from './errors'
 import { maxKeyLength } from './idempotency/idempotency.queries'
+import { failures, ownTokenFailures, tooMany } from './openapiFailures'
 import { tagOf, tags } from './openapiTags'
 import type { Route } from './route'
 import { routes } from './routes'
-
-const failure = (description: string) => ({ description, content: { 'application/json': { schema: errorBody } } })
-/** An answer after which a later try may succeed. */
-const passingFailure = (description: string) => ({
-  ...failure(description),
-  headers: {
-    'Retry-After': { description: 'Seconds until a try may succeed.', schema: { type: 'integer' as const } },
-  },
-})
-
-const failures = {
-  400: failure('Bad input; `fields` names what is wrong.'),
-  401: failure('No session, or one that has ended.'),
-  403: failure('The permission is missing.'),
-  404: failure('What is named is not there.'),
-  409: failure('It contradicts what is stored, such as an old version or a duplicate.'),
-  503: passingFailure(
-    'The database is not available, others hold what is to be changed, or the server has too much to do.',
-  ),
-}
-const tooMany = passingFailure('Too many wrong tokens or passwords from this address, or too many calls at once.')
 
 /** Every token is guarded against guessing; what is open says itself whether it slows callers down. */
 const slowsDown = ({ access, alsoAnswers }: Route) =>
@@ -136,7 +115,7 @@ const expired = {
 function operation(route: Route): ZodOpenApiOperationObject {
   const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
   const content = route.produces
-    ? { [route.produces]: { schema: { type: 'string' as const } } }
+    ? { [route.produces]: { schema: route.event ?? { type: 'string' as const } } }
     : route.response && json(route.response)
   const status = route.status ?? 200
   const headers = headersOf(route)
@@ -165,6 +144,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
         ...(status !== 204 && content && { content }),
       },
       ...failures,
+      ...(route.access.kind === 'open' && route.access.token && ownTokenFailures),
       ...(route.alsoAnswers?.includes(410) && { 410: expired }),
       ...(slowsDown(route) && { 429: tooMany }),
       ...(status === 302 && { default: visitorPage }),
@@ -172,26 +152,52 @@ function operation(route: Route): ZodOpenApiOperationObject {
   }
 }
 
-/** The OpenAPI document of all routes, made from the very shapes that check requests. */
-export function openApiDocument() {
+/** Which routes a document describes, and how it begins. */
+export interface DocumentScope {
+  title: string
+  description: string
+  /** Names of tags: the operations of these alone. All when left out. */
+  tagNames?: readonly string[]
+  /** The server that the paths are of. */
+  server: { url: string; description: string }
+}
+
+const schemesOf = (described: readonly Route[]) => {
+  const needed = new Set(described.flatMap(({ access }) => security(access).flatMap((one) => Object.keys(one))))
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => needed.has(name)))
+}
+
+/** The OpenAPI document of a scope, made from the very shapes that check requests. */
+export function describeRoutes({ title, description, tagNames, server }: DocumentScope) {
+  const described = routes.filter(({ path }) => !tagNames || tagNames.includes(tagOf(path)))
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const route of routes) {
+  for (const route of described) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method]: operation(route) }
   }
   return createDocument({
     openapi: '3.1.0',
     info: {
-      title: 'Back office for lead distribution',
+      title,
       version: '1.0.0',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
-      description:
-        'Ids are numbers, names snake_case, date-times ISO 8601 with offset, money US dollars with at most two decimals. ' +
-        'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
+      description,
     },
-    servers: [{ url: '/', description: 'The server that this document comes from.' }],
-    tags: tags.map(({ name, description }) => ({ name, description })),
-    components: { securitySchemes },
+    servers: [server],
+    tags: tags
+      .filter(({ name }) => !tagNames || tagNames.includes(name))
+      .map(({ name, description }) => ({ name, description })),
+    components: { securitySchemes: schemesOf(described) },
     paths,
   })
 }
+
+/** The OpenAPI document of all routes. */
+export const openApiDocument = () =>
+  describeRoutes({
+    title: 'Back office for lead distribution',
+    description:
+      'Ids are numbers, names snake_case, date-times ISO 8601 with offset, money US dollars with at most two decimals. ' +
+      'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
+    server: { url: '/', description: 'The server that this document comes from.' },
+  })

@@ -52,7 +52,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Leads',
     description: 'The leads table: search, history, export and changes to single leads.',
-    paths: ['/api/lead-details'],
+    paths: ['/api/lead-details', '/api/exports'],
   },
   {
     name: 'Injections',
@@ -82,7 +82,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Campaigns',
     description: 'Campaigns that send known people again: their steps, sources, start and pause, and figures.',
-    paths: ['/api/campaigns'],
+    paths: ['/api/campaigns', '/api/campaign-logs'],
   },
   {
     name: 'Caps',

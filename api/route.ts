@@ -10,6 +10,7 @@ import type { Config } from './config'
 import type { Database } from './db/connect'
 import type { Delivery } from './attempts/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
+import type { LeadChangeFeed } from './leadChanges/leadChanges.feed'
 import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import type { RunningReports } from './reports/engine'
 import { queryNameCheck } from './queryNames'
@@ -36,6 +37,7 @@ export interface Services {
   tokenTries: TokenTries
   delivery: Delivery
   pendingFtdFeed: PendingFtdFeed
+  leadChangeFeed: LeadChangeFeed
   /** Runs the SQL of reports. Whoever made the services starts and stops it. */
   reports: RunningReports
   /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
@@ -124,10 +126,13 @@ interface StreamSpec<
   Q extends z.ZodType,
   B extends z.ZodType,
   Zone extends boolean = boolean,
-> extends Omit<RouteSpec<P, Q, B, z.ZodType, Session, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
+  Who = Session,
+> extends Omit<RouteSpec<P, Q, B, z.ZodType, Who, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Session> & Zoned<Zone>) => Promise<StreamAnswer>
+  /** The shape of each event, where the OpenAPI document knows it from no other route. */
+  event?: z.ZodType
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<StreamAnswer>
 }
 
 /** A route as the app, the OpenAPI document and the permission matrix read it. */
@@ -139,6 +144,7 @@ export interface Route extends Omit<
   response?: z.ZodType
   /** Media type of an answer that is streamed. */
   produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
+  event?: z.ZodType
   handler: (services: Services) => RequestHandler
 }
 
@@ -272,17 +278,10 @@ export const openRoute = <
   spec: RouteSpec<P, Q, B, R, Session | null, Zone>,
 ): Route => define(spec)
 
-/**
- * A route for signed-in users that answers a stream. What fails before its first byte is an ordinary error; what fails
- * later cuts the connection, so that no caller takes a part for the whole.
- */
-export function streamRoute<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Zone extends boolean = false,
->(spec: StreamSpec<P, Q, B, Zone>): Route {
-  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: a stream needs a session`)
+/** What fails before the first byte is an ordinary error; what fails later cuts the connection, so that no caller takes a part for the whole. */
+function defineStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Zone extends boolean>(
+  spec: StreamSpec<P, Q, B, Zone, Who>,
+): Route {
   const { handle: _, ...documented } = spec
   const handler = handlerOf(spec, async ({ headers, body }, response, { log }) => {
     response
@@ -296,3 +295,19 @@ export function streamRoute<
   })
   return { ...documented, handler }
 }
+
+/** A route for signed-in users that answers a stream. */
+export function streamRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Zone extends boolean = false,
+>(spec: StreamSpec<P, Q, B, Zone>): Route {
+  if (spec.access.kind === 'open') throw new Error(`${spec.path} is open: declare it with openStreamRoute`)
+  return defineStream(spec)
+}
+
+/** A route that needs no session and answers a stream: what lets the caller in is in the body. */
+export const openStreamRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  spec: StreamSpec<P, Q, B, false, Session | null>,
+): Route => defineStream(spec)

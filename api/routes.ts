@@ -19,6 +19,7 @@ import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
+import { exportLinksRoutes } from './exports/exportLinks.routes'
 import { exportsRoutes } from './exports/exports.routes'
 import { filterValuesRoutes } from './filterValues/filterValues.routes'
 import { intakeRoutes } from './intake/intake.routes'
@@ -26,6 +27,7 @@ import { heldLeadsRoutes } from './heldLeads/heldLeads.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
+import { leadChangesRoutes } from './leadChanges/leadChanges.routes'
 import { leadsRoutes } from './leads/leads.routes'
 import { openingHoursRoutes } from './openingHours/openingHours.routes'
 import { offersRoutes } from './offers/offers.routes'
@@ -104,6 +106,8 @@ export const routes: readonly Route[] = [
   ...leadHistoriesRoutes,
   ...heldLeadsRoutes,
   ...exportsRoutes,
+  ...exportLinksRoutes,
+  ...leadChangesRoutes,
   ...progressLogsRoutes,
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { Database } from './db/connect'
 import { createDelivery } from './attempts/delivery'
 import { createListener } from './events/listener'
+import { createLeadChangeFeed } from './leadChanges/leadChanges.feed'
 import type { Log } from './log'
 import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import { createReports } from './reports/createReports'
@@ -29,13 +30,16 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
   const reports = createReports({ ...parts, copyWorker })
   const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })
   const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
+  const leadChangeFeed = createLeadChangeFeed({ ...parts, now })
   return {
     ...parts,
     delivery: createDelivery({ ...parts, now }),
     pendingFtdFeed,
+    leadChangeFeed,
     reports,
     stopStreams: () => {
       pendingFtdFeed.stop()
+      leadChangeFeed.stop()
       return listener.stop()
     },
     now,

@@ -6,8 +6,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
-import type { FormattedExecutionResult } from 'graphql'
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
 import { createAdmission } from './admission'
@@ -19,10 +18,13 @@ import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
 import { createCostBudgets } from './costBudget'
+import { docsRoutes } from './docs/docs.routes'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
 import { createDocumentReader } from './documentRequest'
 import { createExecutor, type Executor } from './execution'
+import { explorerPage, explorerRoutes } from './explorer/explorer.routes'
+import { sandboxPage } from './explorer/sandboxPage'
 import { exportRoutes } from './exports/exports.routes'
 import { graphqlEndpoint } from './graphqlEndpoint'
 import { healthRoutes, type Health } from './health'
@@ -111,9 +113,7 @@ function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
     logger: log,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      config.introspection
-        ? ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } })
-        : ApolloServerPluginLandingPageDisabled(),
+      config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       costLimit,
       observe(log, metrics),
     ],
@@ -142,6 +142,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const headers = {
     own: securityHeaders('own', caller),
     sandbox: securityHeaders('sandbox', caller),
+    explorer: securityHeaders('explorer', caller),
     data: securityHeaders('data', caller),
   }
   const memory = createSessionMemory(config.sessionMemoryMs)
@@ -165,12 +166,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   app.disable('etag')
   app.use(healthRoutes(health, upstream.reach))
   app.use((request, response, next) => {
-    const opensSandbox =
-      config.introspection &&
-      request.method === 'GET' &&
-      request.path === '/graphql' &&
-      request.accepts('json', 'html') === 'html'
-    const kind = opensSandbox ? 'sandbox' : request.method === 'POST' ? 'data' : 'own'
+    const kind = explorerPage(request, config) ?? (request.method === 'POST' ? 'data' : 'own')
     headers[kind](request, response, next)
   })
   // Before /graphql: streams last, and are not counted among the requests in flight.
@@ -182,10 +178,12 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     answerBadStreamBody,
   )
   app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
+  app.use(explorerRoutes(config))
   app.use('/graphql', graphql)
   app.use('/export', exportRoutes({ upstream, caller, schema, log }))
   app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
   app.use('/upload', uploadRoutes({ upstream, caller, log }))
+  app.use(docsRoutes({ config, upstream, caller }))
   app.use(serveWeb(config.webDir))
   app.use((_request, response) => {
     response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })

@@ -49,8 +49,12 @@ const environment = z.object({
   DOCUMENTS_FILE: z.string().min(1).default('dist/documents.json'),
   /** `only`: from sessions of people stored documents alone are taken; access tokens may send any. */
   TRUSTED_DOCUMENTS: z.enum(['any', 'only']).default('any'),
+  /** The built explorer of `/graphql?explorer`. */
+  EXPLORER_DIR: z.string().min(1).default('dist/explorer'),
   /** The SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
+  /** The Markdown files of the pages at /docs. */
+  DOCS_DIR: z.string().min(1).default('docs'),
   /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
   TRUST_PROXY: trustedProxies,
   /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
@@ -79,9 +83,11 @@ export interface Config {
   maxEventStreams: number
   introspection: boolean
   webDir: string
+  explorerDir: string
   schemaDir: string
   documentsFile: string
   trustedDocuments: 'any' | 'only'
+  docsDir: string
   trustedProxies: string[]
   gatewayKey: string | undefined
   shutdownPauseMs: number
@@ -114,9 +120,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxEventStreams: value.MAX_EVENT_STREAMS,
     introspection: value.GRAPHQL_INTROSPECTION ?? !production,
     webDir: value.WEB_DIR,
+    explorerDir: value.EXPLORER_DIR,
     schemaDir: value.SCHEMA_DIR,
     documentsFile: value.DOCUMENTS_FILE,
     trustedDocuments: value.TRUSTED_DOCUMENTS,
+    docsDir: value.DOCS_DIR,
     trustedProxies: value.TRUST_PROXY,
     gatewayKey: value.GATEWAY_KEY,
     shutdownPauseMs: value.SHUTDOWN_PAUSE_MS,

@@ -22,8 +22,8 @@ export interface Context {
   rest: Rest
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
-  /** Opens a stream of events of the API, each parsed; fails as a call does. Ends when the caller leaves. */
-  events<Event>(route: string): Promise<AsyncIterable<Event>>
+  /** Opens a stream of events of the API, by POST where there is a body, each parsed; fails as a call does. Ends when the caller leaves. */
+  events<Event>(route: string, body?: object): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
   session(): Promise<RestSession>
   /** What the caller's token may still ask for in the minute; null for who is not signed in. */
@@ -64,16 +64,17 @@ const silenceMs = 45_000
 
 async function openEvents<Event>(
   upstream: Upstream,
-  route: string,
+  { route, sent }: { route: string; sent: object | undefined },
   headers: Record<string, string>,
-  response: ServerResponse,
+  response: Pick<ServerResponse, 'once'>,
 ): Promise<AsyncIterable<Event>> {
   const stopper = new AbortController()
   response.once('close', () => stopper.abort(new CallerGone('The caller closed the connection')))
   const accept = { ...headers, accept: 'text/event-stream' }
   const { body } = await upstream.stream({
-    method: 'GET',
+    method: sent ? 'POST' : 'GET',
     route,
+    ...(sent && { body: sent }),
     reads: true,
     headers: accept,
     signal: stopper.signal,
@@ -122,7 +123,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
       requestId: String(request.headers['x-request-id']),
       rest,
       variables: {},
-      events: (route) => openEvents(upstream, route, headers, response),
+      events: (route, sent) => openEvents(upstream, { route, sent }, headers, response),
       sessionNow,
       rememberDevice: (deviceToken) => {
         if (!response.headersSent) response.appendHeader('set-cookie', caller.deviceCookie(request, deviceToken))

@@ -127,6 +127,7 @@ export const permissions = {
     offerChoices: signedIn,
     publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
     publisher: may(...readsPartner('publisher')),
+    publisherApiDetails: may('PUBLISHERS_EDIT'),
     payouts: may('PUBLISHER_PAYOUTS_LIST'),
     supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
     leads: may('LEADS_LIST'),
@@ -233,6 +234,8 @@ export const permissions = {
     createOffer: may('OFFERS_EDIT'),
     updateOffer: may('OFFERS_EDIT'),
     deleteOffer: may('OFFERS_EDIT'),
+    exportLeads: may('LEADS_LIST'),
+    exportCampaignLogs: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
     injectLeads: may('LEADS_INJECTION'),
     retryPublisherPostbacks: may('LEADS_PROGRESS_LOGS'),
     runProgressLogs: may('LEADS_PROGRESS_LOGS'),
@@ -263,6 +266,8 @@ export const permissions = {
   },
   Subscription: {
     pendingFtd: may('PENDING_CONVERSIONS_LIST'),
+    leadChanges: may('LEADS_LIST'),
+    conversionChanges: may('PENDING_CONVERSIONS_LIST'),
   },
 }
 

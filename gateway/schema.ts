@@ -20,9 +20,11 @@ import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
 import { exclusionResolvers } from './exclusions/exclusions.resolvers'
+import { exportResolvers } from './exports/exports.resolvers'
 import { filterValueResolvers } from './filterValues/filterValues.resolvers'
 import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
+import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
@@ -67,9 +69,11 @@ const resolvers = [
   dashboardResolvers,
   distributionResolvers,
   exclusionResolvers,
+  exportResolvers,
   filterValueResolvers,
   heldLeadResolvers,
   leadActionResolvers,
+  leadChangeResolvers,
   leadResolvers,
   limitsResolvers,
   offerResolvers,

@@ -36,10 +36,13 @@ const sandboxPage = {
   frameSrc: ['https://sandbox.embed.apollographql.com'],
 }
 
+// GraphiQL has its fonts in its style sheet.
+const explorerPage = { ...ownPages, fontSrc: ["'self'", 'data:'] }
+
 /** What is no page needs nothing. */
 const data = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
-const policies = { own: ownPages, sandbox: sandboxPage, data }
+const policies = { own: ownPages, sandbox: sandboxPage, explorer: explorerPage, data }
 type Kind = keyof typeof policies
 
 const policy = (kind: Kind, overTls: boolean) =>

@@ -113,6 +113,15 @@ describe('Apollo Sandbox', () => {
     expect(allowed).toContain("frame-ancestors 'none'")
   })
 
+  it('leads to the explorer that we serve, by a link and where its script does not load', async () => {
+    const html = await (await get('/graphql', browser)).text()
+    const nonce = /'nonce-(\w+)'/.exec(html)?.[1]
+    expect(html).toContain('<a class="explorer-link" href="/graphql?explorer">')
+    expect(html.indexOf(`<script nonce="${nonce}" src="/explorer/offline.js">`)).toBeGreaterThan(
+      html.indexOf('new window.EmbeddedSandbox'),
+    )
+  })
+
   it('is the one exception: every other answer keeps the strict policy', async () => {
     expect(policyOf(await get('/leads', browser))).not.toContain('apollographql')
     expect(policyOf(await get('/graphql'))).not.toContain('apollographql')
@@ -124,5 +133,39 @@ describe('Apollo Sandbox', () => {
     await hidden.stop()
     expect(response.status).toBe(400)
     expect(policyOf(response)).not.toContain('apollographql')
+  })
+})
+
+describe('the explorer that we serve', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it('opens at /graphql?explorer in a browser, needs no other host, and has a nonce of its own', async () => {
+    const response = await get('/graphql?explorer', browser)
+    const html = await response.text()
+    const policy = policyOf(response)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url?.split('?')[0])
+    expect(loaded).toEqual(['/icon.svg', '/explorer/main.css', '/explorer/main.js'])
+    const nonce = /name="csp-nonce" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(policy).not.toMatch(/https?:|unsafe|\*/)
+    expect(await (await get('/graphql?explorer', browser)).text()).not.toContain(nonce)
+  })
+
+  it('leaves what no browser asks to GraphQL', async () => {
+    const response = await get('/graphql?explorer', { accept: 'application/json' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      expect.stringContaining('application/json'),
+    ])
+  })
+
+  it('does not open where introspection is not allowed, nor are its files served', async () => {
+    const hidden = await startTestGateway({ env: { NODE_ENV: 'production' } })
+    const answers = await Promise.all(
+      ['/graphql?explorer', '/explorer/main.js'].map((path) => fetch(hidden.url + path, { headers: browser })),
+    )
+    await hidden.stop()
+    expect(answers.map(({ status }) => status)).toEqual([400, 404])
   })
 })

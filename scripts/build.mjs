@@ -1,4 +1,5 @@
-// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, and the client in dist/web.
+// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, the
+// client in dist/web and the GraphQL explorer in dist/explorer.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { run, tool } from './run.mjs'
@@ -21,6 +22,25 @@ export async function bundle(entry, outfile) {
     sourcemap: 'linked',
     logLevel: 'warning',
     loader: { '.graphql': 'text' },
+  })
+}
+
+/** The explorer of `/graphql?explorer`, apart from the client, whose visitors never load it. */
+async function bundleExplorer() {
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['explorer/main.tsx', 'explorer/offline.js'],
+    outdir: 'dist/explorer',
+    chunkNames: 'assets/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
   })
 }
 
@@ -59,6 +79,12 @@ export async function build() {
       'gateway',
       [['gateway/main.ts', 'dist/gateway.mjs']],
       [...filesIn('gateway', isSource), ...filesIn('schema')],
+    ),
+    part(
+      'explorer',
+      [['explorer/main.tsx', 'dist/explorer/main.js']],
+      filesIn('explorer', (file) => isSource(file) || file.endsWith('.js')),
+      bundleExplorer,
     ),
     part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
       run(tool('vite'), ['build', '--logLevel', 'warn']),

@@ -98,6 +98,9 @@ const resultTitle = sql.join(
   sql` `,
 )
 
+export const countLogs = async (db: Database, filter: LogsFilter): Promise<number> =>
+  (await countSql(filter).execute(db)).rows[0]?.total ?? 0
+
 /** The logs as CSV, in the order of the list. Throws as `exportRows` does. */
 export const exportLogs = (ground: Ground, filter: LogsFilter, clock: { timeZone: string; now: Instant }) => {
   const text = (value: RawBuilder<unknown>, title: string) => sql`${neutralised(value)} as ${sql.id(title)}`

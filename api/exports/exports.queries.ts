@@ -79,7 +79,7 @@ const rangeAlone = 3
 const asTheyLie = 'set local enable_sort = off'
 
 /** Opens the transaction in which count and rows are of one state. Answers the backend's process id. */
-async function begin(client: pg.Client): Promise<number> {
+async function begin(client: pg.ClientBase): Promise<number> {
   await client.query(
     `begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local timezone = 'UTC'; set local jit = off`,
   )
@@ -89,7 +89,7 @@ async function begin(client: pg.Client): Promise<number> {
 }
 
 async function prepareLeads(
-  client: pg.Client,
+  client: pg.ClientBase,
   { query, leadIds, page, ...written }: WantedLeads,
   context: Parameters<typeof leadExportSql>[2],
 ) {
@@ -153,6 +153,26 @@ export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ to
   } catch (error) {
     await leave().catch(() => {}) // the first fault is the one to tell
     throw error
+  }
+}
+
+/** How many leads an export would write now. */
+export async function countLeads(
+  pool: pg.Pool,
+  wanted: WantedLeads,
+  context: FilterContext & Parameters<typeof leadExportSql>[2],
+): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await begin(client)
+    await client.query(`set local statement_timeout = ${countTimeoutMs}`)
+    return (await prepareLeads(client, wanted, context)).total
+  } finally {
+    // Nothing was written; a connection that broke is not given back.
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   }
 }
 

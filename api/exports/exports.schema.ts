@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { logsExportBody } from '../campaignFigures/campaignFigures.schema'
 import { leadColumns } from '../../shared/leadColumns'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../shared/pages'
 import { leadQueryBody } from '../filters/leadFilter.schema'
@@ -39,3 +40,15 @@ export const leadExportBody = leadQueryBody
       .meta({ description: 'Rows of the page; all that match when left out.' }),
   })
   .meta({ description: 'The lead query of `/api/lead-details`, with columns and what part of it to write.' })
+
+export const campaignLogsLinkBody = logsExportBody.extend({ campaign_id: id })
+
+export const exportLink = z
+  .object({
+    key: z.string().meta({ description: 'Downloads the export once: it opens nothing else.' }),
+    total: z.int().meta({ description: 'Rows that matched when the link was made.' }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ExportLink' })
+
+export const downloadBody = z.object({ key: z.string().min(1, 'key is required.').max(200) })

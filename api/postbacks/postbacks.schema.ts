@@ -44,12 +44,27 @@ export const postbackBody = z
     path: ['status'],
     error: 'status is required.',
   })
+  .meta({
+    examples: [
+      { event_id: 'status-7781-3', lead_id: 48_211, type: 'status', status: 'Callback', at: '2026-11-20T14:32:00Z' },
+      {
+        event_id: 'deposit-7781',
+        reference: 'attempt-90311',
+        type: 'deposit',
+        status: 'Deposited',
+        at: '2026-11-21T09:05:00+02:00',
+        amount: 250,
+      },
+    ],
+  })
 
 export type Postback = z.output<typeof postbackBody>
 
-export const postbackAnswer = z.object({
-  message: z.string(),
-  outcome: z
-    .enum(['applied', 'recorded'])
-    .meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
-})
+export const postbackAnswer = z
+  .object({
+    message: z.string(),
+    outcome: z
+      .enum(['applied', 'recorded'])
+      .meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
+  })
+  .meta({ example: { message: 'The status was changed.', outcome: 'applied' } })

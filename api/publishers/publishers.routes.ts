@@ -22,6 +22,7 @@ import {
   usesOfPublisher,
 } from './publishers.queries'
 import {
+  apiDetails,
   publisherChange,
   type PublisherDetail,
   publisherDetail,
@@ -32,7 +33,7 @@ import {
   settingsQuery,
 } from './publishers.schema'
 import { publisherSettingsParts } from './publisherSettings.parts'
-import { newPublisherToken, readPublisherToken } from './publisherToken'
+import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
 import { usesInWords } from './publisherUses'
 
 const entity = 'publisher'
@@ -146,6 +147,21 @@ export const publishersRoutes = [
         parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, params.id, now())] as const),
       )
       return { publisher, ...Object.fromEntries(read) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/api-details',
+    operationId: 'getPublisherApiDetails',
+    summary: 'What a publisher needs to send leads: the address, and how its API token begins.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    params,
+    response: apiDetails,
+    handle: async ({ db, config, log, params: { id } }) => {
+      const encrypted = await readEncryptedToken(db, id)
+      if (!encrypted) throw notFound(called)
+      const token = readPublisherToken({ config, log }, encrypted)
+      return { lead_url: `${config.publicUrl}/api/leads`, token_prefix: token && tokenPrefix(token) }
     },
   }),
   route({

@@ -116,5 +116,19 @@ export const publisherSettings = z
 
 export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })
 
+/** What a publisher needs to send leads, but for the token itself. */
+export const apiDetails = z
+  .object({
+    lead_url: z.string().meta({ description: 'Where it sends leads, as it is reached from outside.' }),
+    token_prefix: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'How its API token begins, to tell one from another; null when the server cannot read it any more.',
+      }),
+  })
+  .meta({ id: 'PublisherApiDetails' })
+
 export type PublisherRow = z.output<typeof publisherRow>
 export type PublisherDetail = z.output<typeof publisherDetail>

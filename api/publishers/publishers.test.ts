@@ -212,6 +212,22 @@ describe('publishers', () => {
     ])
   }, 12_000)
 
+  it('tell editors the address of the intake and how the token begins, and no more of it', async () => {
+    const { body: made } = await create({ name: 'Detailed' })
+    const details = (as: string) =>
+      api.call<{ lead_url: string; token_prefix: string }>('GET', `/api/publishers/${made.id}/api-details`, {
+        token: as,
+      })
+    const secret = (await settings(made.id)).body.publisher.api_token ?? ''
+    const { status, body } = await details(token)
+    expect([status, body]).toEqual([
+      200,
+      { lead_url: `${api.services.config.publicUrl}/api/leads`, token_prefix: secret.slice(0, 6) },
+    ])
+    expect((await details(await api.signInAs(['PUBLISHERS_LIST', 'PUBLISHER_PAYOUTS_LIST']))).status).toBe(403)
+    expect((await api.call('GET', '/api/publishers/999999/api-details', { token })).status).toBe(404)
+  })
+
   it('have a token that stands nowhere in plain, is told to editors alone, and stops when rotated', async () => {
     const { body: made } = await create({ name: 'Secretive' }, token, { 'idempotency-key': 'secretive' })
     const { body: detail } = await settings(made.id)

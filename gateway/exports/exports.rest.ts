@@ -3,7 +3,7 @@ import { Fault } from '../errors'
 import type { CampaignLogExportInput, LeadExportInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { restLeadPage } from '../leads/leads.filter'
-import type { Parameters } from '../restTypes'
+import type { Parameters, Rest } from '../restTypes'
 
 type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
 
@@ -55,4 +55,12 @@ export function restLogsExport({ campaignId, search, result, ...lists }: Campaig
       advertiser_id: ids('advertiserId'),
     },
   }
+}
+
+export const createLeadsLink = (rest: Rest, input: LeadExportInput) =>
+  rest.send('post', '/api/lead-details/export-link', { body: restExport(input) })
+
+export const createLogsLink = (rest: Rest, input: CampaignLogExportInput) => {
+  const { path, body } = restLogsExport(input)
+  return rest.send('post', '/api/campaign-logs/export-link', { body: { campaign_id: path.id, ...body } })
 }

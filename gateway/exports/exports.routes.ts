@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { Fault } from '../errors'
 import { answerFault, passing, type PassingParts } from '../passOn'
@@ -42,29 +42,31 @@ const campaignLogs: ReadExport = (schema, body) => ({
 
 /**
  * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: the logs of a
- * `CampaignLogExportInput`, passed on as the API sends them, however long that takes.
+ * `CampaignLogExportInput`, passed on as the API sends them, however long that takes. `GET /export/link?key=`: the file of a link
+ * that a mutation made, for who has it. HEAD is refused: it would use the link up.
  */
 export function exportRoutes(parts: Parts): Router {
   let exporting = 0
+  const bound: RequestHandler = (_request, response, next) => {
+    if (exporting >= maxExports) {
+      return answerFault(
+        response,
+        new Fault('UPSTREAM_UNAVAILABLE', {
+          message: 'Too many exports are running. Please try again in a moment.',
+          retryAfterSeconds,
+        }),
+      )
+    }
+    exporting++
+    response.once('close', () => exporting--)
+    next()
+  }
   const router = Router()
   const add = (path: string, read: ReadExport) =>
     router.post(
       path,
       readJson(bodyLimitBytes),
-      (_request: Request, response: Response, next: NextFunction) => {
-        if (exporting >= maxExports) {
-          return answerFault(
-            response,
-            new Fault('UPSTREAM_UNAVAILABLE', {
-              message: 'Too many exports are running. Please try again in a moment.',
-              retryAfterSeconds,
-            }),
-          )
-        }
-        exporting++
-        response.once('close', () => exporting--)
-        next()
-      },
+      bound,
       passing(parts, ({ body }) => ({
         ...read(parts.schema, body),
         method: 'POST',
@@ -75,5 +77,15 @@ export function exportRoutes(parts: Parts): Router {
     )
   add('/leads', leads)
   add('/campaign-logs', campaignLogs)
+  // Used up by it, so it is never repeated.
+  const download = passing(parts, ({ query }) => ({
+    method: 'POST',
+    route: '/api/exports/download',
+    body: { key: typeof query.key === 'string' ? query.key : '' },
+    reads: false,
+    accept: 'text/csv',
+  }))
+  router.head('/link', (_request, response) => void response.status(405).set('allow', 'GET').end())
+  router.get('/link', bound, download)
   return router
 }

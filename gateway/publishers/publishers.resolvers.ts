@@ -4,6 +4,7 @@ import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
 import { renamed } from '../places'
 import {
+  apiDetails,
   createPayouts,
   createPublisher,
   deletePayout,
@@ -75,6 +76,10 @@ export const publisherResolvers: Resolvers = {
         if (error instanceof Fault && error.code === 'NOT_FOUND') return null
         throw error
       }
+    },
+    publisherApiDetails: async (_parent, { publisherId }, { rest }) => {
+      const { lead_url, token_prefix } = await apiDetails(rest, idNumber(publisherId, 'publisherId'))
+      return { leadUrl: lead_url, tokenPrefix: token_prefix }
     },
     payouts: async (_parent, { publisherId }, { rest }) => {
       const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])

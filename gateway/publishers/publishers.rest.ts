@@ -25,6 +25,8 @@ export const deletePublisher = (rest: Rest, id: number) => rest.send('delete', '
 export const rotateToken = (rest: Rest, id: number) =>
   rest.send('post', '/api/publishers/{id}/api-token', { path: { id } })
 
+export const apiDetails = (rest: Rest, id: number) => rest.get('/api/publishers/{id}/api-details', { path: { id } })
+
 export const createPayouts = (
   rest: Rest,
   body: Parameters<'/api/publishers/payout', 'post'>['body'],

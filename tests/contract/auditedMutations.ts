@@ -69,6 +69,9 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('updatePreset', ({ made }) => `id: "${made.createPreset}", name: "Q", page: leads, config: {}`, 'preset.update'),
   one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete'),
 
+  one('exportLeads', () => 'input: { columns: ["id"] }', 'export.create_link'),
+  one('exportCampaignLogs', ({ campaign }) => `input: { campaignId: "${campaign.id}" }`, 'export.create_link'),
+
   one('createCap', (world) => cap(world, 5), 'cap.create', 'cap'),
   one('updateCap', (world) => `id: "${world.made.createCap}", ${cap(world, 6)}`, 'cap.update'),
   one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),

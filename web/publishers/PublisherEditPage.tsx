@@ -10,6 +10,7 @@ import { useMay } from '../session/useSession'
 import { PublisherFacts } from './PublisherFacts'
 import { PublisherSettings } from './PublisherSettings'
 
+const ApiDetailsTab = lazy(async () => ({ default: (await import('./ApiDetailsTab')).ApiDetailsTab }))
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
 const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
 const PublisherDistributionsTab = lazy(async () => ({
@@ -52,6 +53,8 @@ function OnePublisher({ id }: { id: string }) {
       title: 'Settings',
       panel: () => (publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
     },
+    // As the API token itself: for who may edit the publisher.
+    ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
     {
       value: 'payouts',
       title: 'Payouts',

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { escapeHtml, renderMarkdown } from './markdown'
+
+/** A page of the documentation, and whether an OpenAPI document belongs to it. */
+interface Topic {
+  file: string
+  address: string
+  label: string
+  openApi?: 'publishers' | 'brokers'
+}
+
+const topics: readonly Topic[] = [
+  { file: 'README.md', address: '/docs', label: 'Overview' },
+  { file: 'tools.md', address: '/docs/tools', label: 'Internal tools' },
+  { file: 'publishers.md', address: '/docs/publishers', label: 'Publishers', openApi: 'publishers' },
+  { file: 'brokers.md', address: '/docs/brokers', label: 'Brokers', openApi: 'brokers' },
+]
+
+/** As the files spell them: where `npm start` serves the gateway and the API. */
+const printed = { gateway: 'http://127.0.0.1:4000', api: 'http://127.0.0.1:4001' }
+
+/** The addresses at which readers of a page reach the servers; null where it is not known. */
+export interface Addresses {
+  gateway: string | null
+  api: string | null
+}
+
+const link = ({ address, label }: Topic, current: Topic) =>
+  `<a href="${address}"${address === current.address ? ' aria-current="page"' : ''}>${label}</a>`
+
+function pageOf(topic: Topic, source: string): string {
+  const { title, chapters, html } = renderMarkdown(source)
+  const contents = chapters.map((chapter) => `<li><a href="#${chapter.id}">${escapeHtml(chapter.title)}</a></li>`)
+  const openApi = topic.openApi
+    ? `<a class="open-api" href="${topic.address}/openapi.json">OpenAPI document (JSON)</a>`
+    : ''
+  const contentsNav = contents.length
+    ? `<nav class="contents" aria-label="On this page"><ul>${contents.join('\n')}</ul>${openApi}</nav>\n`
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Documentation</title>
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header>
+<a class="brand" href="/docs">Documentation</a>
+<nav aria-label="Pages">${topics.map((one) => link(one, topic)).join('\n')}</nav>
+<a class="office" href="/">Back office</a>
+</header>
+<div class="columns">
+${contentsNav}<main id="content" tabindex="-1">
+${html}</main>
+</div>
+</body>
+</html>
+`
+}
+
+export interface DocumentationPages {
+  addresses: readonly string[]
+  /** The HTML of the page at an address, with the readers' own addresses in its examples. */
+  page(address: string, addresses: Addresses): string
+  /** Style sheet and script, by name. */
+  assets: Readonly<Record<string, { type: string; text: string }>>
+}
+
+/** Reads and renders the documentation, once. Throws when a file is missing. */
+export function readDocumentation(folder: string): DocumentationPages {
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const pages = new Map(topics.map((topic) => [topic.address, pageOf(topic, read(topic.file))]))
+  return {
+    addresses: [...pages.keys()],
+    page: (address, { gateway, api }) =>
+      (pages.get(address) ?? '')
+        .replaceAll(printed.gateway, () => escapeHtml(gateway ?? printed.gateway))
+        .replaceAll(printed.api, () => escapeHtml(api ?? printed.api)),
+    assets: {
+      'docs.css': { type: 'text/css; charset=utf-8', text: read('docs.css') },
+      'docs.js': { type: 'text/javascript; charset=utf-8', text: read('docs.js') },
+    },
+  }
+}

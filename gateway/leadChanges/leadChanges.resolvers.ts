@@ -1,0 +1,31 @@
+import type { LeadChange, LeadChangeKind, Resolvers } from '../generated/graphql'
+import { leadStatusByName } from '../leads/leads.status'
+import { conversionChangeEvents, leadChangeEvents, type RestLeadChange } from './leadChanges.rest'
+
+const kinds: Readonly<Record<RestLeadChange['change'], LeadChangeKind>> = {
+  created: 'CREATED',
+  status_changed: 'STATUS_CHANGED',
+  updated: 'UPDATED',
+}
+
+function fromRest({ lead_id, change, status, version, at }: RestLeadChange): LeadChange {
+  const leadStatus = leadStatusByName.get(status)
+  if (!leadStatus) throw new Error(`No lead status is called ${status}`)
+  return { leadId: String(lead_id), change: kinds[change], status: leadStatus, version, at }
+}
+
+async function* answers<Name extends string>(name: Name, events: AsyncIterable<RestLeadChange>) {
+  for await (const event of events) yield { [name]: fromRest(event) } as Record<Name, LeadChange>
+}
+
+export const leadChangeResolvers: Resolvers = {
+  Subscription: {
+    leadChanges: {
+      subscribe: async (_parent, { filter }, context) =>
+        answers('leadChanges', await leadChangeEvents(context, filter)),
+    },
+    conversionChanges: {
+      subscribe: async (_parent, _args, context) => answers('conversionChanges', await conversionChangeEvents(context)),
+    },
+  },
+}
