@@ -6,7 +6,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import type { FormattedExecutionResult, GraphQLSchema } from 'graphql'
+import type { FormattedExecutionResult } from 'graphql'
 import express, { type ErrorRequestHandler } from 'express'
 import { listenBacklog, requestTimeouts } from '../shared/requestTimeouts'
 import { createAdmission } from './admission'

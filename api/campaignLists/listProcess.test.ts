@@ -42,7 +42,7 @@ async function store(content: string, { script = 'list.worker.mjs', databaseUrl 
   const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const session = {
     ...{ session_id: 1, user_id: id, email: 'lists@example.com', name: 'Lists', level: 1, timezone_id: 1 },
-    ...{ permissions: [], token_name: null },
+    ...{ permissions: [], token_name: null, token_cost_per_minute: null },
   }
   return storeInProcess(path.join(folder, script), {
     ...{ databaseUrl, file, campaignId, session },
