@@ -48,8 +48,8 @@ export const capResolvers: Resolvers = {
     caps: async (_parent, { origin, advertiserId, publisherId }, { rest }) => {
       const query = {
         origin: origin ?? undefined,
-        advertiser_id: optionalId(advertiserId, 'advertiserId'),
-        publisher_id: optionalId(publisherId, 'publisherId'),
+        advertiser_id: optionalId(advertiserId, 'advertiserId')?.toString(),
+        publisher_id: optionalId(publisherId, 'publisherId')?.toString(),
       }
       return (await caps(rest, query)).map(cap)
     },
