@@ -191,7 +191,7 @@ describe('what happened to a lead', () => {
   })
 
   it('is answered for several leads at once, those that are not there left out', async () => {
-    for (const route of ['status-history', 'lead-history']) {
+    for (const route of ['status-history', 'lead-history'] as const) {
       const { body: alone } = await ask(route, { lead_id: shown })
       const { body } = await ask(route, { lead_ids: [shown, 999_999_999] })
       expect(body).toEqual(alone)
