@@ -29,6 +29,7 @@ import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
+import { answerAbsence } from './links'
 import { payloadResolvers } from './payloads'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
@@ -106,10 +107,12 @@ export const readTypeDefs = (schemaDir: string) =>
 
 /** The schema with its resolvers, each root field behind its rule. */
 export function createSchema(schemaDir: string): GraphQLSchema {
-  const schema = makeExecutableSchema({
-    typeDefs: readTypeDefs(schemaDir),
-    resolvers,
-    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-  })
+  const schema = answerAbsence(
+    makeExecutableSchema({
+      typeDefs: readTypeDefs(schemaDir),
+      resolvers,
+      resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+    }),
+  )
   return withPermissions(applyMiddleware(schema, exactArguments(schema)))
 }

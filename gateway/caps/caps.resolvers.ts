@@ -1,29 +1,11 @@
-import { namedAdvertiser } from '../advertisers/advertisers.loaders'
-import type { Cap, CapInput, Resolvers } from '../generated/graphql'
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import type { CapInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { followAll } from '../links'
 import { payload } from '../payloads'
-import { namedPublisher } from '../publishers/publishers.loaders'
-import { timeZone } from '../timeZones/timeZones.loaders'
-import { caps, createCap, deleteCap, type RestCap, updateCap } from './caps.rest'
-
-const named = <Row extends { id: number }>({ id, ...row }: Row) => ({ ...row, id: String(id) })
-
-const cap = (row: RestCap): Cap => ({
-  id: String(row.id),
-  type: row.type,
-  interval: row.interval,
-  cap: row.cap,
-  filled: row.filled,
-  windowStart: row.window_start,
-  windowEnd: row.window_end,
-  resetTime: row.reset_time.slice(0, 5),
-  timeZone: timeZone(row.timezone),
-  countries: row.countries.map(named),
-  advertisers: row.advertisers.map(namedAdvertiser),
-  affiliates: row.affiliates.map(namedPublisher),
-  parameters: Object.entries(row.parameters).map(([name, value]) => ({ name, value })),
-  version: row.version,
-})
+import { publisherKind } from '../publishers/publishers.loaders'
+import { caps, createCap, deleteCap, updateCap } from './caps.rest'
+import { capFromRest } from './caps.row'
 
 const idNumbers = (ids: readonly string[] | undefined, argument: string) =>
   (ids ?? []).map((id) => idNumber(id, argument))
@@ -44,6 +26,12 @@ const content = (input: CapInput) => ({
 })
 
 export const capResolvers: Resolvers = {
+  Cap: {
+    name: () => null,
+    advertisers: ({ advertisers }, _args, context, info) => followAll(advertiserKind, advertisers, context, info),
+    publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+    affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+  },
   Query: {
     caps: async (_parent, { origin, advertiserId, publisherId }, { rest }) => {
       const query = {
@@ -51,13 +39,18 @@ export const capResolvers: Resolvers = {
         advertiser_id: optionalId(advertiserId, 'advertiserId')?.toString(),
         publisher_id: optionalId(publisherId, 'publisherId')?.toString(),
       }
-      return (await caps(rest, query)).map(cap)
+      return (await caps(rest, query)).map(capFromRest)
+    },
+    cap: async (_parent, { origin, id }, { rest }) => {
+      const query = { origin: origin ?? undefined, ids: String(idNumber(id, 'id')) }
+      const [cap] = await caps(rest, query)
+      return cap ? capFromRest(cap) : null
     },
   },
   Mutation: {
     createCap: (_parent, { origin, input, key }, { rest }) =>
       payload({ cap: null }, async () => ({
-        cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
+        cap: capFromRest(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
       })),
     updateCap: (_parent, { origin, id, input, version }, { rest }) =>
       payload({ cap: null }, async () => {
@@ -67,7 +60,7 @@ export const capResolvers: Resolvers = {
           version: version ?? undefined,
           ...content(input),
         }
-        return { cap: cap(await updateCap(rest, body)) }
+        return { cap: capFromRest(await updateCap(rest, body)) }
       }),
     deleteCap: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {

@@ -1,15 +1,9 @@
 import { settingsOf } from '../advertisers/advertisers.rest'
-import type { Resolvers, Revenue } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { createRevenues, deleteRevenue, type RestRevenue, updateRevenue } from './revenues.rest'
-
-const revenue = ({ id, country, amount, version }: RestRevenue): Revenue => ({
-  id: String(id),
-  country: country && { ...country, id: String(country.id) },
-  amount,
-  version,
-})
+import { createRevenues, deleteRevenue, updateRevenue } from './revenues.rest'
+import { revenue } from './revenues.row'
 
 export const revenueResolvers: Resolvers = {
   Query: {
