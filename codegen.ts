@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
 export default {
-  schema: 'schema/*.graphql',
+  schema: ['schema/*.graphql', '!schema/released.graphql'],
   ignoreNoDocuments: true,
   generates: {
     // What the gateway's resolvers take and give.
@@ -10,7 +10,37 @@ export default {
       config: {
         contextType: '../context#Context',
         // What resolvers give where fields of their own add the rest.
-        mappers: { UserError: '../payloads#Refusal', Campaign: '../campaigns/campaigns.row#CampaignRow' },
+        mappers: {
+          UserError: '../payloads#Refusal',
+          Advertiser: '../advertisers/advertisers.row#AdvertiserParent',
+          AuditRow: '../auditLog/auditLog.resolvers#AuditLogRow',
+          Campaign: '../campaigns/campaigns.row#CampaignParent',
+          CampaignConsumer: '../campaignFigures/campaignFigures.row#ConsumerRow',
+          CampaignLogRow: '../campaignFigures/campaignFigures.row#LogRow',
+          CampaignStepAdvertiser: '../campaigns/campaigns.row#StepAdvertiserRow',
+          Cap: '../caps/caps.row#CapRow',
+          Distribution: '../distributions/distributions.row#DistributionParent',
+          DistributionAdvertiser: '../distributions/distributions.row#DistributionAdvertiserRow',
+          DistributionShare: '../distributions/distributions.row#DistributionShareRow',
+          Exclusion: '../exclusions/exclusions.row#ExclusionRow',
+          FunnelOverride: '../overrides/overrides.row#FunnelOverrideRow',
+          HeldLead: '../heldLeads/heldLeads.resolvers#HeldLeadRow',
+          LatestFtd: '../dashboard/dashboard.row#LatestFtdRow',
+          Lead: '../leads/leads.row#LeadRow',
+          Offer: '../offers/offers.row#OfferParent',
+          Payout: '../publishers/payouts.row#PayoutRow',
+          PendingConversion: '../pendingConversions/pendingConversions.row#PendingConversionRow',
+          ProgressLog: '../progressLogs/progressLogs.resolvers#ProgressLogRow',
+          Publisher: '../publishers/publishers.row#PublisherParent',
+          PublisherAccount: '../publisherAccounts/publisherAccounts.resolvers#PublisherAccountRow',
+          PublisherOverride: '../overrides/overrides.row#PublisherOverrideRow',
+          Record: '../links#NamedRecord',
+          Role: '../roles/roles.row#RoleParent',
+          TopAdvertiser: '../dashboard/dashboard.row#TopAdvertiserRow',
+          TopPublisher: '../dashboard/dashboard.row#TopPublisherRow',
+          User: '../users/users.row#UserParent',
+        },
+        namingConvention: './codegen-names.cjs',
         scalars: { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' },
         enumsAsTypes: true,
         useTypeImports: true,

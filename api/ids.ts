@@ -8,3 +8,27 @@ export const idText = z.coerce
 
 /** An id in a JSON body. */
 export const id = z.int('This is no id.').positive('This is no id.')
+
+const mostIds = 1000
+
+/** Ids in a query, parted by commas. */
+export const idList = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean).map(Number))
+  .pipe(z.array(id).max(mostIds, `Use at most ${mostIds} ids.`))
+
+/** Of a list: only the records with these ids. */
+export const ids = idList.optional().meta({
+  description: `Only the records with these ids, parted by commas, at most ${mostIds}; those that are not there are left out.`,
+  example: '1,2,3',
+})
+export const idsQuery = z.object({ ids })
+
+const fewest = 100
+/** Of what takes several statements for each record. */
+export const fewIds = idList
+  .refine((given) => given.length <= fewest, `Use at most ${fewest} ids.`)
+  .meta({
+    description: `Of these, parted by commas, at most ${fewest}; those that are not there are left out.`,
+    example: '1,2,3',
+  })

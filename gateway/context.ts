@@ -22,6 +22,8 @@ export interface Context {
   rest: Rest
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
+  /** What loaders keep until the request ends or changes something. Source: loaders.ts. */
+  kept: Map<symbol, unknown>
   /** Opens a stream of events of the API, by POST where there is a body, each parsed; fails as a call does. Ends when the caller leaves. */
   events<Event>(route: string, body?: object): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
@@ -54,7 +56,8 @@ function createRest(
     query: (route, given) => call('POST', route, true, given),
     send: (verb, route, given) => {
       onChange()
-      return call(methods[verb], route, false, given)
+      // Once more afterwards: what was read meanwhile may be from before the change.
+      return call<never>(methods[verb], route, false, given).finally(onChange)
     },
   }
 }
@@ -105,7 +108,11 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
       if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
     const headers = caller.headers(request)
-    const rest = createRest(upstream, headers, stopper.signal, () => (changes = true))
+    const kept = new Map<symbol, unknown>()
+    const rest = createRest(upstream, headers, stopper.signal, () => {
+      changes = true
+      kept.clear()
+    })
     const { authorization = '' } = headers
     let asked: Promise<RestSession> | undefined
     const sessionNow = () => {
@@ -122,6 +129,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
     return {
       requestId: String(request.headers['x-request-id']),
       rest,
+      kept,
       variables: {},
       events: (route, sent) => openEvents(upstream, { route, sent }, headers, response),
       sessionNow,

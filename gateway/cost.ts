@@ -7,13 +7,14 @@ import {
   getNullableType,
   getVariableValues,
   GraphQLError,
+  type GraphQLCompositeType,
   type GraphQLField,
   GraphQLIncludeDirective,
-  type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLSkipDirective,
+  isCompositeType,
   isListType,
-  isObjectType,
+  isUnionType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -27,10 +28,13 @@ import { wrongVariables } from './variableFaults'
 
 /** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
 const unpagedRows = 50
-const listSize = ({ astNode }: GraphQLField<unknown, unknown>): number | null => {
-  const size = astNode?.directives?.find(({ name }) => name.value === 'listSize')?.arguments?.[0]?.value
-  return size?.kind === Kind.INT ? Number(size.value) : null
+const numberOf = (directive: string, { astNode }: GraphQLField<unknown, unknown>): number | null => {
+  const value = astNode?.directives?.find(({ name }) => name.value === directive)?.arguments?.[0]?.value
+  return value?.kind === Kind.INT ? Number(value.value) : null
 }
+const listSize = (field: GraphQLField<unknown, unknown>) => numberOf('listSize', field)
+/** What a call of its own counts for. */
+const weight = (field: GraphQLField<unknown, unknown>) => numberOf('cost', field) ?? 0
 /** Fragments within fragments can make a short document endless to walk. */
 const selectionsWalked = 20_000
 
@@ -47,7 +51,7 @@ const limitOf = (page: unknown): number | null =>
     : null
 
 /** Fields × rows, counted for every object that will be written. `rows` is the page size of the list around, if any. */
-function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | null, scope: Scope): number {
+function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number | null, scope: Scope): number {
   let cost = 0
   for (const node of set.selections) {
     if (++scope.walked > selectionsWalked) return Infinity
@@ -56,17 +60,22 @@ function costOf(set: SelectionSetNode, type: GraphQLObjectType, rows: number | n
     if (skipped || !included) continue
     if (node.kind === Kind.FRAGMENT_SPREAD) {
       const fragment = scope.fragments.get(node.name.value)
-      if (fragment) cost += costOf(fragment.selectionSet, type, rows, scope)
+      const condition = fragment && scope.schema.getType(fragment.typeCondition.name.value)
+      if (fragment) cost += costOf(fragment.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
     } else if (node.kind === Kind.INLINE_FRAGMENT) {
-      cost += costOf(node.selectionSet, type, rows, scope)
+      const condition = node.typeCondition && scope.schema.getType(node.typeCondition.name.value)
+      cost += costOf(node.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
     } else {
       cost += 1
-      const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[node.name.value]
+      const field: GraphQLField<unknown, unknown> | undefined = isUnionType(type)
+        ? undefined
+        : type.getFields()[node.name.value]
       const inner = field && getNamedType(field.type)
+      if (field) cost += weight(field)
       const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
       // Plain values count where the schema says how many there are.
       if (field && !node.selectionSet) cost += listSize(field) ?? 0
-      if (!field || !node.selectionSet || !isObjectType(inner)) continue
+      if (!field || !node.selectionSet || !isCompositeType(inner)) continue
       // A page, or a limit of the field's own.
       const page = limitOf(args.page) ?? limitOf(args) ?? rows
       const isList = isListType(getNullableType(field.type))

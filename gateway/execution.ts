@@ -25,6 +25,20 @@ const maxCompiledBytes = 32 * 1024 * 1024
 const properError = ({ message, path, extensions, originalError }: GraphQLError) =>
   new GraphQLError(message, { path, extensions, originalError })
 
+/**
+ * One error for a place in the document, however many rows of a list have it: a link that may not be followed, or a call that failed,
+ * concerns all of them alike.
+ */
+function onePerPlace(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  if (errors.length < 2) return errors
+  const seen = new Set<string>()
+  return errors.filter(({ message, path = [], extensions }) => {
+    const place = path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')
+    const key = `${place} ${String(extensions.code)} ${message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
 /** What graphql-jit compiles writes into plain objects, where the name `__proto__` is no field. */
 function namesPrototype(document: DocumentNode): boolean {
   let found = false
@@ -114,7 +128,7 @@ export function createExecutor(
             : isCompiledQuery(query)
               ? await query.query({}, context, context.variables)
               : query
-        return result.errors ? { ...result, errors: result.errors.map(properError) } : result
+        return result.errors ? { ...result, errors: onePerPlace(result.errors.map(properError)) } : result
       },
     }),
     stop: async () => {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { buildSchema, type GraphQLObjectType, parse, validate } from 'graphql'
+import { buildSchema, getNamedType, type GraphQLObjectType, isLeafType, parse, validate } from 'graphql'
 import { operationLimits } from './limits'
 import { createSchema } from './schema'
 import { startTestGateway, type TestGateway } from './testGateway'
@@ -57,6 +57,25 @@ describe('an operation is refused with 400 before any resolver runs', () => {
     })
   })
 
+  it('links that multiply, twelve levels deep with a page of 1,000 at each', async () => {
+    const nested = (levels: number): string =>
+      levels > 3
+        ? `leads(page: { limit: 1000 }) { rows { advertiser { ${nested(levels - 3)} } } }`
+        : 'leads(page: { limit: 1000 }) { rows { id } }'
+    expect(await refusal(`{ ${nested(12)} }`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('costs more'),
+    })
+  })
+
+  it('a call of the REST API for each of many records', async () => {
+    for (const list of ['advertisers { leads { total } }', 'publishers { apiToken }', 'advertisers { broker { id } }'])
+      expect(await refusal(`{ ${list} }`)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('costs more'),
+      })
+  })
+
   it('many reports of every figure, which may have thousands of rows each', async () => {
     const figures = `figures { ${fieldsOf('ReportFigures').join(' ')} }`
     const report = (name: string) =>
@@ -96,7 +115,11 @@ it('an operation may be twelve levels deep, in fragments too, and no deeper', ()
   expect(validate(endless, parse(nested(13)), [operationLimits])[0]?.message).toContain('levels of fields')
 })
 
-const fieldsOf = (type: string) => Object.keys((createSchema('schema').getType(type) as GraphQLObjectType).getFields())
+/** The columns of a type: what is behind its links comes on top. */
+const fieldsOf = (type: string) =>
+  Object.values((createSchema('schema').getType(type) as GraphQLObjectType).getFields())
+    .filter(({ type }) => isLeafType(getNamedType(type)))
+    .map(({ name }) => name)
 const leadFields = () => fieldsOf('Lead')
 
 describe('an operation within the limits', () => {

@@ -1,27 +1,85 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { graphql, type GraphQLObjectType, printSchema } from 'graphql'
+import { getNullableType, graphql, type GraphQLEnumType, type GraphQLObjectType, isLeafType } from 'graphql'
+import { capOrigins, capPermission } from '../shared/caps'
+import { overrideOrigins, overridePermission } from '../shared/overrides'
+import { readsPartner } from '../shared/partnerPages'
 import { permissionCode, permissionCodes } from '../shared/permissions'
 import type { Context } from './context'
-import { permissions, withPermissions } from './permissions'
-import { createSchema } from './schema'
+import { choicesOf, needsOf } from './needs'
+import { openFields, withPermissions } from './permissions'
+import { createSchema, readTypeDefs } from './schema'
 import { someone, startTestGateway, type TestGateway } from './testGateway'
 
 const schema = createSchema('schema')
-const rootFields = (type: GraphQLObjectType | null | undefined) => Object.keys(type?.getFields() ?? {})
 /** The schema as it is, and one root field more. */
-const typeDefs = [printSchema(schema), 'extend type Query { forgotten: String }']
+const typeDefs = [...readTypeDefs('schema'), 'extend type Query { forgotten: String }']
 
-describe('the permission map', () => {
-  it('has a rule for every root field and for nothing else', () => {
-    expect(Object.keys(permissions.Query).sort()).toEqual(rootFields(schema.getQueryType()).sort())
-    expect(Object.keys(permissions.Mutation).sort()).toEqual(rootFields(schema.getMutationType()).sort())
-    expect(Object.keys(permissions.Subscription).sort()).toEqual(rootFields(schema.getSubscriptionType()).sort())
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
+  (type) => type ?? [],
+)
+const rootNeeds = roots.flatMap((type) =>
+  Object.values(type.getFields()).map((field) => ({
+    name: `${type.name}.${field.name}`,
+    field,
+    needs: needsOf(field, schema),
+  })),
+)
+const namesOf = (root: string) => {
+  const needs = rootNeeds.find(({ name }) => name === root)?.needs
+  return needs?.kind === 'codes' ? needs.names : needs
+}
+
+describe('the permissions of the SDL', () => {
+  it('are told of every root field', () => {
+    expect(rootNeeds.filter(({ needs }) => !needs).map(({ name }) => name)).toEqual([])
   })
 
-  it('leaves fields below the root bare, so that wide lists stay fast', () => {
-    const lead = schema.getType('Lead') as GraphQLObjectType
-    expect(Object.values(lead.getFields()).filter(({ resolve }) => resolve)).toEqual([])
+  it('name each permission of the catalogue, and no other', () => {
+    const names = (schema.getType('PermissionName') as GraphQLEnumType).getValues().map(({ name }) => name)
+    expect(names.filter((name) => permissionCode(name) === null)).toEqual([])
+    expect([...new Set(names.map(permissionCode))].sort()).toEqual([...permissionCodes].sort())
+  })
+
+  it('open to everybody what admission lets in without a token', () => {
+    const open = rootNeeds.filter(({ needs }) => needs?.kind === 'public').map(({ field }) => field.name)
+    expect(open.sort()).toEqual([...openFields].sort())
+  })
+
+  it('are those that shared/ names for the families of caps, overrides and the pages of partners', () => {
+    for (const verb of ['LIST', 'CREATE', 'EDIT', 'DELETE'] as const) {
+      const root = {
+        LIST: 'Query.caps',
+        CREATE: 'Mutation.createCap',
+        EDIT: 'Mutation.updateCap',
+        DELETE: 'Mutation.deleteCap',
+      }
+      expect(namesOf(root[verb])).toEqual(capOrigins.map((origin) => capPermission(origin, verb)))
+      for (const kind of ['publisher', 'funnel'] as const) {
+        const entity = kind === 'publisher' ? 'PublisherOverride' : 'FunnelOverride'
+        const name =
+          verb === 'LIST'
+            ? `Query.${kind}Overrides`
+            : `Mutation.${{ CREATE: 'create', EDIT: 'update', DELETE: 'delete' }[verb]}${entity}`
+        expect(namesOf(name)).toEqual(overrideOrigins.map((origin) => overridePermission(kind, origin, verb)))
+      }
+    }
+    expect(namesOf('Query.advertiser')).toEqual(readsPartner('advertiser'))
+    expect(namesOf('Query.publisher')).toEqual(readsPartner('publisher'))
+  })
+
+  it('pick by an argument with as many values as there are permissions', () => {
+    const picking = rootNeeds.flatMap(({ name, field, needs }) =>
+      needs?.kind === 'codes' && needs.by ? [[name, choicesOf(field, needs.by).length, needs.names.length]] : [],
+    )
+    expect(picking.length).toBeGreaterThan(0)
+    expect(picking.filter(([, choices, names]) => choices !== names)).toEqual([])
+  })
+
+  it('leave the columns of a lead bare, so that wide lists stay fast', () => {
+    const { name: _composed, ...columns } = (schema.getType('Lead') as GraphQLObjectType).getFields()
+    const wrapped = Object.values(columns).filter(({ type, resolve }) => isLeafType(getNullableType(type)) && resolve)
+    expect(wrapped).toEqual([])
   })
 
   it('refuses a root field that somebody forgot', async () => {

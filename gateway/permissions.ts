@@ -1,16 +1,14 @@
-import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
+import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 import { allow, deny, rule, shield } from 'graphql-shield'
-import { capOrigins, capPermission } from '../shared/caps'
-import { type OverrideKind, overrideOrigins, overridePermission, type Verb } from '../shared/overrides'
-import { readsPartner } from '../shared/partnerPages'
-import { permissionCode } from '../shared/permissions'
 import type { Context } from './context'
 import { Fault } from './errors'
-import type { RestSession } from './sessions/sessions.rest'
+import { choicesOf, type CodeNeeds, needsOf, permits } from './needs'
 
-/** Public: no token is asked for. */
-const open = allow
+/** Root fields that need no token; the SDL says the same by `@public`. */
+export const openFields: readonly string[] = ['login', 'configureTwoFactor', 'verifyTwoFactor']
+
+const rootTypes: readonly string[] = ['Query', 'Mutation', 'Subscription']
 
 /** Any signed-in user. */
 const signedIn = rule('signedIn')(async (_parent, _args, { session }: Context) => {
@@ -18,265 +16,43 @@ const signedIn = rule('signedIn')(async (_parent, _args, { session }: Context) =
   return true
 })
 
-const made = new Map<string, ReturnType<ReturnType<typeof rule>>>()
+type Rule = ReturnType<ReturnType<typeof rule>>
 
-/** Any one of these permissions of the catalogue. The same names give the same rule: shield takes rules by identity. */
-function may(...names: string[]) {
-  const name = `may ${names.join(' or ')}`
-  const mayRule = made.get(name) ?? rule(name)(allowed(names))
-  made.set(name, mayRule)
-  return mayRule
+/** The same needs give the same rule: shield takes rules by identity. */
+function createRules() {
+  const made = new Map<string, Rule>()
+  return (field: GraphQLField<unknown, unknown>, { names, every, by }: CodeNeeds): Rule => {
+    const choices = by === null ? [] : choicesOf(field, by)
+    const name = `may ${names.join(every ? ' and ' : ' or ')} ${choices.join()}`
+    const known = made.get(name)
+    if (known) return known
+    const created = rule(name)((_parent: unknown, args: Record<string, unknown>, context: Context) => {
+      const chosen = by === null ? undefined : names[choices.indexOf(String(args[by]))]
+      return permits(context, chosen === undefined ? { names, every } : { names: [chosen], every })
+    })
+    made.set(name, created)
+    return created
+  }
 }
 
-/** Every one of these permissions: for people's data below a record that has a permission of its own. */
-function mayAll(...names: [string, string, ...string[]]) {
-  const name = `may ${names.join(' and ')}`
-  const mayRule = made.get(name) ?? rule(name)(allowed(names, (codes, held) => codes.every(held)))
-  made.set(name, mayRule)
-  return mayRule
-}
+type PermissionMap = Record<string, Record<string, Rule | typeof allow>>
 
-type Enough = (codes: readonly number[], held: (code: number) => boolean) => boolean
-
-function allowed(names: string[], enough: Enough = (codes, held) => codes.some(held)) {
-  const codes = names.map((name) => {
-    const code = permissionCode(name)
-    if (code === null) throw new Error(`No permission is called ${name}`)
-    return code
-  })
-  const isAmong = ({ permissions }: RestSession) => enough(codes, (code) => permissions.includes(code))
-  // What was gained a moment ago counts at once.
-  return async (_parent: unknown, _args: unknown, { session, sessionNow }: Context) =>
-    isAmong(await session()) || isAmong(await sessionNow())
-}
-
-/**
- * What is kept on the page of an advertiser or of a publisher, and of caps on their own page too: an origin that is named needs
- * the permission of its own family. Without an origin the permission of any family is enough here, and the API checks which family
- * the record belongs to.
- */
-function mayInFamily<Origin extends string>(
-  what: string,
-  origins: readonly Origin[],
-  permissionOf: (origin: Origin) => string,
-) {
-  const anyFamily = origins.map(permissionOf)
-  return rule(`may ${what}`)((parent: unknown, args: { origin?: Origin | null }, context: Context) =>
-    allowed(args.origin ? [permissionOf(args.origin)] : anyFamily)(parent, args, context),
+/** The rule of each root field, and of each other field that needs permissions of its own, as the SDL says. */
+export function permissionsOf(schema: GraphQLSchema): PermissionMap {
+  const ruleOf = createRules()
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const rules = Object.values(type.getFields()).flatMap((field): [string, Rule | typeof allow][] => {
+        const needs = needsOf(field, schema)
+        if (needs?.kind === 'public') return [[field.name, allow]]
+        if (needs?.kind === 'signedIn') return [[field.name, signedIn]]
+        return needs?.kind === 'codes' && !needs.orNull ? [[field.name, ruleOf(field, needs)]] : []
+      })
+      return rules.length ? [[type.name, Object.fromEntries(rules)]] : []
+    }),
   )
 }
-
-const mayCaps = (verb: Verb) => mayInFamily(`${verb} caps`, capOrigins, (origin) => capPermission(origin, verb))
-const mayOverride = (kind: OverrideKind, verb: Verb) =>
-  mayInFamily(`${verb} ${kind} overrides`, overrideOrigins, (origin) => overridePermission(kind, origin, verb))
-
-/** Of an advertiser or of a publisher: each needs the permission of its own family. */
-const mayOnPage = (section: 'SUPPORTED_COUNTRIES', verb: 'LIST' | 'CREATE' | 'DELETE') =>
-  rule(`may ${verb} ${section} on a page`)(
-    (parent: unknown, args: { of: 'advertiser' | 'publisher' }, context: Context) =>
-      allowed([`${args.of.toUpperCase()}_${section}_${verb}`])(parent, args, context),
-  )
-const mayCreateSupported = mayOnPage('SUPPORTED_COUNTRIES', 'CREATE')
-
-/** Who may use which root field. A root field that is missing here is refused to everybody, and fails a test. */
-export const permissions = {
-  Query: {
-    session: signedIn,
-    limits: signedIn,
-    failedSignIns: signedIn,
-    timeZones: signedIn,
-    countries: signedIn,
-    filterValues: signedIn,
-    presets: signedIn,
-    userSettings: signedIn,
-    users: may('USERS_LIST'),
-    managers: may('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
-    passwordRules: signedIn,
-    permissions: signedIn,
-    roles: may('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
-    accessTokens: signedIn,
-    dashboardStats: may('DASHBOARDS_LIST'),
-    topPublishers: may('PUBLISHERS_LIST'),
-    topAdvertisers: may('ADVERTISERS_LIST'),
-    latestFtds: may('PENDING_CONVERSIONS_LIST'),
-    dashboardOverview: may('PENDING_CONVERSIONS_LIST'),
-    clickPivot: may('CLICK_REPORTS_LIST'),
-    campaigns: may('CAMPAIGNS_LIST'),
-    campaign: may('CAMPAIGNS_LIST'),
-    campaignSteps: may('CAMPAIGNS_LIST'),
-    campaignStart: may('CAMPAIGNS_LIST'),
-    campaignForecast: may('CAMPAIGNS_LIST'),
-    campaignDryRun: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
-    campaignFunnel: may('CAMPAIGNS_LIST'),
-    campaignStatistics: may('CAMPAIGNS_LIST'),
-    campaignLogs: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
-    campaignConsumers: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
-    caps: mayCaps('LIST'),
-    statusGroups: may('STATUS_GROUPS_LIST'),
-    settings: may('SETTINGS_LIST'),
-    blacklistItems: may('BLOCKLIST_LIST'),
-    blacklistTypes: may('BLOCKLIST_LIST'),
-    blacklistFunnels: may('BLOCKLIST_LIST'),
-    publisherAccounts: may('PUBLISHER_ACCOUNT'),
-    auditLog: may('AUDIT_LOG_LIST'),
-    auditLogChoices: may('AUDIT_LOG_LIST'),
-    exclusions: may('ADVERTISER_EXCLUSIONS_LIST'),
-    publisherOverrides: mayOverride('publisher', 'LIST'),
-    funnelOverrides: mayOverride('funnel', 'LIST'),
-    offers: may('OFFERS_LIST'),
-    offerChoices: signedIn,
-    publishers: may('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
-    publisher: may(...readsPartner('publisher')),
-    publisherApiDetails: may('PUBLISHERS_EDIT'),
-    payouts: may('PUBLISHER_PAYOUTS_LIST'),
-    supportedCountries: mayOnPage('SUPPORTED_COUNTRIES', 'LIST'),
-    leads: may('LEADS_LIST'),
-    leadSearchOutcome: may('LEADS_LIST'),
-    leadStatusHistory: may('LEADS_LIST'),
-    leadHistory: may('LEADS_LIST'),
-    pendingFtd: may('PENDING_CONVERSIONS_LIST'),
-    leadPublisherPostbacks: may('LEADS_LIST'),
-    progressLogs: may('LEADS_PROGRESS_LOGS'),
-    progressLogsCount: may('LEADS_PROGRESS_LOGS'),
-    pendingConversions: may('PENDING_CONVERSIONS_LIST'),
-    leadSelection: may('LEADS_LIST'),
-    advertisers: may('ADVERTISERS_LIST'),
-    advertiser: may(...readsPartner('advertiser')),
-    advertiserDistributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
-    revenues: may('ADVERTISER_REVENUES_LIST'),
-    openingHours: may('ADVERTISER_OPENING_HOURS_LIST'),
-    campaignSources: may('CAMPAIGNS_LIST'),
-    campaignSourceCount: may('CAMPAIGNS_EDIT'),
-    campaignListUpload: mayAll('CAMPAIGNS_EDIT', 'LEADS_LIST'),
-    campaignInvalidEmails: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
-    distributions: may('DISTRIBUTIONS_LIST'),
-    distribution: may('DISTRIBUTIONS_LIST'),
-    leadPivot: may('REPORTS_LIST'),
-    leadCrossTable: may('REPORTS_LIST'),
-    leadMetrics: may('REPORTS_LIST'),
-    simulateDistribution: may('DISTRIBUTIONS_LIST'),
-    advertiserBroker: may('ADVERTISERS_EDIT'),
-    heldLeads: may('LEADS_PROGRESS_LOGS'),
-  },
-  Mutation: {
-    login: open,
-    configureTwoFactor: open,
-    verifyTwoFactor: open,
-    logout: signedIn,
-    acknowledgeFailedSignIns: signedIn,
-    changeTimeZone: signedIn,
-    changePassword: signedIn,
-    createPreset: signedIn,
-    updatePreset: signedIn,
-    deletePreset: signedIn,
-    saveUserSettings: signedIn,
-    createUser: may('USERS_CREATE'),
-    updateUser: may('USERS_EDIT'),
-    deleteUser: may('USERS_DELETE'),
-    resetTwoFactor: may('USERS_EDIT'),
-    endSignInWaits: may('USERS_EDIT'),
-    createRole: may('ROLES_CREATE'),
-    updateRole: may('ROLES_EDIT'),
-    deleteRole: may('ROLES_DELETE'),
-    createAccessToken: signedIn,
-    updateAccessToken: signedIn,
-    deleteAccessToken: signedIn,
-    createPublisher: may('PUBLISHERS_CREATE'),
-    updatePublisher: may('PUBLISHERS_EDIT'),
-    deletePublisher: may('PUBLISHERS_DELETE'),
-    rotatePublisherToken: may('PUBLISHERS_EDIT'),
-    createPayouts: may('PUBLISHER_PAYOUTS_CREATE'),
-    updatePayout: may('PUBLISHER_PAYOUTS_EDIT'),
-    deletePayout: may('PUBLISHER_PAYOUTS_DELETE'),
-    createSupportedCountry: mayCreateSupported,
-    // The catalogue has no EDIT for them.
-    updateSupportedCountry: mayCreateSupported,
-    deleteSupportedCountry: mayOnPage('SUPPORTED_COUNTRIES', 'DELETE'),
-    createCampaign: may('CAMPAIGNS_EDIT'),
-    updateCampaign: may('CAMPAIGNS_EDIT'),
-    deleteCampaign: may('CAMPAIGNS_EDIT'),
-    archiveCampaign: may('CAMPAIGNS_EDIT'),
-    startCampaign: may('CAMPAIGNS_EDIT'),
-    pauseCampaign: may('CAMPAIGNS_EDIT'),
-    createCampaignStep: may('CAMPAIGNS_EDIT'),
-    updateCampaignStep: may('CAMPAIGNS_EDIT'),
-    deleteCampaignStep: may('CAMPAIGNS_EDIT'),
-    orderCampaignSteps: may('CAMPAIGNS_EDIT'),
-    mapCampaignList: mayAll('CAMPAIGNS_EDIT', 'LEADS_LIST'),
-    importCampaignList: mayAll('CAMPAIGNS_EDIT', 'LEADS_LIST'),
-    createCampaignSource: may('CAMPAIGNS_EDIT'),
-    updateCampaignSource: may('CAMPAIGNS_EDIT'),
-    deleteCampaignSource: may('CAMPAIGNS_EDIT'),
-    startCampaignSource: may('CAMPAIGNS_EDIT'),
-    pauseCampaignSource: may('CAMPAIGNS_EDIT'),
-    createCap: mayCaps('CREATE'),
-    updateCap: mayCaps('EDIT'),
-    deleteCap: mayCaps('DELETE'),
-    createStatusGroup: may('STATUS_GROUPS_CREATE'),
-    updateStatusGroup: may('STATUS_GROUPS_EDIT'),
-    deleteStatusGroup: may('STATUS_GROUPS_DELETE'),
-    saveSettings: may('SETTINGS_LIST'),
-    createBlacklistItem: may('BLOCKLIST_LIST'),
-    updateBlacklistItem: may('BLOCKLIST_LIST'),
-    deleteBlacklistItem: may('BLOCKLIST_LIST'),
-    createPublisherAccount: may('PUBLISHER_ACCOUNT'),
-    updatePublisherAccount: may('PUBLISHER_ACCOUNT'),
-    deletePublisherAccount: may('PUBLISHER_ACCOUNT'),
-    createExclusions: may('ADVERTISER_EXCLUSIONS_CREATE'),
-    updateExclusion: may('ADVERTISER_EXCLUSIONS_EDIT'),
-    deleteExclusion: may('ADVERTISER_EXCLUSIONS_DELETE'),
-    createPublisherOverride: mayOverride('publisher', 'CREATE'),
-    updatePublisherOverride: mayOverride('publisher', 'EDIT'),
-    deletePublisherOverride: mayOverride('publisher', 'DELETE'),
-    createFunnelOverride: mayOverride('funnel', 'CREATE'),
-    updateFunnelOverride: mayOverride('funnel', 'EDIT'),
-    deleteFunnelOverride: mayOverride('funnel', 'DELETE'),
-    createOffer: may('OFFERS_EDIT'),
-    updateOffer: may('OFFERS_EDIT'),
-    deleteOffer: may('OFFERS_EDIT'),
-    exportLeads: may('LEADS_LIST'),
-    exportCampaignLogs: mayAll('CAMPAIGNS_LIST', 'LEADS_LIST'),
-    injectLeads: may('LEADS_INJECTION'),
-    retryPublisherPostbacks: may('LEADS_PROGRESS_LOGS'),
-    runProgressLogs: may('LEADS_PROGRESS_LOGS'),
-    deleteProgressLogs: may('LEADS_PROGRESS_LOGS'),
-    acceptConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
-    rejectConversion: may('PENDING_CONVERSIONS_MARK_FTD'),
-    undoStatusOverride: may('LEADS_OVERRIDE_STATUS'),
-    overrideLeadStatus: may('LEADS_OVERRIDE_STATUS'),
-    updateLead: may('LEADS_EDIT'),
-    markTestLeads: may('LEADS_MARK_TEST_LEAD'),
-    fireFtd: may('LEADS_MARK_FTD'),
-    createAdvertiser: may('ADVERTISERS_CREATE'),
-    updateAdvertiser: may('ADVERTISERS_EDIT'),
-    deleteAdvertiser: may('ADVERTISERS_DELETE'),
-    createRevenues: may('ADVERTISER_REVENUES_CREATE'),
-    updateRevenue: may('ADVERTISER_REVENUES_EDIT'),
-    deleteRevenue: may('ADVERTISER_REVENUES_DELETE'),
-    createOpeningHours: may('ADVERTISER_OPENING_HOURS_CREATE'),
-    updateOpeningHours: may('ADVERTISER_OPENING_HOURS_EDIT'),
-    deleteOpeningHours: may('ADVERTISER_OPENING_HOURS_DELETE'),
-    createDistribution: may('DISTRIBUTIONS_CREATE'),
-    updateDistribution: may('DISTRIBUTIONS_EDIT'),
-    deleteDistribution: may('DISTRIBUTIONS_DELETE'),
-    saveAdvertiserBroker: may('ADVERTISERS_EDIT'),
-    sendTestLead: may('ADVERTISERS_EDIT'),
-    settleHeldLead: may('LEADS_INJECTION'),
-    rotatePostbackToken: may('ADVERTISERS_EDIT'),
-  },
-  Subscription: {
-    pendingFtd: may('PENDING_CONVERSIONS_LIST'),
-    leadChanges: may('LEADS_LIST'),
-    conversionChanges: may('PENDING_CONVERSIONS_LIST'),
-  },
-}
-
-/** Root fields that need no token. */
-export const openFields: readonly string[] = Object.values(permissions).flatMap((fields) =>
-  Object.entries(fields).flatMap(([name, needed]) => (needed === open ? [name] : [])),
-)
-
-const rootTypes = ['Query', 'Mutation']
 
 type Open = GraphQLFieldResolver<unknown, Context>
 type Guard = (open: () => unknown, ...given: Parameters<Open>) => unknown
@@ -294,11 +70,12 @@ function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddlewar
 }
 
 /**
- * Puts the rules before the root fields' resolvers. Fields below the root are left bare: a wrapper on each would make
- * wide lists many times slower, and what is below a root field is covered by its rule. `debug` lets real faults
- * through as they are instead of calling them "Not Authorised!"; formatError masks them.
+ * Puts the rules of the SDL before the resolvers of root fields and of fields with needs of their own. All other fields are left
+ * bare: a wrapper on each would make wide lists many times slower. `debug` lets real faults through as they are instead of calling
+ * them "Not Authorised!"; formatError masks them.
  */
 export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
+  const permissions = permissionsOf(schema)
   const rules = shield(permissions, {
     fallbackRule: deny,
     fallbackError: new Fault('FORBIDDEN'),
@@ -306,8 +83,13 @@ export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
     allowExternalErrors: true,
   })
   const wrappers = rules.generate(schema) as Record<string, IMiddleware>
-  const onRootTypes = rootTypes
-    .filter((name) => isObjectType(schema.getType(name)))
-    .map((name) => [name, wrappers[name]])
-  return guardStreams(applyMiddleware(schema, Object.fromEntries(onRootTypes)), wrappers)
+  // Of root types all fields: one without a rule is refused.
+  const onRoot = ['Query', 'Mutation'].filter((name) => schema.getType(name)).map((name) => [name, wrappers[name]])
+  const onOthers = Object.entries(permissions)
+    .filter(([name]) => !rootTypes.includes(name))
+    .map(([name, ofType]) => {
+      const all = wrappers[name] as unknown as Record<string, unknown>
+      return [name, Object.fromEntries(Object.keys(ofType).map((field) => [field, all[field]]))]
+    })
+  return guardStreams(applyMiddleware(schema, Object.fromEntries([...onRoot, ...onOthers])), wrappers)
 }

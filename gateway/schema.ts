@@ -32,6 +32,7 @@ import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
+import { answerAbsence } from './links'
 import { payloadResolvers } from './payloads'
 import { withPermissions } from './permissions'
 import { presetResolvers } from './presets/presets.resolvers'
@@ -101,18 +102,23 @@ const resolvers = [
   userSettingsResolvers,
 ]
 
+/** What the last release promised, beside the SDL: scripts/releaseSchema.mjs. */
+const releasedFile = 'released.graphql'
+
 /** The SDL of all domains, from the files in `schemaDir`. */
-const readTypeDefs = (schemaDir: string) =>
+export const readTypeDefs = (schemaDir: string) =>
   readdirSync(schemaDir)
-    .filter((file) => file.endsWith('.graphql'))
+    .filter((file) => file.endsWith('.graphql') && file !== releasedFile)
     .map((file) => readFileSync(path.join(schemaDir, file), 'utf8'))
 
 /** The schema with its resolvers, each root field behind its rule. */
 export function createSchema(schemaDir: string): GraphQLSchema {
-  const schema = makeExecutableSchema({
-    typeDefs: readTypeDefs(schemaDir),
-    resolvers,
-    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-  })
+  const schema = answerAbsence(
+    makeExecutableSchema({
+      typeDefs: readTypeDefs(schemaDir),
+      resolvers,
+      resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+    }),
+  )
   return withPermissions(applyMiddleware(schema, exactArguments(schema)))
 }

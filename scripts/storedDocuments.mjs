@@ -7,9 +7,12 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { concatAST, getNamedType, isLeafType, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { filesIn, root } from './stale.mjs'
 
+// Not of today's schema: what the last release promised.
+const released = 'schema/released.graphql'
+
 const read = (place) =>
   concatAST(
-    filesIn(place, (file) => file.endsWith('.graphql')).map((file) =>
+    filesIn(place, (file) => file.endsWith('.graphql') && file !== released).map((file) =>
       parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
     ),
   )

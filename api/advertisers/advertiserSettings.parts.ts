@@ -20,7 +20,10 @@ type Parts = {
 /** Where each part of an advertiser's page comes from. */
 export const partSources: Parts = {
   revenues: { permission: 'ADVERTISER_REVENUES_LIST', read: (db, advertiserId) => listRevenues(db, { advertiserId }) },
-  caps: { permission: 'ADVERTISER_CAPS_LIST', read: (db, advertiserId, now) => listCaps(db, { advertiserId }, now) },
+  caps: {
+    permission: 'ADVERTISER_CAPS_LIST',
+    read: (db, advertiserId, now) => listCaps(db, { advertiserIds: [advertiserId] }, now),
+  },
   supported_countries: {
     permission: 'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
     read: (db, advertiserId) => listSupportedCountries(db, 'advertiser', advertiserId),

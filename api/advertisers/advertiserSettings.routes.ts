@@ -1,19 +1,52 @@
 import { z } from 'zod'
 import { readsPartner } from '../../shared/partnerPages'
-import { anyOf, holds } from '../access'
+import { anyOf, holds, type Session } from '../access'
+import type { Database } from '../db/connect'
 import { distributionRow } from '../distributions/distributions.schema'
 import { notFound } from '../errors'
 import { idText } from '../ids'
 import { route } from '../route'
 import { listShares } from './advertiserShares.queries'
-import { readAdvertiserRow } from './advertisers.queries'
+import { listAdvertiserNames, readAdvertiserRow } from './advertisers.queries'
 import { partSources } from './advertiserSettings.parts'
-import { advertiserSettings, settingsQuery, type SettingsPart } from './advertiserSettings.schema'
+import {
+  advertiserSettings,
+  settingsQuery,
+  type SettingsPart,
+  severalAdvertiserSettings,
+  severalSettingsQuery,
+} from './advertiserSettings.schema'
 
 const params = z.object({ id: idText })
 const allParts = Object.keys(partSources) as SettingsPart[]
 
+/** The parts of the page of one advertiser that were asked for and may be seen. */
+async function readParts(db: Database, session: Session, id: number, asked: readonly SettingsPart[], at: number) {
+  const parts = [...new Set(asked)].filter((part) => holds(session, partSources[part].permission))
+  const entries = await Promise.all(
+    parts.map(async (part) => [part, await partSources[part].read(db, id, at)] as const),
+  )
+  return Object.fromEntries(entries)
+}
+
 export const advertiserSettingsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/advertisers/settings',
+    operationId: 'listAdvertiserSettings',
+    summary:
+      "What stands on the tabs of several advertisers' pages, each part only for holders of its LIST permission.",
+    access: anyOf(...readsPartner('advertiser')),
+    query: severalSettingsQuery,
+    response: severalAdvertiserSettings,
+    handle: async ({ db, session, query, now }) => {
+      const at = now()
+      const found = await listAdvertiserNames(db, query.ids)
+      return Promise.all(
+        found.map(async ({ id }) => ({ id, ...(await readParts(db, session, id, query.parts ?? allParts, at)) })),
+      )
+    },
+  }),
   route({
     method: 'get',
     path: '/api/advertisers/:id/settings',
@@ -26,12 +59,7 @@ export const advertiserSettingsRoutes = [
     handle: async ({ db, session, params: { id }, query, now }) => {
       const advertiser = await readAdvertiserRow(db, id)
       if (!advertiser) throw notFound('The advertiser')
-      const parts = [...new Set(query.parts ?? allParts)].filter((part) => holds(session, partSources[part].permission))
-      const at = now()
-      const entries = await Promise.all(
-        parts.map(async (part) => [part, await partSources[part].read(db, id, at)] as const),
-      )
-      return { advertiser, ...Object.fromEntries(entries) }
+      return { advertiser, ...(await readParts(db, session, id, query.parts ?? allParts, now())) }
     },
   }),
   route({

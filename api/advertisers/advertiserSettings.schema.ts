@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cap } from '../caps/caps.schema'
 import { exclusion } from '../exclusions/exclusions.schema'
+import { fewIds } from '../ids'
 import { openingHours } from '../openingHours/openingHours.schema'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
 import { revenue } from '../revenues/revenues.schema'
@@ -36,6 +37,10 @@ export const settingsQuery = z.object({
       description: `Only these, parted by commas: ${partNames.join(', ')}. All when left out; none when empty.`,
     }),
 })
+
+/** Of several advertisers: the page of one is read like any of these. */
+export const severalSettingsQuery = settingsQuery.extend({ ids: fewIds })
+export const severalAdvertiserSettings = z.array(z.object({ id: z.int(), ...z.object(settingsParts).partial().shape }))
 
 /** Each part is there when it was asked for and the caller holds its LIST permission. */
 export const advertiserSettings = z

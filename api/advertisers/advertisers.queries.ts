@@ -19,13 +19,13 @@ type Stored = Omit<AdvertiserRow, 'is_test_advertiser' | 'created_at' | 'updated
   updated_at: Date
 }
 
-/** Advertisers, the newest first, with the names of their managers: all of them, or the one with this id. */
-export async function listAdvertisers(db: Database, id: number | null = null): Promise<AdvertiserRow[]> {
+/** Advertisers, the newest first, with the names of their managers: all of them, or those with these ids. */
+export async function listAdvertisers(db: Database, ids: readonly number[] | null = null): Promise<AdvertiserRow[]> {
   const { rows } = await sql<Stored>`
     select a.id, a.name, a.display_name, a.user_id, manager.name as user_name, a.status, a.is_test_advertiser, a.send_org_funnel,
       a.version, a.created_at, a.updated_at
     from advertisers a left join users manager on manager.id = a.user_id
-    where (${id}::bigint is null or a.id = ${id})
+    where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[]))
     order by a.created_at desc, a.id desc`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -35,9 +35,18 @@ export async function listAdvertisers(db: Database, id: number | null = null): P
   }))
 }
 
+/** What advertisers are called. */
+export const listAdvertiserNames = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'display_name'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute()
+
 /** One of them; null when there is none. */
 export async function readAdvertiserRow(db: Database, id: number): Promise<AdvertiserRow | null> {
-  const [row] = await listAdvertisers(db, id)
+  const [row] = await listAdvertisers(db, [id])
   return row ?? null
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AdvertiserProblems, advertiserProblems } from '../../shared/advertisers'
-import { anyOf } from '../access'
+import { anyOf, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
-import { idText } from '../ids'
+import { idList, idsQuery, idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { referenced, unique } from '../uniqueness'
@@ -11,13 +11,14 @@ import {
   type AdvertiserContent,
   deleteAdvertiser,
   insertAdvertiser,
+  listAdvertiserNames,
   listAdvertisers,
   lockAdvertiser,
   readAdvertiserRow,
   updateAdvertiser,
   userStays,
 } from './advertisers.queries'
-import { advertiser, advertiserChange, advertiserInput, type AdvertiserRow } from './advertisers.schema'
+import { advertiser, advertiserChange, advertiserInput, advertiserName, type AdvertiserRow } from './advertisers.schema'
 import { advertiserUse } from './advertiserUse.queries'
 
 const called = 'The advertiser'
@@ -63,8 +64,19 @@ export const advertisersRoutes = [
     operationId: 'listAdvertisers',
     summary: 'All advertisers, the newest first.',
     access: anyOf('ADVERTISERS_LIST'),
+    query: idsQuery,
     response: z.array(advertiser),
-    handle: ({ db }) => listAdvertisers(db),
+    handle: ({ db, query }) => listAdvertisers(db, query.ids),
+  }),
+  route({
+    method: 'get',
+    path: '/api/advertisers/names',
+    operationId: 'listAdvertiserNames',
+    summary: 'What advertisers are called: for whoever sees records that name them.',
+    access: signedIn,
+    query: z.object({ ids: idList.meta({ description: 'Parted by commas, at most 1000.', example: '1,2,3' }) }),
+    response: z.array(advertiserName),
+    handle: ({ db, query }) => listAdvertiserNames(db, query.ids),
   }),
   route({
     method: 'post',

@@ -39,6 +39,10 @@ export const advertiserChange = z.object({
     .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
 
+export const advertiserName = z
+  .object({ id: z.int(), name: z.string(), display_name: z.string() })
+  .meta({ id: 'AdvertiserName' })
+
 export const advertiser = z
   .object({
     id: z.int(),

@@ -94,11 +94,17 @@ export async function listCampaigns(
   return { total: rows[0]?.total ?? 0, data: await withProgress(db, rows) }
 }
 
+/** The campaigns with these ids, archived ones too, the newest first; those that are not there are left out. */
+export async function listCampaignsById(db: Database, ids: readonly number[]): Promise<CampaignRow[]> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from campaigns c left join publishers p on p.id = c.affiliate_id
+    where c.id = any(${ids}::bigint[]) order by c.id desc`.execute(db)
+  return withProgress(db, rows)
+}
+
 /** One campaign; null when there is none. */
 export async function readCampaign(db: Database, id: number): Promise<CampaignRow | null> {
-  const { rows } = await sql<Stored>`
-    select ${columns} from campaigns c left join publishers p on p.id = c.affiliate_id where c.id = ${id}`.execute(db)
-  const [campaign] = await withProgress(db, rows)
+  const [campaign] = await listCampaignsById(db, [id])
   return campaign ?? null
 }
 

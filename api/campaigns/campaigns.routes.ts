@@ -11,6 +11,7 @@ import {
   hasSent,
   insertCampaign,
   listCampaigns,
+  listCampaignsById,
   lockCampaign,
   readCampaign,
   setArchived,
@@ -48,7 +49,11 @@ export const campaignsRoutes = [
     access: anyOf('CAMPAIGNS_LIST'),
     query: campaignsQuery,
     response: campaignList,
-    handle: ({ db, query }) => listCampaigns(db, query),
+    handle: async ({ db, query }) => {
+      if (!query.ids) return listCampaigns(db, query)
+      const data = await listCampaignsById(db, query.ids)
+      return { total: data.length, data }
+    },
   }),
   route({
     method: 'get',

@@ -3,7 +3,7 @@ import { campaignLimits, campaignsPageSize, campaignStatuses } from '../../share
 import { hoursTexts } from '../../shared/openingHoursRules'
 import { maxPageLimit, maxPageNumber } from '../../shared/pages'
 import { openingDay } from '../distributions/distributions.schema'
-import { id } from '../ids'
+import { id, ids } from '../ids'
 import { requiredName } from '../names'
 
 const flag = z.boolean('This is true or false')
@@ -100,6 +100,9 @@ const whole = (most: number, usual: number) =>
     .default(usual)
 
 export const campaignsQuery = z.object({
+  ids: ids.meta({
+    description: 'Only these, whatever else is asked: archived ones too, without pages. Parted by commas.',
+  }),
   page: whole(maxPageNumber, 1),
   limit: whole(maxPageLimit, campaignsPageSize),
   search: z.string().max(255, 'At most 255 characters.').optional().meta({ description: 'In the name, or the id.' }),

@@ -40,13 +40,18 @@ interface Stored extends Pick<
 }
 
 export interface CapChoice {
-  id?: number
-  /** Only caps that name it. */
-  advertiserId?: number | undefined
-  publisherId?: number | undefined
+  ids?: readonly number[] | undefined
+  /** Only caps that name one of them. */
+  advertiserIds?: readonly number[] | undefined
+  publisherIds?: readonly number[] | undefined
 }
 
-async function readStored(db: Database, { id, advertiserId, publisherId }: CapChoice): Promise<Stored[]> {
+async function readStored(db: Database, choice: CapChoice): Promise<Stored[]> {
+  const [ids, advertiserIds, publisherIds] = [
+    choice.ids ?? null,
+    choice.advertiserIds ?? null,
+    choice.publisherIds ?? null,
+  ]
   const { rows } = await sql<Stored>`
     select c.id, c.type, c.interval, c.cap, c.reset_time::text, c.timezone_id, c.parameters, c.version, c.created_at, c.updated_at,
       coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
@@ -56,9 +61,9 @@ async function readStored(db: Database, { id, advertiserId, publisherId }: CapCh
       coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id)
         from cap_affiliates named join publishers n on n.id = named.affiliate_id where named.cap_id = c.id), '[]') as affiliates
     from caps c
-    where (${id ?? null}::bigint is null or c.id = ${id ?? null})
-      and (${advertiserId ?? null}::bigint is null or exists (select from cap_advertisers a where a.cap_id = c.id and a.advertiser_id = ${advertiserId ?? null}))
-      and (${publisherId ?? null}::bigint is null or exists (select from cap_affiliates a where a.cap_id = c.id and a.affiliate_id = ${publisherId ?? null}))
+    where (${ids}::bigint[] is null or c.id = any(${ids}::bigint[]))
+      and (${advertiserIds}::bigint[] is null or exists (select from cap_advertisers a where a.cap_id = c.id and a.advertiser_id = any(${advertiserIds}::bigint[])))
+      and (${publisherIds}::bigint[] is null or exists (select from cap_affiliates a where a.cap_id = c.id and a.affiliate_id = any(${publisherIds}::bigint[])))
     order by c.id`.execute(db)
   return rows
 }
@@ -99,7 +104,7 @@ export async function lockCap(transaction: Database, id: number, now: number): P
 }
 
 export async function readCapRow(db: Database, id: number, now: number): Promise<CapRow | null> {
-  const [cap] = await listCaps(db, { id }, now)
+  const [cap] = await listCaps(db, { ids: [id] }, now)
   return cap ?? null
 }
 

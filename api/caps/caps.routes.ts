@@ -81,11 +81,11 @@ export const capsRoutes = [
     query: capQuery,
     response: z.array(cap),
     handle: async ({ db, session, query, now }) => {
-      const { advertiser_id: advertiserId, publisher_id: publisherId } = query
+      const { ids, advertiser_id: advertiserIds, publisher_id: publisherIds } = query
       const origin = originOf(query.origin, 'LIST', session)
-      if (origin === 'advertiser' && !advertiserId) throw badInput({ advertiser_id: 'Say which advertiser.' })
-      if (origin === 'publisher' && !publisherId) throw badInput({ publisher_id: 'Say which publisher.' })
-      return listCaps(db, { advertiserId, publisherId }, now())
+      if (origin === 'advertiser' && !advertiserIds && !ids) throw badInput({ advertiser_id: 'Say which advertiser.' })
+      if (origin === 'publisher' && !publisherIds && !ids) throw badInput({ publisher_id: 'Say which publisher.' })
+      return (await listCaps(db, { ids, advertiserIds, publisherIds }, now())).filter((row) => isOf(origin, row))
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capIntervals, capOrigins, capParameters, capTypes, maxCapValue } from '../../shared/caps'
 import { country } from '../countries/countries.schema'
-import { id, idText } from '../ids'
+import { id, ids as recordIds, idList } from '../ids'
 import { timeZone } from '../timeZones/timeZones.schema'
 
 const origin = z.enum(capOrigins, { error: 'Origin is caps, advertiser or publisher' }).optional().meta({
@@ -17,12 +17,15 @@ const parameters = z.record(z.string(), z.string()).meta({
 
 export const capQuery = z.object({
   origin,
-  advertiser_id: idText
-    .optional()
-    .meta({ description: 'Only caps that name this advertiser. Needed with the origin `advertiser`.' }),
-  publisher_id: idText
-    .optional()
-    .meta({ description: 'Only caps that name this publisher. Needed with the origin `publisher`.' }),
+  ids: recordIds,
+  advertiser_id: idList.optional().meta({
+    description:
+      'Only caps that name this advertiser, or one of several parted by commas. Needed with the origin `advertiser`, or `ids`.',
+  }),
+  publisher_id: idList.optional().meta({
+    description:
+      'Only caps that name this publisher, or one of several parted by commas. Needed with the origin `publisher`, or `ids`.',
+  }),
 })
 export const capDeletion = z.object({ origin })
 

@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/connect'
 
-/** All countries by name. */
-export const listCountries = (db: Database) =>
-  db.selectFrom('countries').select(['id', 'code', 'name']).orderBy('name').execute()
+/** Countries by name: all of them, or those with these ids. */
+export const listCountries = (db: Database, ids: readonly number[] | null = null) =>
+  db
+    .selectFrom('countries')
+    .select(['id', 'code', 'name'])
+    .where(sql<boolean>`(${ids}::bigint[] is null or id = any(${ids}::bigint[]))`)
+    .orderBy('name')
+    .execute()
 
 /** The countries among these that do not exist. */
 export async function missingCountries(db: Database, ids: readonly number[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access'
+import { idsQuery } from '../ids'
 import { route } from '../route'
 import { listCountries } from './countries.queries'
 import { country } from './countries.schema'
@@ -11,7 +12,8 @@ export const countriesRoutes = [
     operationId: 'listCountries',
     summary: 'All countries by name.',
     access: signedIn,
+    query: idsQuery,
     response: z.array(country),
-    handle: ({ db }) => listCountries(db),
+    handle: ({ db, query }) => listCountries(db, query.ids),
   }),
 ]

@@ -81,11 +81,12 @@ export async function listDistributions(
   query: DistributionQuery,
   now: number,
 ): Promise<DistributionRow[]> {
-  const { country_id = [], publisher_id = [], advertiser_id = [], type = [] } = query
+  const { ids = null, country_id = [], publisher_id = [], advertiser_id = [], type = [] } = query
   const { rows } = await sql<StoredFacts>`
     select ${factColumns}
     from ${sources}
     where d.deleted_at is null
+      and (${ids}::bigint[] is null or d.id = any(${ids}::bigint[]))
       and (${country_id.length === 0} or d.country_id = any(${country_id}))
       and (${publisher_id.length === 0} or d.affiliate_id = any(${publisher_id}))
       and (${type.length === 0} or d.type = any(${type}))
@@ -130,14 +131,7 @@ const timeslotColumn = sql`
     from distribution_timeslots slot where slot.distribution_id = d.id
   ) as timeslots`
 
-/** One distribution with its timeslots; throws NOT_FOUND for one that is not there or was deleted. */
-export async function readDistribution(db: Database, id: number, now: number): Promise<DistributionAnswer> {
-  const { rows } = await sql<StoredDetails>`
-    select ${factColumns}, d.version, d.tags, d.parameters, d.data_override, ${timeslotColumn}
-    from ${sources}
-    where d.id = ${id} and d.deleted_at is null`.execute(db)
-  const [stored] = rows
-  if (!stored) throw notFound('The distribution')
+function answerOf(stored: StoredDetails, now: number): DistributionAnswer {
   const { country_id, country_name, country_code, publisher_id, publisher_name } = stored
   return {
     ...rowOf(stored, now),
@@ -155,6 +149,26 @@ export async function readDistribution(db: Database, id: number, now: number): P
     },
     step2: stored.timeslots,
   }
+}
+
+/** Distributions with their timeslots, by id; those that are not there or were deleted are left out. */
+export async function listDistributionDetails(
+  db: Database,
+  ids: readonly number[],
+  now: number,
+): Promise<DistributionAnswer[]> {
+  const { rows } = await sql<StoredDetails>`
+    select ${factColumns}, d.version, d.tags, d.parameters, d.data_override, ${timeslotColumn}
+    from ${sources}
+    where d.id = any(${ids}::bigint[]) and d.deleted_at is null order by d.id`.execute(db)
+  return rows.map((stored) => answerOf(stored, now))
+}
+
+/** One distribution with its timeslots; throws NOT_FOUND for one that is not there or was deleted. */
+export async function readDistribution(db: Database, id: number, now: number): Promise<DistributionAnswer> {
+  const [distribution] = await listDistributionDetails(db, [id], now)
+  if (!distribution) throw notFound('The distribution')
+  return distribution
 }
 
 /** Makes others who change this distribution wait until the transaction ends. */

@@ -6,11 +6,12 @@ import { idText } from '../ids'
 import { route } from '../route'
 import { undoIfUnchanged } from '../unchanged'
 import { refuseStaleEdit } from '../versions'
-import { listDistributions, lockDistribution, readDistribution } from './distributions.queries'
+import { listDistributionDetails, listDistributions, lockDistribution, readDistribution } from './distributions.queries'
 import { refuseBadDistribution } from './distributions.rules'
 import {
   distribution,
   distributionChange,
+  distributionDetailsQuery,
   distributionInput,
   distributionQuery,
   distributionRow,
@@ -30,6 +31,16 @@ export const distributionsRoutes = [
     query: distributionQuery,
     response: z.array(distributionRow),
     handle: ({ db, query, now }) => listDistributions(db, query, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/distributions/details',
+    operationId: 'listDistributionDetails',
+    summary: 'Distributions with their timeslots, by id; those that are not there are left out.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    query: distributionDetailsQuery,
+    response: z.array(distribution),
+    handle: ({ db, query, now }) => listDistributionDetails(db, query.ids, now()),
   }),
   route({
     method: 'get',

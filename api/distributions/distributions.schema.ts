@@ -7,7 +7,7 @@ import {
   segmentParameters,
 } from '../../shared/distributionRules'
 import { hoursTexts } from '../../shared/openingHoursRules'
-import { id } from '../ids'
+import { id, idList, ids as recordIds } from '../ids'
 import { typedName } from '../names'
 
 const text = (what: string, most: number) =>
@@ -107,10 +107,14 @@ const ids = several.transform((texts) => texts.map(Number)).pipe(z.array(id).max
 
 /** Lists are repeated or parted by commas; none is all. */
 export const distributionQuery = z.object({
+  ids: recordIds,
   country_id: ids.optional(),
   publisher_id: ids.optional(),
   advertiser_id: ids.optional().meta({ description: 'Those in which one of these takes part.' }),
   type: several.pipe(z.array(z.enum(distributionMethods, 'Method is slot, chance or optimize')).max(10)).optional(),
+})
+export const distributionDetailsQuery = z.object({
+  ids: idList.meta({ description: 'Parted by commas, at most 1000.', example: '1,2,3' }),
 })
 export type DistributionQuery = z.output<typeof distributionQuery>
 

@@ -9,6 +9,15 @@ export interface LeadKey {
   created_at: Date
 }
 
+/** The keys of those of these leads that staff may see. */
+export const findLeadKeys = (db: Database, leadIds: readonly number[]): Promise<LeadKey[]> =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'created_at'])
+    .where('id', 'in', [0, ...leadIds])
+    .where('is_hidden', '=', false)
+    .execute()
+
 /** The key of a lead that staff may see; undefined when there is none, or it is hidden. */
 export const findLeadKey = (db: Database, leadId: number): Promise<LeadKey | undefined> =>
   db
@@ -30,7 +39,7 @@ export async function listStatusChanges(db: Database, lead: LeadKey) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ lead_id: _, old_lead_status_id, new_lead_status_id, ...row }) => ({
+  return rows.map(({ old_lead_status_id, new_lead_status_id, ...row }) => ({
     ...row,
     old_status: nameOf(old_lead_status_id),
     new_status: nameOf(new_lead_status_id),

@@ -4,19 +4,26 @@ import { anyOf } from '../access'
 import type { Database } from '../db/connect'
 import { notFound } from '../errors'
 import { route } from '../route'
-import { findLeadKey, type LeadKey, listLeadHistory, listStatusChanges } from './leadHistories.queries'
+import { findLeadKey, findLeadKeys, type LeadKey, listLeadHistory, listStatusChanges } from './leadHistories.queries'
 import { historyBody, leadHistoryEntry, statusChange } from './leadHistories.schema'
 
-/** The rows of one lead with their dates in the offset asked for; 404 for a lead that is not there. */
+/** The leads asked for; 404 for one alone that is not there. */
+async function leadsOf(db: Database, { lead_id, lead_ids }: z.output<typeof historyBody>): Promise<LeadKey[]> {
+  if (lead_ids) return findLeadKeys(db, lead_ids)
+  const lead = lead_id === undefined ? undefined : await findLeadKey(db, lead_id)
+  if (!lead) throw notFound('The lead')
+  return [lead]
+}
+
+/** The rows of these leads with their dates in the offset asked for. */
 async function rowsOf<Row extends { created_at: Date }>(
   db: Database,
-  { lead_id, tz_offset }: z.output<typeof historyBody>,
+  body: z.output<typeof historyBody>,
   list: (db: Database, lead: LeadKey) => Promise<Row[]>,
 ) {
-  const lead = await findLeadKey(db, lead_id)
-  if (!lead) throw notFound('The lead')
-  const rows = await list(db, lead)
-  return rows.map((row) => ({ ...row, created_at: toIsoWithOffset(row.created_at.getTime(), tz_offset) }))
+  const leads = await leadsOf(db, body)
+  const rows = (await Promise.all(leads.map((lead) => list(db, lead)))).flat()
+  return rows.map((row) => ({ ...row, created_at: toIsoWithOffset(row.created_at.getTime(), body.tz_offset) }))
 }
 
 export const leadHistoriesRoutes = [

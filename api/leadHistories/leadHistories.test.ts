@@ -190,9 +190,19 @@ describe('what happened to a lead', () => {
     expect(words.get(104)).toEqual([])
   })
 
+  it('is answered for several leads at once, those that are not there left out', async () => {
+    for (const route of ['status-history', 'lead-history'] as const) {
+      const { body: alone } = await ask(route, { lead_id: shown })
+      const { body } = await ask(route, { lead_ids: [shown, 999_999_999] })
+      expect(body).toEqual(alone)
+      expect((await ask(route, {})).body).toMatchObject({ fields: { lead_id: 'Say of which lead.' } })
+    }
+  })
+
   it('is every change of its status by name, the newest first', async () => {
     const { body } = await ask('status-history', { lead_id: shown })
     const nothing = {
+      lead_id: shown,
       old_status: null,
       new_status: null,
       old_brand_status: null,

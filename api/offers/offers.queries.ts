@@ -27,8 +27,8 @@ type Stored = Omit<OfferRow, 'used_by' | 'last_updated_at' | 'created_at'> & {
   uses: Partial<OfferUses>
 }
 
-/** Offers by name, or the one with an id, each with how many of what name it. */
-export async function listOffers(db: Database, id: number | null = null): Promise<OfferRow[]> {
+/** Offers by name, all of them or those with these ids, each with how many of what name it. */
+export async function listOffers(db: Database, ids: readonly number[] | null = null): Promise<OfferRow[]> {
   const { rows } = await sql<Stored>`
     with uses as (select is_name, text, use, count(*)::int as count from (${namings}) as naming group by is_name, text, use)
     select o.id, o.name, o.slug, o.url, o.groups, o.version, o.created_at, o.updated_at,
@@ -36,7 +36,7 @@ export async function listOffers(db: Database, id: number | null = null): Promis
         select use, sum(count)::int as count from uses where text = case when is_name then o.name else o.slug end group by use
       ) as own), '{}') as uses
     from offers o
-    where ${id}::bigint is null or o.id = ${id}
+    where ${ids}::bigint[] is null or o.id = any(${ids}::bigint[])
     order by lower(o.name), o.id`.execute(db)
   return rows.map(({ uses, created_at, updated_at, ...row }) => ({
     ...row,
@@ -49,7 +49,7 @@ export async function listOffers(db: Database, id: number | null = null): Promis
 /** One offer, locked until the transaction ends; null when there is none. */
 export async function lockOffer(transaction: Database, id: number): Promise<OfferRow | null> {
   await transaction.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listOffers(transaction, id)
+  const [row] = await listOffers(transaction, [id])
   return row ?? null
 }
 

@@ -4,7 +4,7 @@ import { tidyValues } from '../../shared/tidyValues'
 import { anyOf, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
-import { idText } from '../ids'
+import { idsQuery, idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
@@ -75,7 +75,7 @@ async function refuseLoss(transaction: Database, before: OfferRow, content: Offe
 }
 
 async function asItIs(transaction: Database, id: number): Promise<OfferRow> {
-  const [row] = await listOffers(transaction, id)
+  const [row] = await listOffers(transaction, [id])
   if (!row) throw notFound('The offer')
   return row
 }
@@ -87,8 +87,9 @@ export const offersRoutes = [
     operationId: 'listOffers',
     summary: 'All API offers by name, with how many exclusions, overrides and others name each.',
     access: anyOf('OFFERS_LIST'),
+    query: idsQuery,
     response: z.array(offer),
-    handle: ({ db }) => listOffers(db),
+    handle: ({ db, query }) => listOffers(db, query.ids),
   }),
   route({
     method: 'get',

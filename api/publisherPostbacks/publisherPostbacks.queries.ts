@@ -80,9 +80,14 @@ export async function retryPostback(
   await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
 }
 
-/** What the publisher of a lead was told of it, newest first. */
-export const listPostbacks = (db: Database, leadId: number): Promise<PostbackRecord[]> =>
-  db.selectFrom('publisher_postbacks').selectAll().where('lead_id', '=', leadId).orderBy('id', 'desc').execute()
+/** What the publishers of these leads were told of them, newest first. */
+export const listPostbacks = (db: Database, leadIds: readonly number[]): Promise<PostbackRecord[]> =>
+  db
+    .selectFrom('publisher_postbacks')
+    .selectAll()
+    .where('lead_id', 'in', [0, ...leadIds])
+    .orderBy('id', 'desc')
+    .execute()
 
 export const findPostbacks = async (db: Database, ids: readonly number[]): Promise<PostbackRecord[]> =>
   ids.length

@@ -4,7 +4,7 @@ import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, notFound } from '../errors'
 import { withIdempotencyEach } from '../idempotency/idempotency.queries'
-import { findLeadKey } from '../leadHistories/leadHistories.queries'
+import { findLeadKey, findLeadKeys } from '../leadHistories/leadHistories.queries'
 import { route } from '../route'
 import {
   findPostbacks,
@@ -46,8 +46,10 @@ export const publisherPostbacksRoutes = [
     body: listBody,
     response: z.array(publisherPostback),
     handle: async ({ db, body }) => {
-      if (!(await findLeadKey(db, body.lead_id))) throw notFound('The lead')
-      return (await listPostbacks(db, body.lead_id)).map(restOf(body.tz_offset))
+      const { lead_id = 0, lead_ids, tz_offset } = body
+      if (!lead_ids && !(await findLeadKey(db, lead_id))) throw notFound('The lead')
+      const leads = lead_ids ? (await findLeadKeys(db, lead_ids)).map(({ id }) => id) : [lead_id]
+      return (await listPostbacks(db, leads)).map(restOf(tz_offset))
     },
   }),
   route({

@@ -17,7 +17,10 @@ type Parts = {
 
 /** What the settings of a publisher hold besides its own fields. Source: spec/3 section 3. */
 export const publisherSettingsParts: Parts = {
-  caps: { permission: 'PUBLISHER_CAPS_LIST', read: (db, publisherId, now) => listCaps(db, { publisherId }, now) },
+  caps: {
+    permission: 'PUBLISHER_CAPS_LIST',
+    read: (db, publisherId, now) => listCaps(db, { publisherIds: [publisherId] }, now),
+  },
   supported_countries: {
     permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
     read: (db, publisherId) => listSupportedCountries(db, 'publisher', publisherId),

@@ -58,21 +58,33 @@ const written = <Row extends Stored>(row: Row) => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** All publishers, the newest first, without what is secret. */
-export async function listPublishers(db: Database): Promise<PublisherRow[]> {
-  const rows = await db.selectFrom('publishers').select(listed).orderBy('id', 'desc').execute()
+/** Publishers, the newest first, without what is secret: all of them, or those with these ids. */
+export async function listPublishers(db: Database, ids: readonly number[] | null = null): Promise<PublisherRow[]> {
+  const rows = await db
+    .selectFrom('publishers')
+    .select(listed)
+    .where(sql<boolean>`(${ids}::bigint[] is null or id = any(${ids}::bigint[]))`)
+    .orderBy('id', 'desc')
+    .execute()
   // The checks of the table allow no other texts than these.
   return (rows as unknown as Stored[]).map(written)
 }
 
-/** One publisher; null when there is none. */
-export async function readPublisher(db: Database, id: number): Promise<PublisherDetail | null> {
-  const row = await db
+/** The publishers with these ids, with where they are told of their leads. */
+export async function listPublisherDetails(db: Database, ids: readonly number[]): Promise<PublisherDetail[]> {
+  const rows = await db
     .selectFrom('publishers')
     .select([...listed, 'postback_url', 'postback_events'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? written(row as unknown as Stored & Pick<PublisherDetail, 'postback_url' | 'postback_events'>) : null
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  return (rows as unknown as (Stored & Pick<PublisherDetail, 'postback_url' | 'postback_events'>)[]).map(written)
+}
+
+/** One publisher; null when there is none. */
+export async function readPublisher(db: Database, id: number): Promise<PublisherDetail | null> {
+  const [row] = await listPublisherDetails(db, [id])
+  return row ?? null
 }
 
 /** The API token of one publisher as it is kept; null when there is no such publisher. */

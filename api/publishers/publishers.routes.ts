@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.queries'
 import type { Database } from '../db/connect'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { ApiError, badInput, notFound } from '../errors'
-import { idText } from '../ids'
+import { idsQuery, idText } from '../ids'
 import { records } from '../records'
 import { route, type Services } from '../route'
 import { unique } from '../uniqueness'
@@ -13,6 +13,7 @@ import { readPublisherInput } from './publishers.input'
 import {
   deletePublisher,
   insertPublisher,
+  listPublisherDetails,
   listPublishers,
   lockPublisher,
   readEncryptedToken,
@@ -31,6 +32,9 @@ import {
   publisherSettings,
   rotation,
   settingsQuery,
+  type SettingsPart,
+  severalPublisherSettings,
+  severalSettingsQuery,
 } from './publishers.schema'
 import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
@@ -52,6 +56,15 @@ const publisherRecords = records<PublisherDetail>({
 
 const named = <T>(work: () => Promise<T>) =>
   unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
+
+/** The parts of the pages of a publisher that were asked for and may be seen. */
+async function readParts(db: Database, session: Session, id: number, asked: readonly SettingsPart[], at: number) {
+  const parts = asked.filter((part) => holds(session, publisherSettingsParts[part].permission))
+  const read = await Promise.all(
+    parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, id, at)] as const),
+  )
+  return Object.fromEntries(read)
+}
 
 async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
   const row = await readPublisher(db, id)
@@ -89,8 +102,9 @@ export const publishersRoutes = [
     summary: 'All publishers, the newest first. Their API tokens are in no list.',
     // Accounts of the publisher panel are given publishers from here.
     access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
+    query: idsQuery,
     response: z.array(publisherRow),
-    handle: ({ db }) => listPublishers(db),
+    handle: ({ db, query }) => listPublishers(db, query.ids),
   }),
   route({
     method: 'post',
@@ -132,6 +146,27 @@ export const publishersRoutes = [
   }),
   route({
     method: 'get',
+    path: '/api/publishers/settings',
+    operationId: 'listPublisherSettings',
+    summary:
+      'What the pages of several publishers show, each part for who may list it. Their API tokens are in no list.',
+    access: anyOf(...readsPartner('publisher')),
+    query: severalSettingsQuery,
+    response: severalPublisherSettings,
+    handle: async ({ db, session, query, now }) => {
+      const at = now()
+      const mayEdit = holds(session, 'PUBLISHERS_EDIT')
+      return Promise.all(
+        (await listPublisherDetails(db, query.ids)).map(async ({ id, postback_url, postback_events }) => ({
+          id,
+          ...(mayEdit && { postback_url, postback_events }),
+          ...(await readParts(db, session, id, query.parts, at)),
+        })),
+      )
+    },
+  }),
+  route({
+    method: 'get',
     path: '/api/publishers/:id/settings',
     operationId: 'getPublisher',
     summary: 'A publisher with all that its pages show, each part for who may list it.',
@@ -142,11 +177,7 @@ export const publishersRoutes = [
     handle: async (request) => {
       const { db, session, params, query, now } = request
       const publisher = await publisherFor(request, params.id)
-      const parts = query.parts.filter((part) => holds(session, publisherSettingsParts[part].permission))
-      const read = await Promise.all(
-        parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, params.id, now())] as const),
-      )
-      return { publisher, ...Object.fromEntries(read) }
+      return { publisher, ...(await readParts(db, session, params.id, query.parts, now())) }
     },
   }),
   route({

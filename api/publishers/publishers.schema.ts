@@ -3,7 +3,7 @@ import { activeStatuses } from '../../shared/activeStatus'
 import { postbackEvents, postbackPlaceholders } from '../../shared/publisherPostbacks'
 import { autologinUnits, locateLeadsByWays } from '../../shared/publishers'
 import { cap } from '../caps/caps.schema'
-import { id } from '../ids'
+import { fewIds, id } from '../ids'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
 import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
 import { payout } from './payouts.schema'
@@ -107,6 +107,17 @@ export const settingsQuery = z.object({
       type: 'string',
     }),
 })
+
+/** Of several publishers: the page of one is read like any of these. */
+export const severalSettingsQuery = settingsQuery.extend({ ids: fewIds })
+export const severalPublisherSettings = z.array(
+  z.object({
+    id: z.int(),
+    ...z.object(settingsShapes).partial().shape,
+    postback_url: publisher.shape.postback_url,
+    postback_events: publisher.shape.postback_events,
+  }),
+)
 
 export const publisherSettings = z
   .object(settingsShapes)

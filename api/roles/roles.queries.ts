@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { roleLevels } from '../../shared/roles'
 import type { Database } from '../db/connect'
@@ -38,9 +39,11 @@ const rest = (row: Stored): RoleRow => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** All roles by id, each with who holds it. */
-export const listRoles = async (db: Database): Promise<RoleRow[]> =>
-  (await selectRoles(db).orderBy('roles.id').execute()).map(rest)
+/** Roles by id, each with who holds it: all of them, or those with these ids. */
+export const listRoles = async (db: Database, ids: readonly number[] | null = null): Promise<RoleRow[]> => {
+  const chosen = sql<boolean>`(${ids}::bigint[] is null or roles.id = any(${ids}::bigint[]))`
+  return (await selectRoles(db).where(chosen).orderBy('roles.id').execute()).map(rest)
+}
 
 export async function readRole(db: Database, id: number): Promise<RoleRow | null> {
   const row = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { permissionGroups } from '../../shared/permissions'
 import { anyOf, holds, personOnly, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
-import { idText } from '../ids'
+import { idsQuery, idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
@@ -75,9 +75,10 @@ export const rolesRoutes = [
     operationId: 'listRoles',
     summary: 'All roles by id. Who gives roles to users sees them too, without who holds them.',
     access: anyOf('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
+    query: idsQuery,
     response: z.array(role),
-    handle: async ({ db, session }) => {
-      const rows = await listRoles(db)
+    handle: async ({ db, session, query }) => {
+      const rows = await listRoles(db, query.ids)
       return holds(session, 'ROLES_LIST') ? rows : rows.map((row) => ({ ...row, users: null }))
     },
   }),

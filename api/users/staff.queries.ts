@@ -49,9 +49,15 @@ async function withWaits(db: Database, rows: readonly Stored[], { secretKey, now
   }))
 }
 
-/** All users by id. */
-export const listUsers = async (db: Database, viewer: Viewer): Promise<UserRow[]> =>
-  withWaits(db, await selectUsers(db, viewer).orderBy('users.id').execute(), viewer)
+/** Users by id: all of them, or those with these ids. */
+export const listUsers = async (
+  db: Database,
+  viewer: Viewer,
+  ids: readonly number[] | null = null,
+): Promise<UserRow[]> => {
+  const chosen = sql<boolean>`(${ids}::bigint[] is null or users.id = any(${ids}::bigint[]))`
+  return withWaits(db, await selectUsers(db, viewer).where(chosen).orderBy('users.id').execute(), viewer)
+}
 
 export async function readUser(db: Database, id: number, viewer: Viewer): Promise<UserRow | null> {
   const rows = await selectUsers(db, viewer).where('users.id', '=', id).execute()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, personOnly, signedIn } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, notFound } from '../errors'
-import { idText } from '../ids'
+import { idsQuery, idText } from '../ids'
 import { records } from '../records'
 import { beginAccessChange, keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
 import { route } from '../route'
@@ -59,8 +59,9 @@ export const staffRoutes = [
     operationId: 'listUsers',
     summary: 'All users by id.',
     access: anyOf('USERS_LIST'),
+    query: idsQuery,
     response: z.array(user),
-    handle: (request) => listUsers(request.db, viewerOf(request)),
+    handle: (request) => listUsers(request.db, viewerOf(request), request.query.ids),
   }),
   route({
     method: 'get',

@@ -1,47 +1,16 @@
 import { Fault } from '../errors'
-import type { AdvertiserBroker, BrokerSettingsInput, Resolvers, TestLead } from '../generated/graphql'
+import type { BrokerSettingsInput, Resolvers, TestLead } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import {
   advertiserBroker,
-  type RestAdvertiserBroker,
   type RestBrokerChange,
   type RestTestLead,
   rotatePostbackToken,
   saveAdvertiserBroker,
   sendTestLead,
 } from './advertiserBrokers.rest'
-
-const fromRest = ({
-  id,
-  name,
-  broker,
-  fault,
-  on_timeout,
-  has_postback_token,
-  postback_path,
-  version,
-}: RestAdvertiserBroker): AdvertiserBroker => ({
-  id: String(id),
-  name,
-  broker: broker && {
-    ...{
-      url: broker.url,
-      method: broker.method,
-      format: broker.format,
-      headers: broker.headers,
-      fields: broker.fields,
-      idempotent: broker.idempotent,
-    },
-    answer: { ...broker.answer, autologinUrl: broker.answer.autologin_url },
-    timeoutMs: broker.timeout_ms,
-  },
-  fault,
-  onTimeout: on_timeout,
-  hasPostbackToken: has_postback_token,
-  postbackPath: postback_path,
-  version,
-})
+import { brokerFromRest } from './advertiserBrokers.row'
 
 const toRest = ({ timeoutMs, answer: { autologinUrl, ...answer }, ...settings }: BrokerSettingsInput) =>
   ({
@@ -66,7 +35,7 @@ export const advertiserBrokerResolvers: Resolvers = {
   Query: {
     advertiserBroker: async (_parent, { advertiserId }, { rest }) => {
       try {
-        return fromRest(await advertiserBroker(rest, idNumber(advertiserId, 'advertiserId')))
+        return brokerFromRest(await advertiserBroker(rest, idNumber(advertiserId, 'advertiserId')))
       } catch (error) {
         if (error instanceof Fault && error.code === 'NOT_FOUND') return null
         throw error
@@ -77,7 +46,9 @@ export const advertiserBrokerResolvers: Resolvers = {
     saveAdvertiserBroker: (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
       const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
       return payload({ advertiserBroker: null }, async () => ({
-        advertiserBroker: fromRest(await saveAdvertiserBroker(rest, idNumber(advertiserId, 'advertiserId'), body)),
+        advertiserBroker: brokerFromRest(
+          await saveAdvertiserBroker(rest, idNumber(advertiserId, 'advertiserId'), body),
+        ),
       }))
     },
     sendTestLead: (_parent, { advertiserId, lead }, { rest }) =>
@@ -97,7 +68,11 @@ export const advertiserBrokerResolvers: Resolvers = {
         const id = idNumber(advertiserId, 'advertiserId')
         const { token, postback_path } = await rotatePostbackToken(rest, id)
         // That there is one now is told with it, so that the screen follows.
-        return { token, postbackPath: postback_path, advertiserBroker: fromRest(await advertiserBroker(rest, id)) }
+        return {
+          token,
+          postbackPath: postback_path,
+          advertiserBroker: brokerFromRest(await advertiserBroker(rest, id)),
+        }
       }),
   },
 }

@@ -1,30 +1,37 @@
+import { brokerOf } from '../advertiserBrokers/advertiserBrokers.loaders'
+import { capsOfAdvertisers } from '../caps/caps.loaders'
+import { distributionsOfAdvertisers } from '../distributions/distributions.loaders'
 import { distributionFromRest } from '../distributions/distributions.row'
 import { Fault } from '../errors'
-import type { Advertiser, AdvertiserInput, Resolvers } from '../generated/graphql'
+import { exclusion } from '../exclusions/exclusions.row'
+import type { AdvertiserInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { namedUser } from '../users/users.loaders'
+import { readLeads } from '../leads/leads.loaders'
+import { follow } from '../links'
+import { hours } from '../openingHours/openingHours.row'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
+import { readMetrics } from '../reports/reports.loaders'
+import { revenue } from '../revenues/revenues.row'
+import { supportedCountry } from '../supportedCountries/supportedCountries.row'
+import { userKind } from '../users/users.loaders'
+import {
+  exclusionsOf,
+  funnelOverridesOfAdvertisers,
+  openingHoursOf,
+  publisherOverridesOfAdvertisers,
+  revenuesOf,
+  supportedCountriesOfAdvertisers,
+} from './advertisers.loaders'
 import {
   advertisers,
   createAdvertiser,
   deleteAdvertiser,
   distributionsOf,
-  type RestAdvertiser,
   settingsOf,
   updateAdvertiser,
 } from './advertisers.rest'
-
-const advertiser = ({ id, name, display_name, status, ...row }: RestAdvertiser): Advertiser => ({
-  id: String(id),
-  name,
-  displayName: display_name,
-  status,
-  isTestAdvertiser: row.is_test_advertiser === 'active',
-  sendOrgFunnel: row.send_org_funnel,
-  manager: row.user_id === null || row.user_name === null ? null : namedUser({ id: row.user_id, name: row.user_name }),
-  createdAt: row.created_at,
-  version: row.version,
-})
+import { advertiserFromRest } from './advertisers.row'
 
 const content = ({ name, displayName, userId, status, isTestAdvertiser, sendOrgFunnel }: AdvertiserInput) => ({
   name,
@@ -41,11 +48,33 @@ const content = ({ name, displayName, userId, status, isTestAdvertiser, sendOrgF
 })
 
 export const advertiserResolvers: Resolvers = {
+  Advertiser: {
+    manager: ({ manager = null }, _args, context, info) => follow(userKind, manager, context, info),
+    caps: ({ id }, _args, context) => capsOfAdvertisers(context).load(id),
+    revenues: async ({ id }, _args, context) => (await revenuesOf(context).load(id))?.revenues?.map(revenue) ?? [],
+    supportedCountries: async ({ id }, _args, context) => {
+      const page = await supportedCountriesOfAdvertisers(context).load(id)
+      return page?.supported_countries?.map((row) => supportedCountry('advertiser', row)) ?? []
+    },
+    openingHours: async ({ id }, _args, context) =>
+      (await openingHoursOf(context).load(id))?.openingHours?.map(hours) ?? [],
+    exclusions: async ({ id }, _args, context) =>
+      (await exclusionsOf(context).load(id))?.exclusions?.map(exclusion) ?? [],
+    publisherOverrides: async ({ id }, _args, context) =>
+      (await publisherOverridesOfAdvertisers(context).load(id))?.publisher_overrides?.map(publisherOverride) ?? [],
+    funnelOverrides: async ({ id }, _args, context) =>
+      (await funnelOverridesOfAdvertisers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
+    broker: ({ id }, _args, context) => brokerOf(context).load(id),
+    distributions: ({ id }, _args, context) => distributionsOfAdvertisers(context).load(id),
+    leads: ({ id }, { filter, page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, advertiserId: [id] }, page }, info),
+    figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, advertiserId: [id] }),
+  },
   Query: {
-    advertisers: async (_parent, _args, { rest }) => (await advertisers(rest)).map(advertiser),
+    advertisers: async (_parent, _args, { rest }) => (await advertisers(rest)).map(advertiserFromRest),
     advertiser: async (_parent, { id }, { rest }) => {
       try {
-        return advertiser((await settingsOf(rest, idNumber(id, 'id'), [])).advertiser)
+        return advertiserFromRest((await settingsOf(rest, idNumber(id, 'id'), [])).advertiser)
       } catch (error) {
         if (error instanceof Fault && error.code === 'NOT_FOUND') return null
         throw error
@@ -64,12 +93,12 @@ export const advertiserResolvers: Resolvers = {
   Mutation: {
     createAdvertiser: (_parent, { input, key }, { rest }) =>
       payload({ advertiser: null }, async () => ({
-        advertiser: advertiser(await createAdvertiser(rest, content(input), key ?? null)),
+        advertiser: advertiserFromRest(await createAdvertiser(rest, content(input), key ?? null)),
       })),
     updateAdvertiser: (_parent, { id, input, version }, { rest }) =>
       payload({ advertiser: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { advertiser: advertiser(await updateAdvertiser(rest, body)) }
+        return { advertiser: advertiserFromRest(await updateAdvertiser(rest, body)) }
       }),
     deleteAdvertiser: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {

@@ -2,9 +2,18 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestAdvertiser = Schemas['Advertiser']
 type RestSettings = Schemas['AdvertiserSettings']
-type SettingsPart = Exclude<keyof RestSettings, 'advertiser'>
+export type SettingsPart = Exclude<keyof RestSettings, 'advertiser'>
 
-export const advertisers = (rest: Rest) => rest.get('/api/advertisers')
+/** All advertisers, or those with these ids. */
+export const advertisers = (rest: Rest, ids?: readonly number[]) =>
+  rest.get('/api/advertisers', { query: { ids: ids?.join(',') } })
+
+export const advertiserNames = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/advertisers/names', { query: { ids: ids.join(',') } })
+
+/** One part of the pages of several advertisers. */
+export const settingsOfSeveral = (rest: Rest, ids: readonly number[], part: SettingsPart) =>
+  rest.get('/api/advertisers/settings', { query: { ids: ids.join(','), parts: part } })
 
 /** An advertiser with these parts of its page; a part is missing where the caller may not see it. */
 export const settingsOf = (rest: Rest, id: number, parts: readonly SettingsPart[]): Promise<RestSettings> =>

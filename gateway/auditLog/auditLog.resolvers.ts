@@ -1,9 +1,12 @@
-import type { AuditRow, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
+import { follow } from '../links'
 import { refuseOtherOrder } from '../sorting'
+import { userKind } from '../users/users.loaders'
+import { followRecord } from './auditLog.links'
 import { auditLog, auditLogChoices, type RestAuditRow } from './auditLog.rest'
 
-const auditRow = (row: RestAuditRow): AuditRow => ({
+const auditRow = (row: RestAuditRow) => ({
   id: String(row.id),
   createdAt: row.created_at,
   userId: idText(row.user_id),
@@ -17,7 +20,15 @@ const auditRow = (row: RestAuditRow): AuditRow => ({
   after: row.after ?? null,
 })
 
+export type AuditLogRow = ReturnType<typeof auditRow>
+
 export const auditLogResolvers: Resolvers = {
+  Record: { __resolveType: ({ __typename }) => __typename },
+  AuditRow: {
+    user: ({ userId }, _args, context, info) =>
+      follow(userKind, userId === null ? null : { id: userId }, context, info),
+    about: followRecord,
+  },
   Query: {
     auditLog: async (_parent, { entity, entityId, action, postbacks, userId, from, to, page }, { rest }) => {
       refuseOtherOrder(page, ['createdAt', 'created_at'])

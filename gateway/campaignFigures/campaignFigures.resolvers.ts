@@ -1,9 +1,7 @@
 import type {
-  CampaignConsumer,
   CampaignConsumerFilterInput,
   CampaignFunnelStep,
   CampaignLogFilterInput,
-  CampaignLogRow,
   CampaignStatisticsRow,
   QueryCampaignStatisticsArgs,
   Resolvers,
@@ -11,17 +9,17 @@ import type {
 import { clickFigures } from '../clickFigures'
 import { idText } from '../ids'
 import type { Rest } from '../restTypes'
+import { advertiserOf, countryOf, leadOf, originLeadOf } from '../rowLinks'
 import {
   campaignConsumers,
   campaignFunnel,
   campaignLogs,
   type CampaignPage,
   campaignStatistics,
-  type RestCampaignConsumer,
   type RestCampaignFigures,
-  type RestCampaignLog,
   type RestFunnelStep,
 } from './campaignFigures.rest'
+import { consumer, logRow } from './campaignFigures.row'
 
 const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
   stepId: String(step.step_id),
@@ -52,45 +50,6 @@ const totals = (row: RestCampaignFigures): CampaignStatisticsRow => ({
   name: null,
   countryCode: null,
   ...clickFigures(row),
-})
-
-const logRow = (row: RestCampaignLog): CampaignLogRow => ({
-  id: String(row.id),
-  consumerId: String(row.consumer_id),
-  email: row.email,
-  sourceId: String(row.source_id),
-  sourceNumber: row.source_number,
-  stepId: String(row.step_id),
-  stepNumber: row.step_number,
-  stepName: row.step_name,
-  result: row.result,
-  advertiserId: idText(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  reason: row.reason,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
-  leadId: idText(row.lead_id),
-  originLeadId: idText(row.origin_lead_id),
-  at: row.at,
-  trace: row.trace.map((step) => ({ ...step, id: String(step.id) })),
-})
-
-const consumer = (row: RestCampaignConsumer): CampaignConsumer => ({
-  id: String(row.id),
-  email: row.email,
-  phone: row.phone,
-  sourceId: String(row.source_id),
-  sourceNumber: row.source_number,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
-  state: row.state,
-  endedAs: row.ended_as,
-  stepNumber: row.step_number,
-  dueAt: row.due_at,
-  originLeadId: idText(row.origin_lead_id),
-  importedAt: row.imported_at,
 })
 
 const funnelOf = async (rest: Rest, campaignId: string, sourceId: string | null | undefined) =>
@@ -128,6 +87,8 @@ export const campaignFigureResolvers: Resolvers = {
     consumers: ({ id: campaignId }, { filter, ...page }, { rest }) =>
       consumersOf(rest, { campaignId, ...page, ...filter }),
   },
+  CampaignLogRow: { advertiser: advertiserOf, country: countryOf, lead: leadOf, originLead: originLeadOf },
+  CampaignConsumer: { country: countryOf, originLead: originLeadOf },
   Query: {
     campaignFunnel: (_parent, { campaignId, sourceId }, { rest }) => funnelOf(rest, campaignId, sourceId),
     campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),

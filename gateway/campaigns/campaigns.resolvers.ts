@@ -1,7 +1,11 @@
 import { Fault } from '../errors'
 import type { CampaignStepInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { readLeads } from '../leads/leads.loaders'
+import { follow } from '../links'
 import { payload } from '../payloads'
+import { publisherKind } from '../publishers/publishers.loaders'
+import { advertiserOf } from '../rowLinks'
 import type { Rest } from '../restTypes'
 import {
   archiveCampaign,
@@ -46,7 +50,13 @@ const stepsOf = async (rest: Rest, campaignId: string, argument: string) =>
   (await campaignSteps(rest, idNumber(campaignId, argument))).map(stepFromRest)
 
 export const campaignResolvers: Resolvers = {
-  Campaign: { steps: ({ id }, _args, { rest }) => stepsOf(rest, id, 'id') },
+  Campaign: {
+    steps: ({ id }, _args, { rest }) => stepsOf(rest, id, 'id'),
+    publisher: ({ publisher = null }, _args, context, info) => follow(publisherKind, publisher, context, info),
+    leads: ({ id }, { filter, page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, campaignId: [id] }, page }, info),
+  },
+  CampaignStepAdvertiser: { advertiser: advertiserOf },
   Query: {
     campaigns: async (_parent, { page, limit, search, status, archived }, { rest }) => {
       const { total, data } = await campaigns(rest, {

@@ -1,23 +1,27 @@
 /** Campaigns and their steps between REST and the schema. */
 import { dayFromRest, dayToRest, entryPlace, mapOf, overwritesFromRest } from '../distributions/distributions.row'
-import type { Campaign, CampaignInput, CampaignStart, CampaignStep, CampaignStepInput } from '../generated/graphql'
+import type { CampaignInput, CampaignStart, CampaignStepInput } from '../generated/graphql'
 import { idNumber, idNumbers, idText } from '../ids'
+import type { Named } from '../links'
 import { type PlaceOf, renamed } from '../places'
 import type { RestCampaign, RestCampaignStart, RestCampaignStep } from './campaigns.rest'
 import type { RestStepInput } from './steps.rest'
 
-/** A campaign without what its fields read beyond it: steps, sources, figures, people. */
-export type CampaignRow = Omit<Campaign, 'steps' | 'sources' | 'funnel' | 'statistics' | 'logs' | 'consumers'>
-
-export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row }: RestCampaign): CampaignRow => ({
+export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row }: RestCampaign) => ({
   ...row,
   stepCount: steps,
   sourceCount: sources,
   id: String(row.id),
   createdAt: created,
   publisherId: idText(row.publisherId),
+  publisher: row.publisherId === null ? null : { id: String(row.publisherId), name: row.publisherName ?? '' },
   sendingHours: sendingHours && sendingHours.map(dayFromRest),
 })
+
+/** What a campaign's record says, without what its fields read beyond it: steps, sources, figures, people. */
+export type CampaignRow = ReturnType<typeof campaignFromRest>
+/** A campaign as far as it is known. */
+export type CampaignParent = Named<CampaignRow>
 
 /** What is left out stays out, so that it stays as it is. */
 export const campaignToRest = ({ publisherId, sendingHours, exitCondition, ...input }: CampaignInput) => ({
@@ -43,7 +47,9 @@ const shareFromRest = <Row extends { id: number; name: string; percentage: numbe
   percentage,
 })
 
-export const stepFromRest = (row: RestCampaignStep): CampaignStep => ({
+export type StepAdvertiserRow = ReturnType<typeof shareFromRest>
+
+export const stepFromRest = (row: RestCampaignStep) => ({
   ...row,
   id: String(row.id),
   publishers: row.publishers.map(String),

@@ -1,31 +1,13 @@
-import { namedAdvertiser } from '../advertisers/advertisers.loaders'
-import { entryPlace } from '../distributions/distributions.row'
-import type { Cap, CapInput, Resolvers } from '../generated/graphql'
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import type { CapInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followAll } from '../links'
 import { payload } from '../payloads'
+import { publisherKind } from '../publishers/publishers.loaders'
+import { caps, createCap, deleteCap, updateCap } from './caps.rest'
+import { capFromRest } from './caps.row'
 import type { PlaceOf } from '../places'
-import { namedPublisher } from '../publishers/publishers.loaders'
-import { timeZone } from '../timeZones/timeZones.loaders'
-import { caps, createCap, deleteCap, type RestCap, updateCap } from './caps.rest'
-
-const named = <Row extends { id: number }>({ id, ...row }: Row) => ({ ...row, id: String(id) })
-
-const cap = (row: RestCap): Cap => ({
-  id: String(row.id),
-  type: row.type,
-  interval: row.interval,
-  cap: row.cap,
-  filled: row.filled,
-  windowStart: row.window_start,
-  windowEnd: row.window_end,
-  resetTime: row.reset_time.slice(0, 5),
-  timeZone: timeZone(row.timezone),
-  countries: row.countries.map(named),
-  advertisers: row.advertisers.map(namedAdvertiser),
-  affiliates: row.affiliates.map(namedPublisher),
-  parameters: Object.entries(row.parameters).map(([name, value]) => ({ name, value })),
-  version: row.version,
-})
+import { entryPlace } from '../distributions/distributions.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
@@ -48,14 +30,25 @@ const capPlace = ({ parameters }: CapInput): PlaceOf =>
   entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
 
 export const capResolvers: Resolvers = {
+  Cap: {
+    name: () => null,
+    advertisers: ({ advertisers }, _args, context, info) => followAll(advertiserKind, advertisers, context, info),
+    publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+    affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+  },
   Query: {
     caps: async (_parent, { origin, advertiserId, publisherId }, { rest }) => {
       const query = {
         origin: origin ?? undefined,
-        advertiser_id: optionalId(advertiserId, 'advertiserId'),
-        publisher_id: optionalId(publisherId, 'publisherId'),
+        advertiser_id: optionalId(advertiserId, 'advertiserId')?.toString(),
+        publisher_id: optionalId(publisherId, 'publisherId')?.toString(),
       }
-      return (await caps(rest, query)).map(cap)
+      return (await caps(rest, query)).map(capFromRest)
+    },
+    cap: async (_parent, { origin, id }, { rest }) => {
+      const query = { origin: origin ?? undefined, ids: String(idNumber(id, 'id')) }
+      const [cap] = await caps(rest, query)
+      return cap ? capFromRest(cap) : null
     },
   },
   Mutation: {
@@ -63,7 +56,7 @@ export const capResolvers: Resolvers = {
       payload(
         { cap: null },
         async () => ({
-          cap: cap(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
+          cap: capFromRest(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
         }),
         capPlace(input),
       ),
@@ -77,7 +70,7 @@ export const capResolvers: Resolvers = {
             version: version ?? undefined,
             ...content(input),
           }
-          return { cap: cap(await updateCap(rest, body)) }
+          return { cap: capFromRest(await updateCap(rest, body)) }
         },
         capPlace(input),
       ),

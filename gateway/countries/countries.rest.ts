@@ -1,3 +1,5 @@
 import type { Rest } from '../restTypes'
 
-export const countries = (rest: Rest) => rest.get('/api/countries')
+/** All countries, or those with these ids. */
+export const countries = (rest: Rest, ids?: readonly number[]) =>
+  rest.get('/api/countries', { query: { ids: ids?.join(',') } })

@@ -1,6 +1,7 @@
 import type { DashboardPeriodStats, Resolvers } from '../generated/graphql'
-import { idText } from '../ids'
+import { advertiserOf, countryOf, leadOf, oneAdvertiserOf, onePublisherOf } from '../rowLinks'
 import * as calls from './dashboard.rest'
+import { latestFtd, topAdvertiser, topPublisher } from './dashboard.row'
 
 const periodStats = (stats: calls.RestPeriodStats): DashboardPeriodStats => ({
   currentPeriod: stats.current_period,
@@ -12,7 +13,21 @@ const periodStats = (stats: calls.RestPeriodStats): DashboardPeriodStats => ({
   chart: stats.chart,
 })
 
+const ofPublisher = {
+  affiliateId: ({ publisherId }: { publisherId: string }) => publisherId,
+  affiliateName: ({ publisherName }: { publisherName: string }) => publisherName,
+  publisher: onePublisherOf,
+}
+
 export const dashboardResolvers: Resolvers = {
+  TopPublisher: ofPublisher,
+  TopAdvertiser: { advertiser: oneAdvertiserOf },
+  LatestFtd: {
+    ...ofPublisher,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: (row, args, context, info) => leadOf({ leadId: row.id }, args, context, info),
+  },
   Query: {
     dashboardStats: async (_parent, { filter, preset }, { rest }) => {
       const { data, as_of } = await calls.dashboardStats(rest, filter, preset)
@@ -26,41 +41,15 @@ export const dashboardResolvers: Resolvers = {
     },
     topPublishers: async (_parent, args, { rest }) => {
       const { total, data } = await calls.topPublishers(rest, args)
-      const rows = data.map((row) => ({
-        affiliateId: String(row.affiliate_id),
-        affiliateName: row.affiliate_name,
-        ftd: row.ftd,
-        payout: row.payout,
-      }))
-      return { total, rows }
+      return { total, rows: data.map(topPublisher) }
     },
     topAdvertisers: async (_parent, args, { rest }) => {
       const { total, data } = await calls.topAdvertisers(rest, args)
-      const rows = data.map((row) => ({
-        advertiserId: String(row.advertiser_id),
-        advertiserName: row.advertiser_name,
-        ftd: row.ftd,
-        revenue: row.revenue,
-      }))
-      return { total, rows }
+      return { total, rows: data.map(topAdvertiser) }
     },
     latestFtds: async (_parent, { filter, page }, { rest }) => {
       const { total, data } = await calls.latestFtds(rest, filter, page)
-      const rows = data.map((row) => ({
-        id: String(row.id),
-        affiliateId: String(row.affiliate_id),
-        affiliateName: row.affiliate_name,
-        advertiserId: String(row.advertiser_id),
-        advertiserName: row.advertiser_name,
-        ftdDate: row.ftd_date,
-        createdAt: row.created_at,
-        payout: row.payout,
-        revenue: row.revenue,
-        countryId: idText(row.country_id),
-        countryName: row.country_name,
-        countryCode: row.country_code,
-      }))
-      return { total, rows }
+      return { total, rows: data.map(latestFtd) }
     },
     dashboardOverview: async (_parent, args, { rest }) => {
       const { data } = await calls.dashboardOverview(rest, args)

@@ -1,7 +1,12 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
 import { Fault } from '../errors'
 import type { DistributionInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { follow } from '../links'
 import { payload } from '../payloads'
+import { publisherKind } from '../publishers/publishers.loaders'
+import { advertiserOf } from '../rowLinks'
+import { detailsOf } from './distributions.loaders'
 import {
   createDistribution,
   deleteDistribution,
@@ -25,6 +30,15 @@ const save = (input: DistributionInput, call: () => Promise<RestDistribution>) =
   )
 
 export const distributionResolvers: Resolvers = {
+  Distribution: {
+    publisher: ({ publisher = null }, _args, context, info) => follow(publisherKind, publisher, context, info),
+    details: ({ id }, _args, context) => detailsOf(context).load(id),
+    timeslots: async ({ id }, _args, context) => (await detailsOf(context).load(id))?.timeslots ?? null,
+  },
+  DistributionAdvertiser: {
+    advertiser: ({ id, name }, _args, context, info) => follow(advertiserKind, { id, name }, context, info),
+  },
+  DistributionShare: { advertiser: advertiserOf },
   Query: {
     distributions: async (_parent, { countryId, publisherId, type }, { rest }) => {
       const query = {

@@ -7,6 +7,9 @@ export type RestDistributionInput = Parameters<'/api/distributions', 'post'>['bo
 export const distributions = (rest: Rest, query: Parameters<'/api/distributions', 'get'>['query']) =>
   rest.get('/api/distributions', { query })
 
+export const distributionDetails = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/distributions/details', { query: { ids: ids.join(',') } })
+
 export const distribution = (rest: Rest, id: number) => rest.get('/api/distributions/{id}', { path: { id } })
 
 export const createDistribution = (rest: Rest, body: RestDistributionInput, idempotencyKey: string | null) =>

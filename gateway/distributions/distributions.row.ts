@@ -1,20 +1,14 @@
 /** Distributions between REST's two steps and the schema's one input. */
 import { Fault } from '../errors'
-import type {
-  Distribution,
-  DistributionDetails,
-  DistributionInput,
-  DistributionOverwrite,
-  OpeningDay,
-  OpeningDayInput,
-} from '../generated/graphql'
+import type { DistributionInput, DistributionOverwrite, OpeningDay, OpeningDayInput } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { graphqlField } from '../names'
 import { type PlaceOf, renamed } from '../places'
+import type { Named } from '../links'
 import { distributionTexts } from '../../shared/distributionRules'
 import type { RestDistribution, RestDistributionInput, RestDistributionRow } from './distributions.rest'
 
-export const distributionFromRest = (row: RestDistributionRow): Distribution => ({
+export const distributionFromRest = (row: RestDistributionRow) => ({
   id: String(row.id),
   name: row.name,
   type: row.type,
@@ -27,7 +21,15 @@ export const distributionFromRest = (row: RestDistributionRow): Distribution => 
   advertisers: row.advertiser_id.map((id, place) => ({ id: String(id), name: row.advertiser_name[place] ?? '' })),
   isActiveOpen: row.is_active_open === 'true',
   updatedAt: row.updated_at,
+  country: { id: String(row.country_id), code: row.country_code, name: row.country_name },
+  publisher: row.publisher_id === null ? null : { id: String(row.publisher_id), name: row.publisher_name ?? '' },
 })
+
+/** All that a distribution's record says. */
+export type DistributionRow = ReturnType<typeof distributionFromRest>
+/** A distribution as far as it is known. */
+export type DistributionParent = Named<DistributionRow>
+export type DistributionAdvertiserRow = DistributionRow['advertisers'][number]
 
 type RestDay = RestDistribution['step2'][number]['openingHours'][number]
 /** A day of opening hours, whatever they are of. */
@@ -46,7 +48,7 @@ export const dayToRest = ({ day, checked, steps }: OpeningDayInput) => ({
 export const overwritesFromRest = (map: Record<string, string[]>): DistributionOverwrite[] =>
   Object.entries(map).map(([parameter, values]) => ({ parameter, values }))
 
-export const detailsFromRest = (row: RestDistribution): DistributionDetails => ({
+export const detailsFromRest = (row: RestDistribution) => ({
   distribution: distributionFromRest(row),
   version: row.version,
   tags: row.step1.taggingSelected,
@@ -69,6 +71,10 @@ export const detailsFromRest = (row: RestDistribution): DistributionDetails => (
     openingHours: openingHours.map(dayFromRest),
   })),
 })
+
+export type DistributionShareRow = ReturnType<
+  typeof detailsFromRest
+>['timeslots'][number]['groups'][number]['advertisers'][number]
 
 const wholeId = (id: string | null | undefined, field: string) =>
   id === null || id === undefined ? undefined : idNumber(id, field)

@@ -1,20 +1,11 @@
-import type { Exclusion, ExclusionInput, Resolvers } from '../generated/graphql'
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followOne } from '../links'
 import { payload } from '../payloads'
-import { namedPublisher } from '../publishers/publishers.loaders'
-import { createExclusions, deleteExclusion, exclusions, type RestExclusion, updateExclusion } from './exclusions.rest'
-
-const named = <Row extends { id: number }>({ id, ...row }: Row) => ({ ...row, id: String(id) })
-
-const exclusion = (row: RestExclusion): Exclusion => ({
-  id: String(row.id),
-  advertiserId: String(row.advertiser_id),
-  affiliate: namedPublisher(row.affiliate),
-  countries: row.countries.map(named),
-  // REST writes the list as JSON text.
-  funnel: JSON.parse(row.funnel) as string[],
-  version: row.version,
-})
+import { publisherKind } from '../publishers/publishers.loaders'
+import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
+import { exclusion } from './exclusions.row'
 
 const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -24,6 +15,12 @@ const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInp
 })
 
 export const exclusionResolvers: Resolvers = {
+  Exclusion: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      followOne(advertiserKind, { id: advertiserId }, context, info),
+    publisher: ({ publisher }, _args, context, info) => followOne(publisherKind, publisher, context, info),
+    affiliate: ({ publisher }, _args, context, info) => followOne(publisherKind, publisher, context, info),
+  },
   Query: {
     exclusions: async (_parent, { advertiserId }, { rest }) =>
       (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),

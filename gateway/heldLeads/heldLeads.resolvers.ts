@@ -1,14 +1,15 @@
-import type { HeldLead, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { payload } from '../payloads'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
 import { heldLeads, type RestHeldLead, settleHeldLead } from './heldLeads.rest'
 
-const heldLead = (row: RestHeldLead): HeldLead => ({
+const heldLead = (row: RestHeldLead) => ({
   id: String(row.id),
   leadId: String(row.lead_id),
   kind: row.kind,
   email: row.email,
-  affiliateId: String(row.affiliate_id),
+  publisherId: String(row.affiliate_id),
   publisherName: row.publisher_name,
   countryId: idText(row.country_id),
   countryName: row.country_name,
@@ -23,7 +24,16 @@ const heldLead = (row: RestHeldLead): HeldLead => ({
   capIds: row.cap_ids.map(String),
 })
 
+export type HeldLeadRow = ReturnType<typeof heldLead>
+
 export const heldLeadResolvers: Resolvers = {
+  HeldLead: {
+    affiliateId: ({ publisherId }) => publisherId,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: leadOf,
+  },
   Query: {
     heldLeads: async (_parent, { page, limit }, { rest }) => {
       const { total, data } = await heldLeads(rest, { page_number: page, limit })

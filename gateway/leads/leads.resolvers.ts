@@ -1,16 +1,18 @@
 import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
-import { selectedFields } from '../selection'
-import { restLeadPage, restLeadQuery } from './leads.filter'
+import { idNumber } from '../ids'
+import { follow, lookUp } from '../links'
+import { offerBySlug, offerKind } from '../offers/offers.loaders'
+import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
+import { advertiserOf, campaignOf, countryOf, distributionOf, onePublisherOf, originLeadOf } from '../rowLinks'
+import { restLeadQuery } from './leads.filter'
 import {
   leadHistory,
-  leads,
   leadStatusHistory,
   type RestLeadHistoryEntry,
   type RestLeadStatusChange,
   searchOutcome,
 } from './leads.rest'
-import { leadsFromRest, restLeadFields } from './leads.row'
+import { historyOf, leadKind, postbacksOfLeads, readLeads, statusChangesOf } from './leads.loaders'
 
 const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
   id: String(row.id),
@@ -45,14 +47,22 @@ const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
 })
 
 export const leadResolvers: Resolvers = {
+  Lead: {
+    name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
+    advertiser: advertiserOf,
+    publisher: onePublisherOf,
+    country: countryOf,
+    distribution: distributionOf,
+    campaign: campaignOf,
+    originLead: originLeadOf,
+    apiOffer: async ({ funnel }, _args, context, info) =>
+      funnel === null ? null : follow(offerKind, await offerBySlug(context).load(funnel), context, info),
+    history: async ({ id }, _args, context) => (await historyOf(context).load(id)).map(historyEntry),
+    statusChanges: async ({ id }, _args, context) => (await statusChangesOf(context).load(id)).map(statusChange),
+    postbacks: async ({ id }, _args, context) => (await postbacksOfLeads(context).load(id)).map(publisherPostback),
+  },
   Query: {
-    leads: async (_parent, args, { rest }, info) => {
-      const { total, latest_id, as_of, columns } = await leads(rest, {
-        ...restLeadPage(args),
-        columns: restLeadFields(selectedFields(info, 'rows')),
-      })
-      return { total, latestId: idText(latest_id), asOf: as_of, rows: leadsFromRest(columns) }
-    },
+    leads: (_parent, args, { rest }, info) => readLeads(rest, args, info),
     leadSearchOutcome: async (_parent, args, { rest }) => {
       const outcome = await searchOutcome(rest, restLeadQuery(args))
       return {
@@ -64,9 +74,10 @@ export const leadResolvers: Resolvers = {
         notFound: outcome.not_found,
       }
     },
+    lead: (_parent, { id }, context) => lookUp(leadKind, id, context),
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
-      (await leadStatusHistory(rest, idNumber(leadId, 'leadId'))).map(statusChange),
+      (await leadStatusHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(statusChange),
     leadHistory: async (_parent, { leadId }, { rest }) =>
-      (await leadHistory(rest, idNumber(leadId, 'leadId'))).map(historyEntry),
+      (await leadHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(historyEntry),
   },
 }

@@ -13,8 +13,10 @@ export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-de
 export const searchOutcome = (rest: Rest, body: LeadSearchOutcomeBody) =>
   rest.query('/api/lead-details/search-outcome', { body })
 
-export const leadStatusHistory = (rest: Rest, lead_id: number) =>
-  rest.query('/api/lead-details/status-history', { body: { lead_id } })
+/** One lead, which must be there, or several. */
+export type LeadsOfHistory = { lead_id: number } | { lead_ids: number[] }
 
-export const leadHistory = (rest: Rest, lead_id: number) =>
-  rest.query('/api/lead-details/lead-history', { body: { lead_id } })
+export const leadStatusHistory = (rest: Rest, body: LeadsOfHistory) =>
+  rest.query('/api/lead-details/status-history', { body })
+
+export const leadHistory = (rest: Rest, body: LeadsOfHistory) => rest.query('/api/lead-details/lead-history', { body })

@@ -2,7 +2,9 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestOffer = Schemas['Offer']
 
-export const offers = (rest: Rest) => rest.get('/api/offers')
+/** All offers, or those with these ids. */
+export const offers = (rest: Rest, ids?: readonly number[]) =>
+  rest.get('/api/offers', { query: { ids: ids?.join(',') } })
 export const offerChoices = (rest: Rest) => rest.get('/api/offers/choices')
 
 export const createOffer = (

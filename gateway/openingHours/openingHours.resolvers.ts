@@ -1,22 +1,9 @@
 import { settingsOf } from '../advertisers/advertisers.rest'
-import type { OpeningHours, OpeningHoursInput, Resolvers } from '../generated/graphql'
+import type { OpeningHoursInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
-import { timeZone } from '../timeZones/timeZones.loaders'
-import { createOpeningHours, deleteOpeningHours, type RestOpeningHours, updateOpeningHours } from './openingHours.rest'
-
-const hours = ({ id, country, timezone, days, version }: RestOpeningHours): OpeningHours => ({
-  id: String(id),
-  country: { ...country, id: String(country.id) },
-  timeZone: timeZone(timezone),
-  days: days.map(({ id: day, checked, traffic, steps }) => ({
-    day,
-    checked,
-    traffic,
-    steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
-  })),
-  version,
-})
+import { createOpeningHours, deleteOpeningHours, updateOpeningHours } from './openingHours.rest'
+import { hours } from './openingHours.row'
 
 const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),

@@ -1,16 +1,12 @@
-import { namedAdvertiser } from '../advertisers/advertisers.loaders'
+import type { GraphQLResolveInfo } from 'graphql'
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import type { Context } from '../context'
 import { Fault } from '../errors'
-import type {
-  FunnelOverride,
-  FunnelOverrideInput,
-  OverrideOrigin,
-  PublisherOverride,
-  PublisherOverrideInput,
-  Resolvers,
-} from '../generated/graphql'
+import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followOne } from '../links'
 import { payload } from '../payloads'
-import { namedPublisher } from '../publishers/publishers.loaders'
+import { publisherKind } from '../publishers/publishers.loaders'
 import {
   createFunnelOverride,
   createPublisherOverride,
@@ -19,40 +15,12 @@ import {
   funnelOverrides,
   type OverridesQuery,
   publisherOverrides,
-  type RestFunnelOverride,
-  type RestPublisherOverride,
   updateFunnelOverride,
   updatePublisherOverride,
 } from './overrides.rest'
+import { funnelOverride, type FunnelOverrideRow, publisherOverride, type PublisherOverrideRow } from './overrides.row'
 
 type Origin = OverrideOrigin | null | undefined
-
-const named = <Row extends { id: number }>({ id, ...row }: Row) => ({ ...row, id: String(id) })
-
-/** What both kinds have. */
-const kept = ({
-  id,
-  origin,
-  advertiser,
-  affiliate,
-  override_values,
-  version,
-}: RestPublisherOverride | RestFunnelOverride) => ({
-  id: String(id),
-  origin,
-  advertiser: namedAdvertiser(advertiser),
-  affiliate: namedPublisher(affiliate),
-  overrideValues: override_values,
-  version,
-})
-const publisherOverride = (row: RestPublisherOverride): PublisherOverride => ({
-  ...kept(row),
-  country: row.country && named(row.country),
-})
-const funnelOverride = (row: RestFunnelOverride): FunnelOverride => ({
-  ...kept(row),
-  countries: row.country_details.map(named),
-})
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
@@ -93,7 +61,15 @@ const edit = (origin: Origin, version: number | null | undefined) => ({
   version: version ?? undefined,
 })
 
+type Override = PublisherOverrideRow | FunnelOverrideRow
+const advertiser = ({ advertiser }: Override, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+  followOne(advertiserKind, advertiser, context, info)
+const publisher = ({ publisher }: Override, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+  followOne(publisherKind, publisher, context, info)
+
 export const overrideResolvers: Resolvers = {
+  PublisherOverride: { advertiser, publisher, affiliate: publisher },
+  FunnelOverride: { advertiser, publisher, affiliate: publisher },
   Query: {
     publisherOverrides: async (_parent, asked, { rest }) =>
       (await publisherOverrides(rest, query(asked))).map(publisherOverride),

@@ -4,6 +4,7 @@ import { restFilter } from '../leads/leads.filter'
 import { leadFromRest } from '../leads/leads.row'
 import { payload } from '../payloads'
 import type { Rest } from '../restTypes'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
 import { decideConversion, pendingConversions } from './pendingConversions.rest'
 import { conversionFromRest } from './pendingConversions.row'
 
@@ -30,6 +31,14 @@ async function decide(rest: Rest, leadId: string, statusOverride: string | null,
 }
 
 export const pendingConversionResolvers: Resolvers = {
+  PendingConversion: {
+    affiliateId: ({ publisherId }) => publisherId,
+    affiliateName: ({ publisherName }) => publisherName,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: (row, args, context, info) => leadOf({ leadId: row.id }, args, context, info),
+  },
   Query: {
     pendingConversions: async (_parent, { filter }, { rest }) =>
       (await pendingConversions(rest, restFilter(filter ?? {}))).map(conversionFromRest),

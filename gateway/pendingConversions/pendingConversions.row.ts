@@ -1,17 +1,16 @@
-import type { PendingConversion } from '../generated/graphql'
 import { idText } from '../ids'
 import { statusOf } from '../leads/leads.row'
 import type { RestPendingConversion } from './pendingConversions.rest'
 
 /** A row of `POST /api/pending-conversions` as GraphQL gives it out. */
-export const conversionFromRest = (row: RestPendingConversion): PendingConversion => ({
+export const conversionFromRest = (row: RestPendingConversion) => ({
   id: String(row.id),
   email: row.email,
   status: statusOf(row.status),
   advertiserId: idText(row.advertiser_id),
   advertiserName: row.advertiser_name,
-  affiliateId: String(row.affiliate_id),
-  affiliateName: row.affiliate_name,
+  publisherId: String(row.affiliate_id),
+  publisherName: row.affiliate_name,
   countryId: idText(row.country_id),
   countryName: row.country_name,
   countryCode: row.country_code,
@@ -50,3 +49,5 @@ export const conversionFromRest = (row: RestPendingConversion): PendingConversio
   publisherIdOverride: row.publisher_id_override,
   version: row.version,
 })
+
+export type PendingConversionRow = ReturnType<typeof conversionFromRest>

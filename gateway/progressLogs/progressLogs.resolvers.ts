@@ -1,6 +1,7 @@
-import type { ProgressLog, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers, idText } from '../ids'
 import { payload } from '../payloads'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
 import {
   deleteProgressLogs,
   injectLeads,
@@ -12,11 +13,11 @@ import {
 
 const results = { Accepted: 'ACCEPTED', Rejected: 'REJECTED', Submitted: 'SUBMITTED' } as const
 
-const progressLog = (row: RestProgressLog): ProgressLog => ({
+const progressLog = (row: RestProgressLog) => ({
   id: String(row.id),
   leadId: String(row.lead_id),
   email: row.email,
-  affiliateId: String(row.affiliate_id),
+  publisherId: String(row.affiliate_id),
   publisherName: row.publisher_name,
   advertiserId: String(row.advertiser_id),
   advertiserName: row.advertiser_name,
@@ -38,7 +39,16 @@ interface RestRefusal {
 const ofLead = ({ lead_id, ...refusal }: RestRefusal & { lead_id: number }) => ({ ...refusal, leadId: String(lead_id) })
 const ofJob = ({ id, ...refusal }: RestRefusal & { id: number }) => ({ ...refusal, id: String(id) })
 
+export type ProgressLogRow = ReturnType<typeof progressLog>
+
 export const progressLogResolvers: Resolvers = {
+  ProgressLog: {
+    affiliateId: ({ publisherId }) => publisherId,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: leadOf,
+  },
   Query: {
     progressLogs: async (_parent, _args, { rest }) => (await progressLogs(rest)).map(progressLog),
     progressLogsCount: async (_parent, _args, { rest }) => (await progressLogsCount(rest)).count,

@@ -1,7 +1,9 @@
-import type { PublisherAccount, PublisherAccountInput, Resolvers } from '../generated/graphql'
+import type { PublisherAccountInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followAll } from '../links'
 import { payload } from '../payloads'
-import { namedPublisher } from '../publishers/publishers.loaders'
+import { publisherKind } from '../publishers/publishers.loaders'
+import { namedPublisher } from '../publishers/publishers.row'
 import {
   createPublisherAccount,
   deletePublisherAccount,
@@ -10,14 +12,16 @@ import {
   updatePublisherAccount,
 } from './publisherAccounts.rest'
 
-const account = (row: RestPublisherAccount): PublisherAccount => ({
+const account = (row: RestPublisherAccount) => ({
   id: String(row.id),
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
-  affiliates: row.affiliates.map(({ get_affiliates }) => namedPublisher(get_affiliates)),
+  publishers: row.affiliates.map(({ get_affiliates }) => namedPublisher(get_affiliates)),
   version: row.version,
 })
+
+export type PublisherAccountRow = ReturnType<typeof account>
 
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherAccountInput) => ({
@@ -29,6 +33,10 @@ const content = (input: PublisherAccountInput) => ({
 })
 
 export const publisherAccountResolvers: Resolvers = {
+  PublisherAccount: {
+    publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+    affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
+  },
   Query: {
     publisherAccounts: async (_parent, _args, { rest }) => (await publisherAccounts(rest)).map(account),
   },

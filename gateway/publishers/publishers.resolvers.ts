@@ -1,7 +1,26 @@
+import { capsOfPublishers } from '../caps/caps.loaders'
+import type { Context } from '../context'
+import { distributionsOfPublishers } from '../distributions/distributions.loaders'
 import { Fault } from '../errors'
-import type { Payout, Publisher, PublisherInput, Resolvers } from '../generated/graphql'
+import type { PublisherInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { readLeads } from '../leads/leads.loaders'
+import { followOne } from '../links'
+import { permits } from '../needs'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
 import { payload } from '../payloads'
+import { readMetrics } from '../reports/reports.loaders'
+import { supportedCountry } from '../supportedCountries/supportedCountries.row'
+import { payout } from './payouts.row'
+import {
+  funnelOverridesOfPublishers,
+  payoutsOf,
+  postbacksOf,
+  publisherKind,
+  publisherOverridesOfPublishers,
+  supportedCountriesOfPublishers,
+  tokenOf,
+} from './publishers.loaders'
 import { renamed } from '../places'
 import {
   apiDetails,
@@ -11,37 +30,11 @@ import {
   deletePublisher,
   publisherSettings,
   publishers,
-  type RestPayout,
-  type RestPublisher,
   rotateToken,
   updatePayout,
   updatePublisher,
 } from './publishers.rest'
-
-const publisher = (row: RestPublisher): Publisher => ({
-  id: String(row.id),
-  name: row.name,
-  status: row.status,
-  autologinInterval: row.autologin_interval,
-  autologinIntervalUnit: row.autologin_interval_unit,
-  blockDuplicateLeads: row.block_duplicate_leads,
-  locateLeadsBy: row.locate_leads_by,
-  trackingDomain: row.tracking_domain,
-  offerUrl: row.offer_url,
-  postbackUrl: row.postback_url ?? null,
-  postbackEvents: row.postback_events ?? null,
-  apiToken: row.api_token ?? null,
-  version: row.version,
-  createdAt: row.created_at,
-})
-
-const payout = ({ id, affiliate_id, country, amount, version }: RestPayout): Payout => ({
-  id: String(id),
-  publisherId: String(affiliate_id),
-  country: country && { ...country, id: String(country.id) },
-  amount,
-  version,
-})
+import { publisherFromRest } from './publishers.row'
 
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherInput) => ({
@@ -66,12 +59,36 @@ const newPayoutPlace = renamed(
   [/^affiliateId$/, 'publisherId'],
 )
 
+const mayEdit = (context: Context) => permits(context, { names: ['PUBLISHERS_EDIT'], every: true })
+
 export const publisherResolvers: Resolvers = {
+  Publisher: {
+    postbackUrl: async ({ id }, _args, context) => (await postbacksOf(context).load(id))?.postback_url ?? null,
+    postbackEvents: async ({ id }, _args, context) => (await postbacksOf(context).load(id))?.postback_events ?? null,
+    apiToken: async ({ id }, _args, context) => ((await mayEdit(context)) ? tokenOf(context).load(id) : null),
+    caps: ({ id }, _args, context) => capsOfPublishers(context).load(id),
+    payouts: async ({ id }, _args, context) => (await payoutsOf(context).load(id))?.payouts?.map(payout) ?? [],
+    supportedCountries: async ({ id }, _args, context) => {
+      const page = await supportedCountriesOfPublishers(context).load(id)
+      return page?.supported_countries?.map((row) => supportedCountry('publisher', row)) ?? []
+    },
+    publisherOverrides: async ({ id }, _args, context) =>
+      (await publisherOverridesOfPublishers(context).load(id))?.publisher_overrides?.map(publisherOverride) ?? [],
+    funnelOverrides: async ({ id }, _args, context) =>
+      (await funnelOverridesOfPublishers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
+    distributions: ({ id }, _args, context) => distributionsOfPublishers(context).load(id),
+    leads: ({ id }, { filter, page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, publisherId: [id] }, page }, info),
+    figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, publisherId: [id] }),
+  },
+  Payout: {
+    publisher: ({ publisherId }, _args, context, info) => followOne(publisherKind, { id: publisherId }, context, info),
+  },
   Query: {
-    publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisher),
+    publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisherFromRest),
     publisher: async (_parent, { id }, { rest }) => {
       try {
-        return publisher((await publisherSettings(rest, idNumber(id, 'id'))).publisher)
+        return publisherFromRest((await publisherSettings(rest, idNumber(id, 'id'))).publisher)
       } catch (error) {
         if (error instanceof Fault && error.code === 'NOT_FOUND') return null
         throw error
@@ -89,12 +106,12 @@ export const publisherResolvers: Resolvers = {
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>
       payload({ publisher: null }, async () => ({
-        publisher: publisher(await createPublisher(rest, content(input), key ?? null)),
+        publisher: publisherFromRest(await createPublisher(rest, content(input), key ?? null)),
       })),
     updatePublisher: (_parent, { id, input, version }, { rest }) =>
       payload({ publisher: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { publisher: publisher(await updatePublisher(rest, body)) }
+        return { publisher: publisherFromRest(await updatePublisher(rest, body)) }
       }),
     deletePublisher: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {

@@ -5,7 +5,13 @@ export type RestPublisher = Schemas['PublisherRow'] &
 export type RestPayout = Schemas['Payout']
 export type SettingsPart = 'caps' | 'supported_countries' | 'payouts' | 'publisher_overrides' | 'funnel_overrides'
 
-export const publishers = (rest: Rest) => rest.get('/api/publishers')
+/** All publishers, or those with these ids. */
+export const publishers = (rest: Rest, ids?: readonly number[]) =>
+  rest.get('/api/publishers', { query: { ids: ids?.join(',') } })
+
+/** Parts of the pages of several publishers. */
+export const settingsOfSeveral = (rest: Rest, ids: readonly number[], parts: readonly SettingsPart[]) =>
+  rest.get('/api/publishers/settings', { query: { ids: ids.join(','), parts: parts.join(',') } })
 
 /** A publisher with the parts that are named, and no others. */
 export const publisherSettings = (rest: Rest, id: number, parts: readonly SettingsPart[] = []) =>

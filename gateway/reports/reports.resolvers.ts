@@ -1,8 +1,9 @@
 import type { ReportGroup, Resolvers } from '../generated/graphql'
 import { restFilter, restParents } from '../leads/leads.filter'
 import { selectedFields } from '../selection'
-import { leadCrossTable, leadMetrics, leadPivot } from './reports.rest'
-import { crossHeadFromRest, figuresFromRest, metricsFromRest, pivotRowsFromRest, restFigures } from './reports.row'
+import { readMetrics } from './reports.loaders'
+import { leadCrossTable, leadPivot } from './reports.rest'
+import { crossHeadFromRest, figuresFromRest, pivotRowsFromRest, restFigures } from './reports.row'
 
 export const reportResolvers: Resolvers = {
   Query: {
@@ -51,10 +52,6 @@ export const reportResolvers: Resolvers = {
         total,
       }
     },
-    leadMetrics: async (_parent, { filter }, { rest }) => {
-      // Both status lists are named, or REST takes publisher statuses for advertiser statuses, as the client of old sends them.
-      const { brand_status = null, publisher_status = null, ...others } = restFilter(filter)
-      return metricsFromRest(await leadMetrics(rest, { ...others, brand_status, publisher_status }))
-    },
+    leadMetrics: (_parent, { filter }, { rest }) => readMetrics(rest, filter),
   },
 }

@@ -1,16 +1,10 @@
 import { settingsOf } from '../advertisers/advertisers.rest'
-import type { Resolvers, Revenue } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
 import { payload } from '../payloads'
+import { createRevenues, deleteRevenue, updateRevenue } from './revenues.rest'
+import { revenue } from './revenues.row'
 import { renamed } from '../places'
-import { createRevenues, deleteRevenue, type RestRevenue, updateRevenue } from './revenues.rest'
-
-const revenue = ({ id, country, amount, version }: RestRevenue): Revenue => ({
-  id: String(id),
-  country: country && { ...country, id: String(country.id) },
-  amount,
-  version,
-})
 
 /** REST takes a list of prices, one for each country. */
 const pricePlace = renamed(

@@ -1,33 +1,31 @@
-import type { Resolvers, Role } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { followAll, lookUp } from '../links'
 import { payload } from '../payloads'
-import { namedUser } from '../users/users.loaders'
-import { createRole, deleteRole, permissions, type RestRole, roles, updateRole } from './roles.rest'
-
-const role = ({ id, name, type, permissions, is_fixed, users, version }: RestRole): Role => ({
-  id: String(id),
-  name,
-  type,
-  permissions,
-  isFixed: is_fixed,
-  holders: users && users.map(namedUser),
-  version,
-})
+import { userKind } from '../users/users.loaders'
+import { createRole, deleteRole, permissions, roles, updateRole } from './roles.rest'
+import { roleKind } from './roles.loaders'
+import { roleFromRest } from './roles.row'
 
 export const roleResolvers: Resolvers = {
+  Role: {
+    users: ({ users }, _args, context, info) => (users ? followAll(userKind, users, context, info) : null),
+    holders: ({ users }, _args, context, info) => (users ? followAll(userKind, users, context, info) : null),
+  },
   Query: {
-    roles: async (_parent, _args, { rest }) => (await roles(rest)).map(role),
+    roles: async (_parent, _args, { rest }) => (await roles(rest)).map(roleFromRest),
+    role: (_parent, { id }, context) => lookUp(roleKind, id, context),
     permissions: async (_parent, _args, { rest }) =>
       Object.entries(await permissions(rest)).map(([name, permissions]) => ({ name, permissions })),
   },
   Mutation: {
     createRole: (_parent, { input, key }, { rest }) =>
       payload({ role: null }, async () => ({
-        role: role(await createRole(rest, { ...input, type: 'CUSTOM' }, key ?? null)),
+        role: roleFromRest(await createRole(rest, { ...input, type: 'CUSTOM' }, key ?? null)),
       })),
     updateRole: (_parent, { id, input, version }, { rest }) =>
       payload({ role: null }, async () => ({
-        role: role(await updateRole(rest, idNumber(id, 'id'), { ...input, version: version ?? undefined })),
+        role: roleFromRest(await updateRole(rest, idNumber(id, 'id'), { ...input, version: version ?? undefined })),
       })),
     deleteRole: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {

@@ -2,7 +2,8 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestRole = Schemas['Role']
 
-export const roles = (rest: Rest) => rest.get('/api/roles')
+/** All roles, or those with these ids. */
+export const roles = (rest: Rest, ids?: readonly number[]) => rest.get('/api/roles', { query: { ids: ids?.join(',') } })
 
 export const permissions = (rest: Rest) => rest.get('/api/permissions')
 

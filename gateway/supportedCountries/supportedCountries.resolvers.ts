@@ -1,4 +1,4 @@
-import type { Resolvers, SupportedCountry, SupportedCountryOwner } from '../generated/graphql'
+import type { Resolvers, SupportedCountryOwner } from '../generated/graphql'
 import { Fault } from '../errors'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
@@ -6,21 +6,10 @@ import { renamed } from '../places'
 import {
   createSupportedCountry,
   deleteSupportedCountry,
-  type RestSupportedCountry,
   supportedCountries,
   updateSupportedCountry,
 } from './supportedCountries.rest'
-
-const supportedCountry = (
-  of: SupportedCountryOwner,
-  { id, code, name, pivot }: RestSupportedCountry,
-): SupportedCountry => ({
-  id: String(pivot.id),
-  of,
-  country: { id: String(id), code, name },
-  notes: pivot.notes,
-  version: pivot.version,
-})
+import { supportedCountry } from './supportedCountries.row'
 
 const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
   of,

@@ -1,7 +1,10 @@
 import type { Resolvers, UserInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { namedUser, user } from './users.loaders'
+import { follow, followAll, lookUp } from '../links'
+import { roleKind } from '../roles/roles.loaders'
+import { userKind } from './users.loaders'
+import { namedUser, userFromRest } from './users.row'
 import {
   changePassword,
   createUser,
@@ -25,9 +28,12 @@ const content = ({ name, email, level, password, enableTwoFactor }: UserInput) =
 })
 
 export const userResolvers: Resolvers = {
+  User: { role: ({ role = null }, _args, context, info) => follow(roleKind, role, context, info) },
   Query: {
-    users: async (_parent, _args, { rest }) => (await users(rest)).map(user),
-    managers: async (_parent, _args, { rest }) => (await managers(rest)).map(namedUser),
+    users: async (_parent, _args, { rest }) => (await users(rest)).map(userFromRest),
+    user: (_parent, { id }, context) => lookUp(userKind, id, context),
+    managers: async (_parent, _args, context, info) =>
+      followAll(userKind, (await managers(context.rest)).map(namedUser), context, info),
     passwordRules: async (_parent, _args, { rest }) => {
       const { min_length, max_length } = await passwordRules(rest)
       return { minLength: min_length, maxLength: max_length }
@@ -35,10 +41,12 @@ export const userResolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_parent, { input, key }, { rest }) =>
-      payload({ user: null }, async () => ({ user: user(await createUser(rest, content(input), key ?? null)) })),
+      payload({ user: null }, async () => ({
+        user: userFromRest(await createUser(rest, content(input), key ?? null)),
+      })),
     updateUser: (_parent, { id, input, version }, { rest }) =>
       payload({ user: null }, async () => ({
-        user: user(
+        user: userFromRest(
           await updateUser(rest, { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }),
         ),
       })),
@@ -53,8 +61,12 @@ export const userResolvers: Resolvers = {
         return {}
       }),
     endSignInWaits: (_parent, { userId }, { rest }) =>
-      payload({ user: null }, async () => ({ user: user(await endSignInWaits(rest, idNumber(userId, 'userId'))) })),
+      payload({ user: null }, async () => ({
+        user: userFromRest(await endSignInWaits(rest, idNumber(userId, 'userId'))),
+      })),
     resetTwoFactor: (_parent, { userId }, { rest }) =>
-      payload({ user: null }, async () => ({ user: user(await resetTwoFactor(rest, idNumber(userId, 'userId'))) })),
+      payload({ user: null }, async () => ({
+        user: userFromRest(await resetTwoFactor(rest, idNumber(userId, 'userId'))),
+      })),
   },
 }

@@ -2,7 +2,8 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestUser = Schemas['User']
 
-export const users = (rest: Rest) => rest.get('/api/users')
+/** All users, or those with these ids. */
+export const users = (rest: Rest, ids?: readonly number[]) => rest.get('/api/users', { query: { ids: ids?.join(',') } })
 
 export const managers = (rest: Rest) => rest.get('/api/managers')
 

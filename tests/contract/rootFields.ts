@@ -71,6 +71,7 @@ export function contextOf(permissions: readonly number[]): Context {
   return {
     requestId: 'a-request',
     variables: {},
+    kept: new Map(),
     rest: { get: nothingThere, query: nothingThere, send: nothingThere },
     events: nothingThere,
     session,

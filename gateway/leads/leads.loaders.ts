@@ -1,0 +1,49 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { QueryLeadsArgs } from '../generated/graphql'
+import { idText } from '../ids'
+import type { RecordKind } from '../links'
+import { listLoader, perRequest, recordLoader } from '../loaders'
+import { leadPublisherPostbacks } from '../publisherPostbacks/publisherPostbacks.rest'
+import type { Rest } from '../restTypes'
+import { selectedFields } from '../selection'
+import { restLeadPage } from './leads.filter'
+import { leadHistory, leads, leadStatusHistory } from './leads.rest'
+import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
+
+/** As many rows as a page of the API has. */
+const leadsPerCall = 1000
+
+export const leadKind: RecordKind<LeadRow> = {
+  type: 'Lead',
+  loader: perRequest(({ rest }) =>
+    recordLoader(async (ids) => {
+      const search = { search_txt: ids.map(String), search_in: 'id', is_search_global: true } as const
+      const page = { page_number: 1, limit: leadsPerCall }
+      const { columns } = await leads(rest, { ...search, ...page, columns: allLeadFields })
+      return leadsFromRest(columns)
+    }, leadsPerCall),
+  ),
+}
+
+/** The API reads the history of leads one by one. */
+const historiesPerCall = 100
+const ofLead = ({ lead_id }: { lead_id: number }) => [String(lead_id)]
+
+export const historyOf = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+export const statusChangesOf = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadStatusHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+export const postbacksOfLeads = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadPublisherPostbacks(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+
+/** A page of leads with the fields that are asked for, and those that links of them need. */
+export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
+  const { total, latest_id, as_of, columns } = await leads(rest, {
+    ...restLeadPage(args),
+    columns: restLeadFields(selectedFields(info, 'rows')),
+  })
+  return { total, latestId: idText(latest_id), asOf: as_of, rows: leadsFromRest(columns) }
+}
