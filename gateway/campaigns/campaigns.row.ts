@@ -101,6 +101,6 @@ export const campaignPlace = renamed(...names)
 
 /** As `campaignPlace`, of a step: what is sent in another lead's place stands in a list. */
 export const stepPlace = ({ dataOverride }: CampaignStepInput): PlaceOf => {
-  const override = entryPlace('dataOverride', dataOverride, (rest) => `values${rest}`)
+  const override = entryPlace('dataOverride', dataOverride, (item) => (item ? `values.${item}` : 'values'))
   return (field) => campaignPlace(override(field))
 }

@@ -99,15 +99,17 @@ export function mapOf<Value>(
 
 /**
  * A place within a map of REST as the place in the list it was made from: `parameters.funnel` → `parameters.2.value`. `within`
- * names what of the entry REST means by the rest of the place.
+ * names what of the entry is meant; it gets what follows the name.
  */
 export const entryPlace =
-  (field: string, entries: readonly { parameter: string }[], within: (rest: string) => string): PlaceOf =>
-  (place) =>
-    place.replace(new RegExp(`^${field}\\.([^.]+)(.*)`), (_whole, name: string, rest: string) => {
-      const position = entries.findIndex(({ parameter }) => graphqlField(parameter) === name)
-      return position < 0 ? field : `${field}.${position}.${within(rest)}`
-    })
+  (field: string, entries: readonly { parameter: string }[], within: (item: string) => string): PlaceOf =>
+  (place) => {
+    const [list, name = '', ...rest] = place.split('.')
+    // With a position it is a place of the list already.
+    if (list !== field || !name || /^\d+$/.test(name)) return place
+    const position = entries.findIndex(({ parameter }) => graphqlField(parameter) === name)
+    return position < 0 ? field : [field, position, within(rest.join('.'))].join('.')
+  }
 
 export const distributionToRest = (input: DistributionInput): RestDistributionInput => ({
   from: 'distribution',
@@ -163,7 +165,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 /** The place of a REST error in the input it came from. */
 export function distributionPlace({ parameters, dataOverride }: DistributionInput): PlaceOf {
   const parameter = entryPlace('parameters', parameters, () => 'value')
-  const override = entryPlace('dataOverride', dataOverride, (rest) => `values${rest}`)
+  const override = entryPlace('dataOverride', dataOverride, (item) => (item ? `values.${item}` : 'values'))
   const other = renamed(...names)
   return (field) => override(parameter(other(field)))
 }

@@ -52,7 +52,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
     {
       field: 'permissions',
       title: 'Permissions',
-      width: 320,
+      width: 280,
       sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => (
