@@ -38,6 +38,7 @@ import { securityHeaders } from './securityHeaders'
 import { createSessionMemory } from './sessions/sessionMemory'
 import { createSubscriptions } from './subscriptions'
 import { serveWeb } from './webFiles'
+import { createWebSockets } from './webSockets'
 
 export interface Gateway {
   /** Opens the ports; answers the address that callers use. */
@@ -132,6 +133,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission })
+  const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
@@ -171,6 +173,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       headers.data(request, response, () => graphql(request, response))
     else app(request, response)
   })
+  server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   let metricsServer: Server | undefined
   return {
     async listen() {
@@ -187,8 +190,9 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     async stop() {
       health.stopping = true
       subscriptions.stop()
+      const socketsStopped = webSockets.stop()
       if (server.listening) {
-        await pause(config.shutdownPauseMs)
+        await Promise.all([pause(config.shutdownPauseMs), socketsStopped])
         const cut = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)
         await close(server)
         clearTimeout(cut)

@@ -5,10 +5,10 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } fro
 import type { Admission } from './admission'
 import type { Config } from './config'
 import type { Context } from './context'
-import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
+import { Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
-import { logFault } from './observe'
+import { createShownErrors } from './shownErrors'
 import { createPrepare, Refusal } from './subscriptionRequest'
 
 /**
@@ -64,16 +64,7 @@ async function drained(response: Response) {
 export function createSubscriptions({ schema, config, log, metrics, contextOf, admission }: Needs): Subscriptions {
   const open = new Set<Response>()
   const prepare = createPrepare(schema, config)
-  const formatError = createFormatError({ hideSuggestions: !config.introspection })
-
-  /** The client's view of errors; faults go to the log under the request's id. */
-  const shown = (errors: readonly GraphQLError[], requestId: string) =>
-    errors.map((error) => {
-      logFault(log, requestId, error)
-      const { extensions, ...rest } = formatError(error.toJSON())
-      const isFault = extensions?.code === 'INTERNAL' || extensions?.code === 'UPSTREAM_UNAVAILABLE'
-      return { ...rest, extensions: { ...extensions, ...(isFault && { requestId }) } }
-    })
+  const shown = createShownErrors(log, config)
 
   function refuse(request: Request, response: Response, status: number, errors: readonly GraphQLError[]) {
     const answer = { errors: shown(errors, String(request.headers['x-request-id'])) }
