@@ -30,7 +30,7 @@ async function* subscribe([{ query, operationName, variables }, options]: Given)
 async function ask([parameters, options]: Given): Promise<ExecutionResult> {
   const response = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(options?.headers) },
+    headers: { 'content-type': 'application/json', ...options?.headers },
     body: JSON.stringify(parameters),
   })
   return (await response.json()) as ExecutionResult

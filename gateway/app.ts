@@ -43,6 +43,7 @@ import { readStoredDocuments, type StoredDocuments } from './storedDocuments'
 import { createSubscriptions } from './subscriptions'
 import { warmStored } from './warmStored'
 import { serveWeb } from './webFiles'
+import { createWebSockets } from './webSockets'
 
 export interface Gateway {
   /** Opens the ports; answers the address that callers use. */
@@ -151,6 +152,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const admission = createAdmission({ config, caller, memory, log, metrics })
   const budgetGate = createBudgetGate(admission)
   const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
+  const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission, documents })
   const graphql = graphqlEndpoint({
     apollo,
     contextOf,
@@ -198,6 +200,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       headers.data(request, response, () => graphql(request, response))
     else app(request, response)
   })
+  server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   let metricsServer: Server | undefined
   let warming: { stop(): void } | undefined
   return {
@@ -217,8 +220,9 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
       health.stopping = true
       warming?.stop()
       subscriptions.stop()
+      const socketsStopped = webSockets.stop()
       if (server.listening) {
-        await pause(config.shutdownPauseMs)
+        await Promise.all([pause(config.shutdownPauseMs), socketsStopped])
         const cut = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)
         await close(server)
         clearTimeout(cut)

@@ -8,10 +8,10 @@ import type { Config } from './config'
 import type { Context } from './context'
 import { rateLimitHeaders } from './costBudget'
 import type { DocumentReader } from './documentRequest'
-import { createFormatError, Fault, isErrorCode, statusOfCode } from './errors'
+import { Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
-import { logFault } from './observe'
+import { createShownErrors } from './shownErrors'
 import { createPrepare, Refusal } from './subscriptionRequest'
 
 /**
@@ -86,16 +86,7 @@ export function createSubscriptions({
 }: Needs): Subscriptions {
   const open = new Set<Response>()
   const prepare = createPrepare(schema, config)
-  const formatError = createFormatError({ hideSuggestions: !config.introspection })
-
-  /** The client's view of errors; faults go to the log under the request's id. */
-  const shown = (errors: readonly GraphQLError[], requestId: string) =>
-    errors.map((error) => {
-      logFault(log, requestId, error)
-      const { extensions, ...rest } = formatError(error.toJSON())
-      const isFault = extensions?.code === 'INTERNAL' || extensions?.code === 'UPSTREAM_UNAVAILABLE'
-      return { ...rest, extensions: { ...extensions, ...(isFault && { requestId }) } }
-    })
+  const shown = createShownErrors(log, config)
 
   function refuse(
     request: Request,

@@ -131,13 +131,9 @@ export const rotation = z.object({ message: z.string(), api_token: z.string() })
 export const apiDetails = z
   .object({
     lead_url: z.string().meta({ description: 'Where it sends leads, as it is reached from outside.' }),
-    token_prefix: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'How its API token begins, to tell one from another; null when the server cannot read it any more.',
-      }),
+    token_prefix: z.string().nullable().meta({
+      description: 'How its API token begins, to tell one from another; null when the server cannot read it any more.',
+    }),
   })
   .meta({ id: 'PublisherApiDetails' })
 

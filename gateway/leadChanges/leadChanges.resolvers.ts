@@ -1,5 +1,5 @@
 import type { LeadChange, LeadChangeKind, Resolvers } from '../generated/graphql'
-import { leadStatusByName } from '../leads/leads.status'
+import { statusOf } from '../leads/leads.row'
 import { conversionChangeEvents, leadChangeEvents, type RestLeadChange } from './leadChanges.rest'
 
 const kinds: Readonly<Record<RestLeadChange['change'], LeadChangeKind>> = {
@@ -8,11 +8,13 @@ const kinds: Readonly<Record<RestLeadChange['change'], LeadChangeKind>> = {
   updated: 'UPDATED',
 }
 
-function fromRest({ lead_id, change, status, version, at }: RestLeadChange): LeadChange {
-  const leadStatus = leadStatusByName.get(status)
-  if (!leadStatus) throw new Error(`No lead status is called ${status}`)
-  return { leadId: String(lead_id), change: kinds[change], status: leadStatus, version, at }
-}
+const fromRest = ({ lead_id, change, status, version, at }: RestLeadChange): LeadChange => ({
+  leadId: String(lead_id),
+  change: kinds[change],
+  status: statusOf(status),
+  version,
+  at,
+})
 
 async function* answers<Name extends string>(name: Name, events: AsyncIterable<RestLeadChange>) {
   for await (const event of events) yield { [name]: fromRest(event) } as Record<Name, LeadChange>

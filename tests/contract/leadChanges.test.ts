@@ -72,8 +72,11 @@ async function watch(query: string, as = token, variables: Record<string, unknow
   const state = { ended: false }
   const read = async () => {
     let text = ''
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {}
+      if (done) return
+      text += value
       const events = text.split('\n\n')
       text = events.pop() ?? ''
       for (const event of events) {

@@ -101,6 +101,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
     'Supported Countries',
     'Override Publisher ID',
     'API Offer Slug Overrides',
+    'API details',
   ])
   await refusals(page, 'Submit', [
     ['Name', ' ', 'Name is required'],

@@ -53,8 +53,6 @@ function OnePublisher({ id }: { id: string }) {
       title: 'Settings',
       panel: () => (publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
     },
-    // As the API token itself: for who may edit the publisher.
-    ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
     {
       value: 'payouts',
       title: 'Payouts',
@@ -91,6 +89,8 @@ function OnePublisher({ id }: { id: string }) {
       permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
       panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
     },
+    // As the API token itself: for who may edit the publisher.
+    ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
   ]
   return (
     <RecordPage
