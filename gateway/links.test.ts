@@ -11,7 +11,13 @@ const advertiser = (id: number) => ({
 })
 const publisher = (id: number) => ({
   ...{ id, name: `Publisher ${id}`, status: 'active', autologin_interval: 1, autologin_interval_unit: 'days' },
-  ...{ block_duplicate_leads: true, locate_leads_by: 'system', tracking_domain: null, offer_url: 'https://a.test', ...stamps },
+  ...{
+    block_duplicate_leads: true,
+    locate_leads_by: 'system',
+    tracking_domain: null,
+    offer_url: 'https://a.test',
+    ...stamps,
+  },
 })
 const distribution = (id: number) => ({
   ...{ id, name: `Distribution ${id}`, type: 'slot', timezone_name: 'UTC', country_id: 57, country_name: 'Germany' },

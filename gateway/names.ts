@@ -16,3 +16,9 @@ const fieldNames: Record<string, string> = {
 
 /** An input field as the schema names it. */
 export const graphqlField = (restField: string): string => fieldNames[restField] ?? camelCase(restField)
+
+/** REST names of filter lists that are not simply their snake case. */
+const listNames: Record<string, string> = { distributionId: 'dis_id' }
+
+/** A list of a filter as `excludes` names it: the field of the filter, or as REST spells it. */
+export const restList = (name: string): string => listNames[name] ?? (/[A-Z]/.test(name) ? snakeCase(name) : name)

@@ -7,9 +7,11 @@ import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
 
-const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInput) => ({
+const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
-  affiliate_id: (affiliateId ?? []).map((id) => idNumber(id, 'affiliateId')),
+  affiliate_id: (publisherIds ?? affiliateId ?? []).map((id) =>
+    idNumber(id, publisherIds ? 'publisherIds' : 'affiliateId'),
+  ),
   country_ids: (countryIds ?? []).map((id) => idNumber(id, 'countryIds')),
   funnel: [...(funnel ?? [])],
 })

@@ -79,7 +79,8 @@ afterAll(() => stack.stop())
 const rowsIn = (value: unknown): Row[] => {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(rowsIn)
-  return 'rows' in (value) ? rowsIn((value as { rows: unknown }).rows) : [value as Row]
+  if (typeof value !== 'object') return []
+  return 'rows' in value ? rowsIn((value).rows) : [value as Row]
 }
 
 /** All records of a type, with this selection. */
