@@ -80,7 +80,7 @@ const rowsIn = (value: unknown): Row[] => {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(rowsIn)
   if (typeof value !== 'object') return []
-  return 'rows' in value ? rowsIn((value).rows) : [value as Row]
+  return 'rows' in value ? rowsIn(value.rows) : [value as Row]
 }
 
 /** All records of a type, with this selection. */
