@@ -1,11 +1,24 @@
 import globals from 'globals'
 import reactHooks from 'eslint-plugin-react-hooks'
+import graphql from '@graphql-eslint/eslint-plugin'
 import tseslint from 'typescript-eslint'
 
 const sources = ['**/*.{ts,tsx}']
+const graphqlRecommended = graphql.configs['flat/schema-recommended'].rules
+const { EnumValueDefinition: _upperCase, ...namesOfSchema } = graphqlRecommended['@graphql-eslint/naming-convention'][1]
 
 export default tseslint.config(
-  { ignores: ['**/generated/', 'dist/', 'coverage/', '.data/', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      'schema/released.graphql',
+      '**/generated/',
+      'dist/',
+      'coverage/',
+      '.data/',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
   {
@@ -55,6 +68,34 @@ export default tseslint.config(
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: { globals: globals.node },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['schema/*.graphql'],
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { schema: ['schema/*.graphql', '!schema/released.graphql'] } },
+    },
+    plugins: { '@graphql-eslint': graphql },
+    rules: {
+      ...graphqlRecommended,
+      // One line where one is enough, a block where it is not.
+      '@graphql-eslint/description-style': 'off',
+      // Payloads, pages and figures have no identity.
+      '@graphql-eslint/strict-id-in-types': 'off',
+      // Values of enums keep the spelling that tools know.
+      '@graphql-eslint/naming-convention': ['error', namesOfSchema],
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          rootField: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+          EnumValueDefinition: true,
+          DirectiveDefinition: true,
+        },
+      ],
+    },
   },
   { files: ['api/**/*.ts', 'gateway/**/*.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },

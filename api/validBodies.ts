@@ -169,6 +169,9 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/blacklist/edit-item/:id': { blacklist_type_id: 3, blacklist_value: '8.8.4.4', expires_at: '2030-01-01' },
   'POST /api/publisher_account/create_publisher_account': account,
   'POST /api/publisher_account/update_publisher_account': account,
+  // A cursor is of a lead that is there.
+  'POST /api/lead-details': { after: undefined },
+  'POST /api/lead-details/columns': { after: undefined },
   'POST /api/lead-details/undo-status-override': { leads: [{ lead_id: 1, version: 1, status_override: 'Called' }] },
   'POST /api/lead-details/update': { revenue: undefined, payout: undefined },
   'POST /api/pending-conversions/action': { lead_id: 2 },

@@ -21,3 +21,9 @@ export const graphqlField = (restField: string): string =>
     .split('.')
     .map((part) => fieldNames[part] ?? camelCase(part))
     .join('.')
+
+/** REST names of filter lists that are not simply their snake case. */
+const listNames: Record<string, string> = { distributionId: 'dis_id' }
+
+/** A list of a filter as `excludes` names it: the field of the filter, or as REST spells it. */
+export const restList = (name: string): string => listNames[name] ?? (/[A-Z]/.test(name) ? snakeCase(name) : name)

@@ -47,7 +47,7 @@ function conditions({ entity, entityId, action, postbacks, userId, range }: Audi
 export async function listAuditRows(
   db: Database,
   choice: AuditChoice,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, after }: { page: number; limit: number; after: number | null },
 ) {
   const where = conditions(choice)
   const { rows: counted } = await sql<{
@@ -55,7 +55,8 @@ export async function listAuditRows(
   }>`select count(*) as total from audit_log where ${where}`.execute(db)
   const { rows } = await sql<Row>`
     select id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id
-    from audit_log where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    from audit_log where ${where} and (${after}::bigint is null or id < ${after})
+    order by id desc limit ${limit} offset ${after === null ? (page - 1) * limit : 0}`.execute(db)
   const names = await readMissingNames(db, rows)
   return {
     total: Number(counted[0]?.total ?? 0),

@@ -1,6 +1,7 @@
 import { resolveRange } from '../../shared/dates'
 import { anyOf } from '../access'
 import { recordInWords } from '../audit/recordNames.queries'
+import { endCursor, readCursor } from '../cursors'
 import { badInput } from '../errors'
 import { route } from '../route'
 import { listAuditEntities, listAuditPeople, listAuditRows } from './auditLog.queries'
@@ -19,14 +20,14 @@ export const auditLogRoutes = [
     query: auditLogQuery,
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
-      const { entity, entity_id, action, postbacks, user_id, from, to, ...page } = query
+      const { entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
       // Ids are unique within a record type alone.
       if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
       const { total, rows } = await listAuditRows(
         db,
         { entity, entityId: entity_id, action, postbacks, userId: user_id, range },
-        page,
+        { ...page, after: readCursor(after, 1)?.[0] ?? null },
       )
       const data = rows.map(({ created_at, before, after, ...row }) => ({
         ...row,
@@ -35,7 +36,7 @@ export const auditLogRoutes = [
         before: masked(before),
         after: masked(after),
       }))
-      return { total, data }
+      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data }
     },
   }),
   route({

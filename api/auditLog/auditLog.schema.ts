@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
+import { after, cursorField } from '../cursors'
 import { idText } from '../ids'
 
 const whole = (most: number, usual: number) =>
@@ -33,6 +34,7 @@ export const auditLogQuery = z.object({
   to: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),
   page: whole(maxPageNumber, 1),
   limit: whole(1000, 50),
+  after,
 })
 
 export const auditRow = z
@@ -59,7 +61,7 @@ export const auditRow = z
   })
   .meta({ id: 'AuditRow' })
 
-export const auditLog = z.object({ total: z.int(), data: z.array(auditRow) })
+export const auditLog = z.object({ total: z.int(), end_cursor: cursorField, data: z.array(auditRow) })
 
 export const auditLogChoices = z
   .object({

@@ -1,6 +1,7 @@
 import { clickFiguresOf, seenClickColumns } from '../../shared/clickReports'
 import { statisticsScope } from '../../shared/campaignFigures'
 import { allOf, anyOf } from '../access'
+import { endCursor, readCursor } from '../cursors'
 import { readFilterContext } from '../filters/filters.queries'
 import { route, streamRoute } from '../route'
 import { refuseMissingCampaign } from './campaignFigures.queries'
@@ -80,9 +81,11 @@ export const campaignFiguresRoutes = [
     params,
     query: logsQuery,
     response: logs,
-    handle: async ({ db, params, query: { page, limit, ...filter } }) => {
+    handle: async ({ db, params, query: { page, limit, after, ...filter } }) => {
       await refuseMissingCampaign(db, params.id)
-      return listLogs(db, { campaignId: params.id, ...filter }, { page, limit })
+      const place = readCursor(after, 2)
+      const { total, data } = await listLogs(db, { campaignId: params.id, ...filter }, { page, limit, after: place })
+      return { total, end_cursor: endCursor(data, ({ at, id }) => [Date.parse(at), id]), data }
     },
   }),
   route({

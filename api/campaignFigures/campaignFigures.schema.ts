@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignLimits, campaignResults, campaignsPageSize } from '../../shared/campaigns'
 import { statisticsGroups } from '../../shared/campaignFigures'
+import { after, cursorField } from '../cursors'
 import { maxPageLimit, maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 import { clickFigureFields } from '../clickReports/clickReports.schema'
@@ -38,7 +39,7 @@ export const statisticsQuery = z.object({
 })
 
 const narrowing = { search, step_id: ids, source_id: ids, result: several(result), country_id: ids, advertiser_id: ids }
-export const logsQuery = z.object({ ...page, ...narrowing }).meta({
+export const logsQuery = z.object({ ...page, after, ...narrowing }).meta({
   description: 'Several values of a filter are divided by commas. `search` is part of an e-mail, or the id of a lead.',
 })
 export const consumersQuery = z.object({
@@ -127,7 +128,7 @@ const log = z
   })
   .meta({ id: 'CampaignLogEntry', description: 'A consumer at a step.' })
 export type CampaignLog = z.input<typeof log>
-export const logs = z.object({ total: count, data: z.array(log) })
+export const logs = z.object({ total: count, end_cursor: cursorField, data: z.array(log) })
 
 const consumer = z
   .object({

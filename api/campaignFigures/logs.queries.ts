@@ -64,8 +64,10 @@ type Row = Omit<CampaignLog, 'at' | 'trace'> & { at: Date; trace: unknown; offer
 export async function listLogs(
   db: Database,
   filter: LogsFilter,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, after }: { page: number; limit: number; after: readonly number[] | null },
 ): Promise<{ total: number; data: CampaignLog[] }> {
+  const [at = 0, id = 0] = after ?? []
+  const isAfter = after ? sql`and (r.changed_at, r.id) < (${new Date(at)}, ${id}::bigint)` : sql``
   const [counted, { rows }] = await Promise.all([
     countSql(filter).execute(db),
     // The page first: names are looked up for its rows alone.
@@ -74,8 +76,8 @@ export async function listLogs(
         step.name as step_name, r.result, r.advertiser_id, advertiser.name as advertiser_name, r.reason, r.country_id,
         country.name as country_name, country.code as country_code, r.lead_id, c.origin_lead_id, r.changed_at as at, r.trace, r.offered
       from (
-        select r.* from campaign_results r ${filter.search ? consumers : sql``} where ${conditionsOf(filter)}
-        order by ${newestFirst} limit ${limit} offset ${(page - 1) * limit}
+        select r.* from campaign_results r ${filter.search ? consumers : sql``} where ${conditionsOf(filter)} ${isAfter}
+        order by ${newestFirst} limit ${limit} offset ${after ? 0 : (page - 1) * limit}
       ) as r
       ${consumers}
       join campaign_sources source on source.id = r.source_id

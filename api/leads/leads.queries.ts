@@ -8,6 +8,7 @@ import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
 import type { Services } from '../route'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
+import type { SortOrder } from '../../shared/pages'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'
 import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
 import { leadFieldNames, type LeadField } from './leads.schema'
@@ -17,8 +18,38 @@ export interface LeadPage extends LeadSort {
   limit: number
   /** Fields to read besides `id`; null for all. */
   columns: LeadField[] | null
+  /** Only leads after this one in the order of created_at, whatever the page's number. */
+  after?: LeadPlace | null
   /** Minutes; the offset in which date-times are written. */
   tz_offset: number
+}
+
+/** Where a lead stands in the order of created_at. */
+export interface LeadPlace {
+  id: number
+  /** Microseconds since 1970. */
+  created_us: number
+}
+
+/** Where a lead stands, hidden ones too; null for one that is not there. */
+export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace | null> {
+  const { rows } = await sql<LeadPlace>`
+    select id, (extract(epoch from created_at) * 1000000)::bigint as created_us from leads where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+const instantOf = (us: RawBuilder<unknown>) =>
+  sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
+
+/** That a lead comes after a place, and for the planner in which months to look. */
+function comesAfter({ id, created_us }: LeadPlace, direction: SortOrder): RawBuilder<unknown>[] {
+  const isDescending = direction === 'desc'
+  const sign = sql.raw(isDescending ? '<' : '>')
+  const milliseconds = isDescending ? Math.ceil(created_us / 1000) : Math.floor(created_us / 1000)
+  return [
+    sql`(l.created_at, l.id) ${sign} (${instantOf(sql`${created_us}::bigint`)}, ${id}::bigint)`,
+    sql`l.created_at ${sign}= ${new Date(milliseconds).toISOString()}::timestamptz`,
+  ]
 }
 
 /** Joins the tables whose names these fields show. */
@@ -58,11 +89,12 @@ function selection(page: LeadPage, context: FieldContext) {
 /** The rows of a page over `leads l`, each with its place, cut wherever possible from the list's index alone. */
 function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
-  const { field, join, order } = leadOrder(page, context)
-  const offset = (page.page_number - 1) * page.limit
+  const { field, direction, join, order } = leadOrder(page, context)
+  const offset = page.after ? 0 : (page.page_number - 1) * page.limit
+  const listed = page.after ? [...conditions, ...comesAfter(page.after, direction)] : conditions
   // The range once more, so that the planner need not look into every month for rows that it holds already.
   const rowOfFound = [sql`l.id = found.id`, sql`l.created_at = found.created_at`, ...leadRange(query, context)]
-  const matching = sql`from leads l ${join} where ${sql.join(conditions, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
+  const matching = sql`from leads l ${join} where ${sql.join(listed, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
   return isNearNewest(conditions, field, offset)
     ? sql`(select l.*, row_number() over () as place from (select l.* ${matching}) as l) as l`
     : sql`(select row_number() over () as place, found.* from (select l.id, l.created_at ${matching}) as found) as found
@@ -94,8 +126,6 @@ function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & Fiel
 /** The SQL of these leads in this order, each looked up by its key in its own month. */
 function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: FieldContext) {
   const { selected, joins, named } = selection(page, context)
-  const instant = (us: RawBuilder<unknown>) =>
-    sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
   const created = placed.map(({ created_us }) => created_us ?? 0)
   // Whole milliseconds as texts: of values, not of expressions, the planner knows at once in which months to look.
   const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) =>
@@ -106,7 +136,7 @@ function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: F
     select ${named} from (
       select place, ${selected}
       from unnest(${placed.map(({ lead_id }) => lead_id)}::bigint[], ${created}::bigint[]) with ordinality as found (id, created_us, place)
-      join leads l on l.id = found.id and l.created_at = ${instant(sql.ref('found.created_us'))} and ${within} ${joins}
+      join leads l on l.id = found.id and l.created_at = ${instantOf(sql.ref('found.created_us'))} and ${within} ${joins}
     ) as page order by page.place`
 }
 
@@ -150,7 +180,7 @@ async function findByCopy(
   const offset = (page.page_number - 1) * page.limit
   // What else narrows may leave few: the copy finds those at once, where the index would be walked to its end.
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
-  if (!canPlace(field) || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
+  if (!canPlace(field) || page.after || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
     const count = sql<{
       matches: number
       latest_id: number | null

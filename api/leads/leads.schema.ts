@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxPageLimit, maxPageNumber, sortOrders } from '../../shared/pages'
 import { leadQueryBody } from '../filters/leadFilter.schema'
+import { after, cursorField } from '../cursors'
 import { tzOffset } from '../tzOffset'
 
 const text = (description: string) => z.string().nullable().meta({ description })
@@ -103,6 +104,10 @@ export const leadDetailsBody = leadQueryBody.safeExtend({
   tz_offset: tzOffset,
   page_number: z.int().min(1).max(maxPageNumber).default(1),
   limit: z.int().min(1).max(maxPageLimit).default(100),
+  after: after.meta({
+    description:
+      'The `end_cursor` of a page in the order of created_at: the rows after it. The number of the page does not count then.',
+  }),
   sort_by_column: z.string().max(100).nullish().meta({
     description:
       'A field of the row. One that cannot be sorted by, or may not be seen, falls back to created_at descending.',
@@ -123,6 +128,10 @@ export const leadDetails = z
         'The greatest id of all that match; null where none does. With it a selection leaves out later leads.',
     }),
     as_of: z.string().meta({ description: 'When the list was read: ISO 8601 in UTC.' }),
+    end_cursor: cursorField.meta({
+      description:
+        'Send it back as `after` for the rows after these; null without rows, and in another order than that of created_at.',
+    }),
     data: z.array(leadRow),
   })
   .meta({ id: 'LeadDetails' })

@@ -6,7 +6,7 @@ import { arbitraryLead } from '../filters/leadFilter.arbitrary'
 import { startTestApi, type TestApi } from '../testApi'
 import { leadFieldNames, type LeadRow } from './leads.schema'
 
-type Answer = { total: number; latest_id: number | null; data: LeadRow[]; fields?: Record<string, string> }
+type Answer = { total: number; latest_id: number | null; end_cursor: string | null; data: LeadRow[]; fields?: Record<string, string> }
 
 let api: TestApi
 let token: string
@@ -151,10 +151,11 @@ describe('the leads list', () => {
           body,
         })
       ).body
-    const turned = ({ total, latest_id, data }: Answer, fields: readonly string[]) => ({
+    const turned = ({ total, latest_id, end_cursor, data }: Answer, fields: readonly string[]) => ({
       total,
       latest_id,
       as_of: expect.any(String),
+      end_cursor,
       columns: Object.fromEntries(fields.map((field) => [field, data.map((row) => row[field as keyof LeadRow])])),
     })
     expect(await byField(page)).toEqual(turned((await ask(page)).body, leadFieldNames))

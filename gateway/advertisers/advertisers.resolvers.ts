@@ -66,8 +66,8 @@ export const advertiserResolvers: Resolvers = {
       (await funnelOverridesOfAdvertisers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
     broker: ({ id }, _args, context) => brokerOf(context).load(id),
     distributions: ({ id }, _args, context) => distributionsOfAdvertisers(context).load(id),
-    leads: ({ id }, { filter, page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, advertiserId: [id] }, page }, info),
+    leads: ({ id }, { filter, ...page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, advertiserId: [id] }, ...page }, info),
     figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, advertiserId: [id] }),
   },
   Query: {

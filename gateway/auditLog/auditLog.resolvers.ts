@@ -32,7 +32,7 @@ export const auditLogResolvers: Resolvers = {
   Query: {
     auditLog: async (_parent, { entity, entityId, action, postbacks, userId, from, to, page }, { rest }) => {
       refuseOtherOrder(page, ['createdAt', 'created_at'])
-      const { total, data } = await auditLog(rest, {
+      const { total, end_cursor, data } = await auditLog(rest, {
         entity: entity ?? undefined,
         entity_id: entityId ?? undefined,
         action: action ?? undefined,
@@ -42,8 +42,9 @@ export const auditLogResolvers: Resolvers = {
         to: to ?? undefined,
         page: page?.number ?? undefined,
         limit: page?.limit ?? undefined,
+        after: page?.after ?? undefined,
       })
-      return { total, rows: data.map(auditRow) }
+      return { total, endCursor: end_cursor, rows: data.map(auditRow) }
     },
     auditLogChoices: async (_parent, _args, { rest }) => {
       const { entities, people } = await auditLogChoices(rest)

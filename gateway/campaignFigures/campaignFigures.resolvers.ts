@@ -10,6 +10,7 @@ import { clickFigures } from '../clickFigures'
 import { idText } from '../ids'
 import type { Rest } from '../restTypes'
 import { advertiserOf, countryOf, leadOf, originLeadOf } from '../rowLinks'
+import { numberedPageOf, pageOf } from '../sorting'
 import {
   campaignConsumers,
   campaignFunnel,
@@ -70,8 +71,8 @@ async function statisticsOf(rest: Rest, args: QueryCampaignStatisticsArgs) {
 }
 
 async function logsOf(rest: Rest, args: CampaignPage & CampaignLogFilterInput) {
-  const { total, data } = await campaignLogs(rest, args)
-  return { total, rows: data.map(logRow) }
+  const { total, end_cursor, data } = await campaignLogs(rest, args)
+  return { total, endCursor: end_cursor, rows: data.map(logRow) }
 }
 
 async function consumersOf(rest: Rest, args: CampaignPage & CampaignConsumerFilterInput) {
@@ -83,16 +84,19 @@ export const campaignFigureResolvers: Resolvers = {
   Campaign: {
     funnel: ({ id }, { sourceId }, { rest }) => funnelOf(rest, id, sourceId),
     statistics: ({ id: campaignId }, args, { rest }) => statisticsOf(rest, { campaignId, ...args }),
-    logs: ({ id: campaignId }, { filter, ...page }, { rest }) => logsOf(rest, { campaignId, ...page, ...filter }),
+    logs: ({ id: campaignId }, { filter, ...page }, { rest }) =>
+      logsOf(rest, { campaignId, ...pageOf(page), ...filter }),
     consumers: ({ id: campaignId }, { filter, ...page }, { rest }) =>
-      consumersOf(rest, { campaignId, ...page, ...filter }),
+      consumersOf(rest, { campaignId, ...numberedPageOf(page), ...filter }),
   },
   CampaignLogRow: { advertiser: advertiserOf, country: countryOf, lead: leadOf, originLead: originLeadOf },
   CampaignConsumer: { country: countryOf, originLead: originLeadOf },
   Query: {
     campaignFunnel: (_parent, { campaignId, sourceId }, { rest }) => funnelOf(rest, campaignId, sourceId),
     campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),
-    campaignLogs: (_parent, args, { rest }) => logsOf(rest, args),
-    campaignConsumers: (_parent, args, { rest }) => consumersOf(rest, args),
+    campaignLogs: (_parent, { page, limit, paging, ...filter }, { rest }) =>
+      logsOf(rest, { ...filter, ...pageOf({ page, limit, paging }) }),
+    campaignConsumers: (_parent, { page, limit, paging, ...filter }, { rest }) =>
+      consumersOf(rest, { ...filter, ...numberedPageOf({ page, limit, paging }) }),
   },
 }

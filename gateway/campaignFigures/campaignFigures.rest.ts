@@ -17,6 +17,8 @@ export interface CampaignPage {
   campaignId: string
   page: number
   limit: number
+  /** Of lists with cursors. */
+  after?: string
 }
 
 type Ids = readonly string[] | null | undefined
@@ -39,13 +41,14 @@ export const campaignStatistics = (rest: Rest, { campaignId, by, startDate, endD
 
 export const campaignLogs = (
   rest: Rest,
-  { campaignId, page, limit, search, ...filter }: CampaignPage & CampaignLogFilterInput,
+  { campaignId, page, limit, after, search, ...filter }: CampaignPage & CampaignLogFilterInput,
 ) =>
   rest.get('/api/campaigns/{id}/logs', {
     path: pathTo(campaignId),
     query: {
       page,
       limit,
+      after,
       search: search ?? undefined,
       step_id: ids(filter.stepId, 'stepId'),
       source_id: ids(filter.sourceId, 'sourceId'),

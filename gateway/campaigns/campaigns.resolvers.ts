@@ -6,6 +6,7 @@ import { follow } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { advertiserOf } from '../rowLinks'
+import { numberedPageOf } from '../sorting'
 import type { Rest } from '../restTypes'
 import {
   archiveCampaign,
@@ -53,14 +54,14 @@ export const campaignResolvers: Resolvers = {
   Campaign: {
     steps: ({ id }, _args, { rest }) => stepsOf(rest, id, 'id'),
     publisher: ({ publisher = null }, _args, context, info) => follow(publisherKind, publisher, context, info),
-    leads: ({ id }, { filter, page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, campaignId: [id] }, page }, info),
+    leads: ({ id }, { filter, ...page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, campaignId: [id] }, ...page }, info),
   },
   CampaignStepAdvertiser: { advertiser: advertiserOf },
   Query: {
-    campaigns: async (_parent, { page, limit, search, status, archived }, { rest }) => {
+    campaigns: async (_parent, { search, status, archived, ...page }, { rest }) => {
       const { total, data } = await campaigns(rest, {
-        ...{ page, limit, search: search ?? undefined, archived: archived ? 'true' : 'false' },
+        ...{ ...numberedPageOf(page), search: search ?? undefined, archived: archived ? 'true' : 'false' },
         ...(status?.length && { status: status.join(',') }),
       })
       return { total, rows: data.map(campaignFromRest) }

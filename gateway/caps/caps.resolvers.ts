@@ -18,7 +18,9 @@ const content = (input: CapInput) => ({
   reset_time: input.resetTime ?? undefined,
   timezone_id: optionalId(input.timeZoneId, 'timeZoneId'),
   country_ids: idNumbers(input.countryIds, 'countryIds'),
-  affiliate_ids: idNumbers(input.affiliateIds, 'affiliateIds'),
+  affiliate_ids: input.publisherIds
+    ? idNumbers(input.publisherIds, 'publisherIds')
+    : idNumbers(input.affiliateIds, 'affiliateIds'),
   advertiser_ids: idNumbers(input.advertiserIds, 'advertiserIds'),
   parameters: input.parameters
     ? Object.fromEntries(input.parameters.map(({ name, value }) => [name, value]))

@@ -1,9 +1,13 @@
 import type { ClickFilterInput, ClickGroup, ClickParentInput } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { restList } from '../names'
 import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestClickFigures = Schemas['ClickFigures']
 type Body = Parameters<'/api/click-pivot', 'post'>['body']
+
+/** Publishers go by another name there. */
+const clickList = (name: string) => (name === 'publisherId' ? 'affiliate_id' : restList(name))
 
 /** A step of the path as REST takes it: ids are numbers there. */
 const parentOf = ({ key, value }: ClickParentInput): NonNullable<Body['parents']>[number] => {
@@ -24,9 +28,9 @@ export const clickPivot = (
       start_date: filter.startDate,
       end_date: filter.endDate,
       country_id: idsOf(filter.countryId, 'countryId'),
-      affiliate_id: idsOf(filter.affiliateId, 'affiliateId'),
+      affiliate_id: idsOf(filter.publisherId, 'publisherId') ?? idsOf(filter.affiliateId, 'affiliateId'),
       offer: filter.offer as string[] | null | undefined,
-      excludes: filter.excludes as ClickGroup[] as Body['excludes'],
+      excludes: filter.excludes?.map(clickList) as Body['excludes'],
       group_by: groupBy,
       parents: parents?.map(parentOf),
     },

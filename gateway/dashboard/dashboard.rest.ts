@@ -1,7 +1,8 @@
 import type { DashboardFilterInput, DatePreset, PageInput } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { restList } from '../names'
 import type { Parameters, Rest, Schemas } from '../restTypes'
-import { refuseOtherOrder } from '../sorting'
+import { refuseCursor, refuseOtherOrder } from '../sorting'
 
 export type RestPeriodStats = Schemas['DashboardPeriodStats']
 export type RestFigures = Schemas['DashboardFigures']
@@ -21,7 +22,7 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
     publisher_id: idsOf(filter?.publisherId, 'publisherId'),
     advertiser_id: idsOf(filter?.advertiserId, 'advertiserId'),
     country_id: idsOf(filter?.countryId, 'countryId'),
-    excludes: filter?.excludes?.join(','),
+    excludes: filter?.excludes?.map(restList).join(','),
     start_date: filter?.startDate,
     end_date: filter?.endDate,
   }
@@ -30,6 +31,7 @@ function filterQuery(filter: Filter): NonNullable<StatsQuery> {
 
 function pageQuery(page: PageInput | null | undefined) {
   refuseOtherOrder(page)
+  refuseCursor(page)
   return { page_number: page?.number ?? 1, limit: page?.limit ?? 100 }
 }
 

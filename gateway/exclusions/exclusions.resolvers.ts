@@ -7,9 +7,9 @@ import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
 
-const content = ({ advertiserId, affiliateId, countryIds, funnel }: ExclusionInput) => ({
+const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
-  affiliate_id: idNumbers(affiliateId, 'affiliateId'),
+  affiliate_id: idNumbers(publisherIds ?? affiliateId, publisherIds ? 'publisherIds' : 'affiliateId'),
   country_ids: idNumbers(countryIds, 'countryIds'),
   funnel: [...(funnel ?? [])],
 })

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
 import { payload } from '../payloads'
+import { numberedPageOf } from '../sorting'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
 import { heldLeads, type RestHeldLead, settleHeldLead } from './heldLeads.rest'
 
@@ -35,7 +36,8 @@ export const heldLeadResolvers: Resolvers = {
     lead: leadOf,
   },
   Query: {
-    heldLeads: async (_parent, { page, limit }, { rest }) => {
+    heldLeads: async (_parent, args, { rest }) => {
+      const { page, limit } = numberedPageOf(args)
       const { total, data } = await heldLeads(rest, { page_number: page, limit })
       return { total, rows: data.map(heldLead) }
     },

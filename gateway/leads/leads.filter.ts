@@ -3,14 +3,14 @@ import { leadStatus } from '../../shared/leadStatus'
 import { groupKind, type ReportParent } from '../../shared/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { camelCase, snakeCase } from '../names'
+import { camelCase, restList, snakeCase } from '../names'
 import { cannotSortBy } from '../sorting'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
 import { leadStatusByName } from './leads.status'
 
 /** REST names that are not simply the snake case of the GraphQL name. */
-const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD' }
+const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD', distributionId: 'dis_id' }
 
 const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
 
@@ -18,6 +18,7 @@ const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
 export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilter {
   const entries = Object.entries(filter ?? {}).map(([field, value]: [string, unknown]) => {
     const name = restNames[field] ?? snakeCase(field)
+    if (name === 'excludes' && Array.isArray(value)) return [name, value.map(restList)]
     return [name, isIdList(name) && Array.isArray(value) ? value.map((id) => idNumber(String(id), field)) : value]
   })
   return Object.fromEntries(entries)
@@ -40,7 +41,7 @@ function restSortField(sortBy: string): string {
 }
 
 /** Which leads, as REST spells it. */
-export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page'>>): LeadQuery {
+export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'>>): LeadQuery {
   const { filter, search, email, statuses, metric, parents } = args
   return {
     ...restFilter(filter),
@@ -53,13 +54,15 @@ export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page'>>): Lead
 }
 
 /** All that `POST /api/lead-details/columns` takes, but the columns. */
-export function restLeadPage({ page, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
-  const { number = 1, limit = 100, sortBy, sortOrder = 'desc' } = page ?? {}
+export function restLeadPage({ page, sort, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
+  const { number = 1, limit = 100, after } = page ?? {}
+  const { by, order = 'desc' } = sort ?? { by: page?.sortBy, order: page?.sortOrder }
   return {
     ...restLeadQuery(args),
     page_number: number,
     limit,
-    sort_by_column: sortBy ? restSortField(sortBy) : undefined,
-    sort_order: sortOrder,
+    after,
+    sort_by_column: by ? restSortField(by) : undefined,
+    sort_order: order,
   }
 }

@@ -41,9 +41,9 @@ export const postbacksOfLeads = perRequest(({ rest }) =>
 
 /** A page of leads with the fields that are asked for, and those that links of them need. */
 export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
-  const { total, latest_id, as_of, columns } = await leads(rest, {
+  const { total, latest_id, as_of, end_cursor, columns } = await leads(rest, {
     ...restLeadPage(args),
     columns: restLeadFields(selectedFields(info, 'rows')),
   })
-  return { total, latestId: idText(latest_id), asOf: as_of, rows: leadsFromRest(columns) }
+  return { total, latestId: idText(latest_id), asOf: as_of, endCursor: end_cursor, rows: leadsFromRest(columns) }
 }

@@ -43,9 +43,14 @@ const query = ({ origin, advertiserId, publisherId }: Asked): OverridesQuery => 
   advertiser_id: optionalId(advertiserId, 'advertiserId'),
   publisher_id: optionalId(publisherId, 'publisherId'),
 })
-const pair = ({ advertiserId, affiliateId, overrideValues }: PublisherOverrideInput | FunnelOverrideInput) => ({
+const pair = ({
+  advertiserId,
+  publisherId,
+  affiliateId,
+  overrideValues,
+}: PublisherOverrideInput | FunnelOverrideInput) => ({
   advertiser_id: optionalId(advertiserId, 'advertiserId'),
-  affiliate_id: optionalId(affiliateId, 'affiliateId'),
+  affiliate_id: optionalId(publisherId, 'publisherId') ?? optionalId(affiliateId, 'affiliateId'),
   override_values: [...(overrideValues ?? [])],
 })
 const publisherContent = (input: PublisherOverrideInput) => ({

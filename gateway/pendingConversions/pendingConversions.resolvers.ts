@@ -34,6 +34,7 @@ export const pendingConversionResolvers: Resolvers = {
   PendingConversion: {
     affiliateId: ({ publisherId }) => publisherId,
     affiliateName: ({ publisherName }) => publisherName,
+    affiliateSaleStatus: ({ publisherStatus }) => publisherStatus,
     publisher: onePublisherOf,
     advertiser: advertiserOf,
     country: countryOf,

@@ -35,7 +35,7 @@ export const conversionFromRest = (row: RestPendingConversion) => ({
   crWhenApproved: row.cr_when_approved,
   affCr: row.aff_cr,
   affCrWhenApproved: row.aff_cr_when_approved,
-  affiliateSaleStatus: row.affiliate_sale_status,
+  publisherStatus: row.affiliate_sale_status,
   brandStatus: row.brand_status,
   statusOverride: row.status_override,
   createdAtConvertedTime: row.created_at_converted_time,

@@ -23,13 +23,18 @@ const account = (row: RestPublisherAccount) => ({
 
 export type PublisherAccountRow = ReturnType<typeof account>
 
+function publisherIds({ publisherIds: ids, addedAffiliates }: PublisherAccountInput) {
+  if (ids) return idNumbers(ids, 'publisherIds')
+  return addedAffiliates && idNumbers(addedAffiliates, 'addedAffiliates')
+}
+
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherAccountInput) => ({
   first_name: input.firstName,
   last_name: input.lastName,
   email: input.email,
   password: input.password ?? undefined,
-  added_affiliates: input.addedAffiliates && idNumbers(input.addedAffiliates, 'addedAffiliates'),
+  added_affiliates: publisherIds(input),
 })
 
 export const publisherAccountResolvers: Resolvers = {

@@ -77,8 +77,8 @@ export const publisherResolvers: Resolvers = {
     funnelOverrides: async ({ id }, _args, context) =>
       (await funnelOverridesOfPublishers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
     distributions: ({ id }, _args, context) => distributionsOfPublishers(context).load(id),
-    leads: ({ id }, { filter, page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, publisherId: [id] }, page }, info),
+    leads: ({ id }, { filter, ...page }, { rest }, info) =>
+      readLeads(rest, { filter: { ...filter, publisherId: [id] }, ...page }, info),
     figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, publisherId: [id] }),
   },
   Payout: {

@@ -13,7 +13,7 @@ export const simulateDistribution = (rest: Rest, lead: SimulationInput) =>
     body: {
       distribution_id: optional(lead.distributionId, 'distributionId'),
       country_id: optional(lead.countryId, 'countryId'),
-      affiliate_id: optional(lead.affiliateId, 'affiliateId'),
+      affiliate_id: optional(lead.publisherId, 'publisherId') ?? optional(lead.affiliateId, 'affiliateId'),
       // REST refuses a name that it does not know.
       parameters:
         lead.parameters &&

@@ -1,6 +1,7 @@
 // What the gateway adds: `leads` with 40 fields, as a stored document and as a text, as a multiple of the REST call for the same
 // page, and of the call field by field that the gateway makes; both answer a stored text.
-// Source and bars: 3.5 at 100 rows, 2.6 at 1000; stretch 2.5 and 1.6. Options: --gateway <bundle>, --rounds <number>; a third more
+// Source and bars: 3.5 at 100 rows, 2.6 at 1000; stretch 2.5 and 1.6. Then the same page with names behind five links, at most 1.3 of
+// the one with names on the row. Options: --gateway <bundle>, --rounds <number>; a third more
 // comes first, uncounted: servers run for days, and the first few hundred calls are not compiled yet.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -83,6 +84,34 @@ async function timed(pool, path, body) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 const p50 = (runs, what) => median(runs.map((run) => run[what]))
 
+const flat = ['advertiserName', 'publisherName', 'countryName', 'distributionName', 'campaignName']
+const links = ['advertiser', 'publisher', 'country', 'distribution', 'campaign']
+const others = columns.map(camelCase).filter((name) => !flat.includes(name))
+const leadsWith = (fields) =>
+  `query($page: PageInput) { leads(page: $page) { total rows { ${[...others, ...fields].join(' ')} } } }`
+/** The same page with names on the row, behind links, and with links of which two are loaded. */
+const linked = {
+  flat: leadsWith(flat),
+  named: leadsWith(links.map((link) => `${link} { id name }`)),
+  loaded: leadsWith(links.map((link) => `${link} { id name ${/er$/.test(link) ? 'status' : ''} }`)),
+}
+
+async function compareLinks({ graphql }, limit) {
+  const runs = { flat: [], named: [], loaded: [] }
+  for (let round = -rounds / 3; round < rounds; round++) {
+    for (const [name, query] of Object.entries(linked)) {
+      const { received, answer } = await timed(graphql, '/graphql', { query, variables: { page: { limit } } })
+      if (answer.errors || answer.data.leads.rows.length !== limit)
+        throw new Error(JSON.stringify(answer).slice(0, 500))
+      if (round >= 0) runs[name].push({ received })
+    }
+  }
+  const ratio = (name) => `${(p50(runs[name], 'received') / p50(runs.flat, 'received')).toFixed(2)} ×`
+  console.log(
+    `  ${String(limit).padStart(4)} rows with five links to the same page with flat names: p50 ${ratio('named')}; two of them loaded ${ratio('loaded')} (${p50(runs.flat, 'received').toFixed(2)} ms flat)`,
+  )
+}
+
 async function compare({ rest, graphql }, limit) {
   const calls = {
     rest: () => timed(rest, '/api/lead-details', { page_number: 1, limit, columns }),
@@ -117,6 +146,7 @@ async function compare({ rest, graphql }, limit) {
 try {
   const pools = await startBoth()
   for (const limit of [100, 1000]) await compare(pools, limit)
+  for (const limit of [100, 1000]) await compareLinks(pools, limit)
   await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
 } finally {
   for (const child of children) child.kill()

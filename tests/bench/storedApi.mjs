@@ -20,6 +20,9 @@ const samples = {
   advertiser_id: (row) => row % 40,
   affiliate_id: (row) => row % 150,
   dis_id: (row) => row % 60,
+  country_id: (row) => 1 + (row % 60),
+  country_code: (row) => ['DE', 'FR', 'IT'][row % 3],
+  campaign_id: (row) => 1 + (row % 9),
 }
 
 /** The first 40 columns of the leads screen. */
@@ -29,7 +32,7 @@ const values = (name, rows) => Array.from({ length: rows }, (_value, row) => (sa
 
 /** A page as each of the two calls answers it: lead by lead, and field by field. */
 const pages = {
-  '/api/lead-details': (rows) => {
+  '/api/lead-details': (rows, columns) => {
     const lists = columns.map((name) => values(name, rows))
     return {
       total: 1_234_567,
@@ -38,9 +41,9 @@ const pages = {
       ),
     }
   },
-  '/api/lead-details/columns': (rows) => ({
+  '/api/lead-details/columns': (rows, columns) => ({
     total: 1_234_567,
-    columns: Object.fromEntries(columns.map((name) => [name, values(name, rows)])),
+    columns: Object.fromEntries(['id', ...columns].map((name) => [name, values(name, rows)])),
   }),
 }
 
@@ -53,6 +56,9 @@ const session = JSON.stringify({
   permissions: permissionCodes,
 })
 
+/** An advertiser or publisher, as far as links ask for it. */
+const partner = (id) => ({ id: Number(id), name: `Partner ${id}`, display_name: `Partner ${id}`, status: 'active' })
+
 /** Listens on a free port and answers it. */
 export async function startStoredApi() {
   const stored = new Map()
@@ -60,10 +66,12 @@ export async function startStoredApi() {
     let body = ''
     for await (const chunk of request) body += chunk
     response.setHeader('content-type', 'application/json')
+    const ids = /^\/api\/(?:advertisers|publishers)\?ids=(.*)$/.exec(request.url)?.[1]
+    if (ids) return response.end(JSON.stringify(decodeURIComponent(ids).split(',').map(partner)))
     if (!pages[request.url]) return response.end(request.url === '/api/session' ? session : '{}')
-    const { limit } = JSON.parse(body)
-    const key = `${request.url} ${limit}`
-    if (!stored.has(key)) stored.set(key, Buffer.from(JSON.stringify(pages[request.url](limit))))
+    const { limit, columns: wanted = columns } = JSON.parse(body)
+    const key = `${request.url} ${limit} ${wanted}`
+    if (!stored.has(key)) stored.set(key, Buffer.from(JSON.stringify(pages[request.url](limit, wanted))))
     response.end(stored.get(key))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -79,8 +79,8 @@ afterAll(() => stack.stop())
 const rowsIn = (value: unknown): Row[] => {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(rowsIn)
-  const isPage = typeof value === 'object' && 'rows' in value
-  return isPage ? rowsIn(value.rows) : [value as Row]
+  if (typeof value !== 'object') return []
+  return 'rows' in value ? rowsIn(value.rows) : [value as Row]
 }
 
 /** All records of a type, with this selection. */

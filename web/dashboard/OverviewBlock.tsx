@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { type FilterList, filterLists } from '../../shared/filters'
 import { countOf, formatCount, formatRate } from '../../shared/rates'
 import { Skeleton } from '../components/Skeleton'
 import type { FilterState } from '../filters/filterState'
@@ -13,6 +14,9 @@ interface Fact {
   note: ReactNode
 }
 
+/** The schema has other names for the same lists besides, which this client does not send. */
+const isFilterList = (name: string): name is FilterList => (filterLists as readonly string[]).includes(name)
+
 /** The lists of the filter, which the queue is narrowed by too; its dates do not apply to what waits. Null without any. */
 function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
   const { publisherId, advertiserId, countryId, excludes } = filter ?? {}
@@ -22,7 +26,7 @@ function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
     publisher_id: list(publisherId),
     advertiser_id: list(advertiserId),
     country_id: list(countryId),
-    excludes: [excludes ?? []].flat(),
+    excludes: [excludes ?? []].flat().flatMap((name) => (isFilterList(name) ? [name] : [])),
   }
 }
 
