@@ -1,7 +1,7 @@
 import { advertiserKind } from '../advertisers/advertisers.loaders'
 import { Fault } from '../errors'
 import type { DistributionInput, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, idNumbers } from '../ids'
 import { follow } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
@@ -19,7 +19,7 @@ import { detailsFromRest, distributionFromRest, distributionToRest, distribution
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.length
-    ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: ids.map((id) => idNumber(id, argument)).join(',') }
+    ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') }
     : {}
 
 const save = (input: DistributionInput, call: () => Promise<RestDistribution>) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { execute, parse } from 'graphql'
 import { insertPartners } from '../../api/db/seed/edgeLeads'
 import { startTestApi, type TestApi } from '../../api/testApi'
-import { families } from './access'
+import { families } from './permissionFamilies'
 import { createTokens, tellingHolders } from './holders'
 import { contextOf, isRefusal, operation, schema, selection } from './rootFields'
 
