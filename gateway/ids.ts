@@ -3,6 +3,12 @@ import { Fault } from './errors'
 /** GraphQL ids are texts, REST ids numbers. */
 export const idText = (id: number | string | null | undefined) => (id === null || id === undefined ? null : String(id))
 
+/** One record of a short list that the API answers whole; null when it is not there. Throws BAD_USER_INPUT for what is no id. */
+export function oneOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row | null {
+  idNumber(id, 'id')
+  return rows.find((row) => row.id === id) ?? null
+}
+
 /** A GraphQL id as the number that REST takes. Throws BAD_USER_INPUT that names the argument. */
 export function idNumber(id: string, argument: string): number {
   const number = Number(id)

@@ -1,5 +1,5 @@
 import type { BlacklistItem, BlacklistItemInput, BlacklistType, Resolvers } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
+import { idNumber, idText, oneOf } from '../ids'
 import { payload } from '../payloads'
 import {
   addBlacklistItem,
@@ -44,6 +44,7 @@ const content = (input: BlacklistItemInput) => ({
 export const blacklistResolvers: Resolvers = {
   Query: {
     blacklistItems: async (_parent, _args, { rest }) => (await blacklistItems(rest)).map(item),
+    blacklistItem: async (_parent, { id }, { rest }) => oneOf((await blacklistItems(rest)).map(item), id),
     blacklistTypes: async (_parent, _args, { rest }) => (await blacklistTypes(rest)).map(blacklistType),
     blacklistFunnels: async (_parent, _args, { rest }) => (await blacklistFunnels(rest)).map(({ id }) => id),
   },

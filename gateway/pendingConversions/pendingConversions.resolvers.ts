@@ -43,6 +43,10 @@ export const pendingConversionResolvers: Resolvers = {
   Query: {
     pendingConversions: async (_parent, { filter }, { rest }) =>
       (await pendingConversions(rest, restFilter(filter ?? {}))).map(conversionFromRest),
+    pendingConversion: async (_parent, { id }, { rest }) => {
+      const [row] = await pendingConversions(rest, { lead_id: idNumber(id, 'id') })
+      return row ? conversionFromRest(row) : null
+    },
   },
   Mutation: {
     acceptConversion: (_parent, { leadId, key }, { rest }) => decide(rest, leadId, null, key),

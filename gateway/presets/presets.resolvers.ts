@@ -1,5 +1,5 @@
 import type { Preset, Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, oneOf } from '../ids'
 import { payload } from '../payloads'
 import { createPreset, deletePreset, presets, type RestPreset, updatePreset } from './presets.rest'
 
@@ -17,6 +17,7 @@ export const presetResolvers: Resolvers = {
       const all = (await presets(rest)).map(preset)
       return page ? all.filter((one) => one.page === page) : all
     },
+    preset: async (_parent, { id }, { rest }) => oneOf((await presets(rest)).map(preset), id),
   },
   Mutation: {
     createPreset: (_parent, { name, page, config }, { rest }) =>

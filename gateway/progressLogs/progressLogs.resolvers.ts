@@ -1,5 +1,5 @@
 import type { Resolvers } from '../generated/graphql'
-import { idNumber, idNumbers, idText } from '../ids'
+import { idNumber, idNumbers, idText, oneOf } from '../ids'
 import { payload } from '../payloads'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
 import {
@@ -51,6 +51,7 @@ export const progressLogResolvers: Resolvers = {
   },
   Query: {
     progressLogs: async (_parent, _args, { rest }) => (await progressLogs(rest)).map(progressLog),
+    progressLog: async (_parent, { id }, { rest }) => oneOf((await progressLogs(rest)).map(progressLog), id),
     progressLogsCount: async (_parent, _args, { rest }) => (await progressLogsCount(rest)).count,
   },
   Mutation: {

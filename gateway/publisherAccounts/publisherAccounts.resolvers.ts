@@ -1,5 +1,5 @@
 import type { PublisherAccountInput, Resolvers } from '../generated/graphql'
-import { idNumber, idNumbers } from '../ids'
+import { idNumber, idNumbers, oneOf } from '../ids'
 import { followAll } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
@@ -44,6 +44,7 @@ export const publisherAccountResolvers: Resolvers = {
   },
   Query: {
     publisherAccounts: async (_parent, _args, { rest }) => (await publisherAccounts(rest)).map(account),
+    publisherAccount: async (_parent, { id }, { rest }) => oneOf((await publisherAccounts(rest)).map(account), id),
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>

@@ -1,5 +1,5 @@
 import type { Resolvers, StatusGroup, StatusGroupInput } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, oneOf } from '../ids'
 import { payload } from '../payloads'
 import {
   createStatusGroup,
@@ -23,6 +23,7 @@ const content = ({ group, statuses }: StatusGroupInput) => ({ group: group ?? un
 export const statusGroupResolvers: Resolvers = {
   Query: {
     statusGroups: async (_parent, _args, { rest }) => (await statusGroups(rest)).map(statusGroup),
+    statusGroup: async (_parent, { id }, { rest }) => oneOf((await statusGroups(rest)).map(statusGroup), id),
   },
   Mutation: {
     createStatusGroup: (_parent, { input, key }, { rest }) =>

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../generated/graphql'
-import { idNumber } from '../ids'
+import { idNumber, oneOf } from '../ids'
 import { payload } from '../payloads'
 import { loadSession } from '../sessions/sessions.loaders'
 import { timeZone } from './timeZones.loaders'
@@ -8,6 +8,7 @@ import { changeTimeZone, timeZones } from './timeZones.rest'
 export const timeZoneResolvers: Resolvers = {
   Query: {
     timeZones: async (_parent, _args, { rest }) => (await timeZones(rest)).map(timeZone),
+    timeZone: async (_parent, { id }, { rest }) => oneOf((await timeZones(rest)).map(timeZone), id),
   },
   Mutation: {
     changeTimeZone: (_parent, { timeZoneId }, context) =>

@@ -134,6 +134,29 @@ describe('a record of the graph', () => {
     for (const row of rows.slice(0, 60)) expect(row).toEqual(await record(kind, row.id))
   })
 
+  it.each([
+    ['BlacklistItem', 'blacklistItems', 'blacklistItem'],
+    ['ProgressLog', 'progressLogs', 'progressLog'],
+    ['PublisherAccount', 'publisherAccounts', 'publisherAccount'],
+    ['StatusGroup', 'statusGroups', 'statusGroup'],
+    ['TimeZone', 'timeZones', 'timeZone'],
+  ])('%s, which nothing links to, is the same in its list and by its look-up', async (type, many, one) => {
+    const fields = Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+    const columns = fields.filter((field) => isLeafType(getNamedType(field.type))).map(({ name }) => name)
+    const { data } = await stack.graphql<{ rows: Row[] }>(`{ rows: ${many} { ${columns.join(' ')} } }`, {
+      token: admin,
+    })
+    expect(data?.rows.length).toBeGreaterThan(0)
+    for (const row of data?.rows.slice(0, 5) ?? []) {
+      const answer = await stack.graphql(`{ one: ${one}(id: "${row.id}") { ${columns.join(' ')} } }`, { token: admin })
+      expect(answer).toMatchObject({ data: { one: row }, errors: [] })
+    }
+    expect(await stack.graphql(`{ one: ${one}(id: "999999999") { id } }`, { token: admin })).toMatchObject({
+      data: { one: null },
+      errors: [],
+    })
+  })
+
   it.each([...labelled, ...labelledRows])('is the same behind %s and by its look-up', async (_name, link) => {
     const { linked, errors } = await follow(link, columnNames(link.to).join(' '))
     expect(errors).toEqual([])
@@ -147,6 +170,36 @@ describe('a record of the graph', () => {
     // Few demo leads are registrations of campaigns, and campaigns of the demo book under their consumers' own publishers.
     const rare = ['Lead.campaign', 'Lead.originLead', 'Campaign.publisher', 'Campaign.leads']
     expect(empty.filter((name) => !rare.includes(name))).toEqual([])
+  })
+
+  it('is the conversion of a lead, whether it waits or was decided', async () => {
+    const { data } = await stack.graphql<{ leads: { rows: Row[] } }>(
+      '{ leads(statuses: [FTD, PENDING_FTD], page: { limit: 3 }) { rows { id status email } } }',
+      { token: admin },
+    )
+    expect(data?.leads.rows.length).toBeGreaterThan(0)
+    for (const row of data?.leads.rows ?? []) {
+      const query = `{ one: pendingConversion(id: "${row.id}") { id status email } }`
+      expect(await stack.graphql(query, { token: admin })).toMatchObject({ data: { one: row }, errors: [] })
+    }
+  })
+
+  it('is behind the rows of the audit log, with its type', async () => {
+    const [change] = (await list('Advertiser', 'id status')).rows
+    const input = `id: "${change?.id}", input: { status: ${change?.status === 'active' ? 'inactive' : 'active'} }`
+    await stack.graphql(`mutation { updateAdvertiser(${input}) { errors { message } } }`, { token: admin })
+    const { data, errors } = await stack.graphql<{ auditLog: { rows: { about: unknown; user: unknown }[] } }>(
+      `{ auditLog(entity: "advertiser", page: { limit: 1 }) { rows {
+        user { email } about { __typename id name ... on Advertiser { status } }
+      } } }`,
+      { token: admin },
+    )
+    expect(errors).toEqual([])
+    const now = (await lookUp('Advertiser', change?.id ?? '', 'id name status')).found
+    expect(data?.auditLog.rows).toEqual([
+      { user: { email: 'admin@demo.test' }, about: { __typename: 'Advertiser', ...now } },
+    ])
+    whole.clear()
   })
 
   it.each(names)('%s is null when it is not there', async (kind) => {
