@@ -113,6 +113,19 @@ function record(kind: Kind, id: string): Promise<Row | null> {
   return read
 }
 
+const thisMinute = () => Math.floor(Date.now() / 60_000)
+/** Caps start anew and opening hours begin on a minute: what one came between is read again. */
+async function withinAMinute(work: () => Promise<void>): Promise<void> {
+  const begun = thisMinute()
+  try {
+    await work()
+  } catch (error) {
+    if (thisMinute() === begun) throw error
+    whole.clear()
+    await work()
+  }
+}
+
 /** The records behind a link of the administrator's list, each with where it was found. A page is asked for from one record at a time. */
 async function follow({ from, field, isPage }: Link, selection: string, token = admin) {
   const inner = isPage ? `(page: { limit: 5 }) { rows { ${selection} } }` : `{ ${selection} }`
@@ -126,13 +139,15 @@ async function follow({ from, field, isPage }: Link, selection: string, token = 
 }
 
 describe('a record of the graph', () => {
-  it.each(names)('%s is the same in its list and by its look-up', async (kind) => {
-    const { rows, errors } = await list(kind, columnNames(kind).join(' '))
-    expect(errors).toEqual([])
-    expect(rows.length).toBeGreaterThan(0)
-    // All of them, but for the many countries: each is a call.
-    for (const row of rows.slice(0, 60)) expect(row).toEqual(await record(kind, row.id))
-  })
+  it.each(names)('%s is the same in its list and by its look-up', (kind) =>
+    withinAMinute(async () => {
+      const { rows, errors } = await list(kind, columnNames(kind).join(' '))
+      expect(errors).toEqual([])
+      expect(rows.length).toBeGreaterThan(0)
+      // All of them, but for the many countries: each is a call.
+      for (const row of rows.slice(0, 60)) expect(row).toEqual(await record(kind, row.id))
+    }),
+  )
 
   it.each([
     ['BlacklistItem', 'blacklistItems', 'blacklistItem'],
@@ -157,12 +172,14 @@ describe('a record of the graph', () => {
     })
   })
 
-  it.each([...labelled, ...labelledRows])('is the same behind %s and by its look-up', async (_name, link) => {
-    const { linked, errors } = await follow(link, columnNames(link.to).join(' '))
-    expect(errors).toEqual([])
-    for (const row of new Map(linked.map((row) => [row.id, row])).values())
-      expect(row).toEqual(await record(link.to, row.id))
-  })
+  it.each([...labelled, ...labelledRows])('is the same behind %s and by its look-up', (_name, link) =>
+    withinAMinute(async () => {
+      const { linked, errors } = await follow(link, columnNames(link.to).join(' '))
+      expect(errors).toEqual([])
+      for (const row of new Map(linked.map((row) => [row.id, row])).values())
+        expect(row).toEqual(await record(link.to, row.id))
+    }),
+  )
 
   it('is behind every link of at least one record, but for the rare ones', async () => {
     const empty: string[] = []
@@ -233,42 +250,47 @@ describe.each(['support', 'publishers', 'advertisers', 'crm'])('to %s@demo.test'
       : meets(needs ?? null)
   }
 
-  it.each(labelled)('%s leads where the permissions say, and no further', async (name, link) => {
-    if (!listIsOpen(link)) {
-      const { linked, errors } = await follow(link, 'id', token)
-      const code =
-        link.from === 'Cap' && held.includes(permissionCode('PUBLISHER_CAPS_LIST') ?? 0)
-          ? 'BAD_USER_INPUT'
-          : 'FORBIDDEN'
-      // A page is asked for from each record, and there is none.
-      return expect([linked, errors.map(({ extensions }) => extensions.code)]).toEqual([[], link.isPage ? [] : [code]])
-    }
-    const visible = columnsOf(link.to).filter((column) => column.name !== 'canChange')
-    const { linked, errors } = await follow(link, visible.map((column) => column.name).join(' '), token)
-    const codes = new Set(errors.map(({ extensions }) => extensions.code))
-    if (!meets(needsOf(link.field, schema))) {
-      expect([linked, [...codes]]).toEqual([[], ['FORBIDDEN']])
-      expect(errors.map(({ path }) => path?.at(-1))).toEqual(['link'])
-      return
-    }
-    const isOpen = meets(needsOfType(typeOf(link.to), schema))
-    const isThere = (await follow(link, 'id')).linked.length > 0
-    if (isThere) expect([name, [...codes]]).toEqual([name, isOpen ? [] : ['FORBIDDEN']])
-    for (const row of linked) {
-      const expected = await record(link.to, row.id)
-      for (const column of visible) {
-        const isHidden = isOpen ? !meets(needsOf(column, schema)) : !openNames.includes(column.name)
-        expect([name, column.name, row[column.name]]).toEqual([
-          name,
-          column.name,
-          isHidden ? null : expected?.[column.name],
+  it.each(labelled)('%s leads where the permissions say, and no further', (name, link) =>
+    withinAMinute(async () => {
+      if (!listIsOpen(link)) {
+        const { linked, errors } = await follow(link, 'id', token)
+        const code =
+          link.from === 'Cap' && held.includes(permissionCode('PUBLISHER_CAPS_LIST') ?? 0)
+            ? 'BAD_USER_INPUT'
+            : 'FORBIDDEN'
+        // A page is asked for from each record, and there is none.
+        return expect([linked, errors.map(({ extensions }) => extensions.code)]).toEqual([
+          [],
+          link.isPage ? [] : [code],
         ])
       }
-    }
-    if (isOpen || !isThere) return
-    // Names are open, whatever else is not.
-    const named = await follow(link, 'id name', token)
-    expect(named.errors).toEqual([])
-    for (const row of named.linked) expect(row.name).toBe((await record(link.to, row.id))?.name)
-  })
+      const visible = columnsOf(link.to).filter((column) => column.name !== 'canChange')
+      const { linked, errors } = await follow(link, visible.map((column) => column.name).join(' '), token)
+      const codes = new Set(errors.map(({ extensions }) => extensions.code))
+      if (!meets(needsOf(link.field, schema))) {
+        expect([linked, [...codes]]).toEqual([[], ['FORBIDDEN']])
+        expect(errors.map(({ path }) => path?.at(-1))).toEqual(['link'])
+        return
+      }
+      const isOpen = meets(needsOfType(typeOf(link.to), schema))
+      const isThere = (await follow(link, 'id')).linked.length > 0
+      if (isThere) expect([name, [...codes]]).toEqual([name, isOpen ? [] : ['FORBIDDEN']])
+      for (const row of linked) {
+        const expected = await record(link.to, row.id)
+        for (const column of visible) {
+          const isHidden = isOpen ? !meets(needsOf(column, schema)) : !openNames.includes(column.name)
+          expect([name, column.name, row[column.name]]).toEqual([
+            name,
+            column.name,
+            isHidden ? null : expected?.[column.name],
+          ])
+        }
+      }
+      if (isOpen || !isThere) return
+      // Names are open, whatever else is not.
+      const named = await follow(link, 'id name', token)
+      expect(named.errors).toEqual([])
+      for (const row of named.linked) expect(row.name).toBe((await record(link.to, row.id))?.name)
+    }),
+  )
 })
