@@ -39,17 +39,35 @@ export const countExamples = 10
 /** Whether a value of `advertiserStatus` stands for a status group. */
 export const isSourceStatusGroup = (text: string): boolean => text.startsWith(statusGroupPrefix)
 
-/** What a column of an uploaded list may be read as, with the heads by which it is guessed: letters and digits alone, in lower case. */
+/**
+ * What a column of an uploaded list may be read as, with the heads by which it is guessed, in English, German, French, Spanish
+ * and Italian: letters and digits alone, in lower case and without accents.
+ */
 export const listFields = {
-  email: ['email', 'emailaddress', 'mail', 'emailid'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'cell'],
-  first_name: ['firstname', 'first', 'name', 'givenname', 'forename'],
-  last_name: ['lastname', 'last', 'surname', 'familyname'],
-  country: ['country', 'countrycode', 'countryname', 'iso', 'geo'],
-  ip: ['ip', 'ipaddress', 'userip'],
-  language: ['language', 'lang', 'locale'],
+  email: [
+    ...['email', 'emailaddress', 'emailid', 'mail', 'emailadresse', 'mailadresse'],
+    ...['adresseemail', 'adressemail', 'courriel', 'correo', 'correoelectronico', 'direcciondecorreo'],
+    ...['indirizzoemail', 'postaelettronica'],
+  ],
+  phone: [
+    ...['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'cell'],
+    ...['telefon', 'telefonnummer', 'rufnummer', 'handy', 'handynummer', 'mobil', 'mobiltelefon', 'mobilnummer'],
+    ...['portable', 'numerodetelephone', 'telefono', 'movil', 'celular', 'telefonomovil', 'numerodetelefono'],
+    ...['cellulare', 'numeroditelefono'],
+  ],
+  first_name: ['firstname', 'first', 'givenname', 'forename', 'vorname', 'prenom', 'nombre', 'nome'],
+  last_name: [
+    ...['lastname', 'last', 'surname', 'familyname', 'nachname', 'familienname', 'zuname', 'nom', 'nomdefamille'],
+    ...['apellido', 'apellidos', 'cognome'],
+  ],
+  country: [
+    ...['country', 'countrycode', 'countryname', 'iso', 'geo', 'land', 'landercode', 'laendercode', 'pays', 'codepays'],
+    ...['pais', 'codigopais', 'codigodepais', 'paese', 'codicepaese'],
+  ],
+  ip: ['ip', 'ipaddress', 'userip', 'ipadresse', 'adresseip', 'direccionip', 'indirizzoip'],
+  language: ['language', 'lang', 'locale', 'sprache', 'langue', 'idioma', 'lingua'],
   funnel: ['funnel', 'funnelslug', 'offerslug', 'source'],
-  offer: ['offer', 'offername', 'apioffer'],
+  offer: ['offer', 'offername', 'apioffer', 'angebot', 'offre', 'oferta', 'offerta'],
   custom_param_1: ['customparam1', 'custom1', 'param1', 'sub1', 'subid1'],
   custom_param_2: ['customparam2', 'custom2', 'param2', 'sub2', 'subid2'],
   custom_param_3: ['customparam3', 'custom3', 'param3', 'sub3', 'subid3'],
@@ -60,15 +78,31 @@ export type ListField = keyof typeof listFields
 
 /** Of an uploaded file. */
 export const listBytes = 50_000_000
-/** The field of each column by its head; each field for the first column that it fits. */
+
+const headOf = (column: string) =>
+  column
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/**
+ * The field of each column by its head; each field for the first column that it fits. A column that says only "Name" is the
+ * first name, or the last name where another column is the first one.
+ */
 export function guessMapping(columns: readonly string[]): (ListField | null)[] {
   const taken = new Set<ListField>()
-  return columns.map((column) => {
-    const head = column.toLowerCase().replace(/[^a-z0-9]/g, '')
-    const field = (Object.keys(listFields) as ListField[]).find(
-      (name) => !taken.has(name) && (listFields[name] as readonly string[]).includes(head),
-    )
+  const take = (field: ListField | undefined) => {
     if (field) taken.add(field)
     return field ?? null
-  })
+  }
+  const heads = columns.map(headOf)
+  const guessed = heads.map((head) =>
+    take(
+      (Object.keys(listFields) as ListField[]).find(
+        (name) => !taken.has(name) && (listFields[name] as readonly string[]).includes(head),
+      ),
+    ),
+  )
+  const names = ['first_name', 'last_name'] as const
+  return guessed.map((field, at) => (heads[at] === 'name' ? take(names.find((name) => !taken.has(name))) : field))
 }

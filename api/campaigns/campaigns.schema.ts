@@ -135,6 +135,15 @@ export const campaignStart = z
     problems: z.array(z.string()).meta({ description: 'Why it cannot start; empty when it can.' }),
     warnings: z.array(z.string()).meta({ description: 'What to know before it starts.' }),
     consumers: z.int().meta({ description: 'Who wait for a step.' }),
+    recurringSources: z
+      .array(
+        z.object({
+          number: z.int(),
+          name: z.string(),
+          perDay: z.int().meta({ description: 'Consumers that it added a day in the last seven days.' }),
+        }),
+      )
+      .meta({ description: 'Active recurring sources whose first import is at least two days old.' }),
     steps: z.array(
       z.object({
         stepId: z.int(),

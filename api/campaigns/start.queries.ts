@@ -6,6 +6,7 @@ import type { Database } from '../db/connect'
 import type { FieldErrors } from '../errors'
 import type { CampaignRow, CampaignStartRow } from './campaigns.schema'
 import type { StepRow } from './steps.schema'
+import { readDailyImports } from './dailyImports.queries'
 import { listSteps, totalShare } from './steps.queries'
 
 interface SourceFacts {
@@ -134,7 +135,7 @@ function warningsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
 }
 
 /** What the dialog shows before a start. Caps, hours, exit condition and who had whom before are left to the dry run. */
-export async function readStart(db: Database, campaign: CampaignRow): Promise<CampaignStartRow> {
+export async function readStart(db: Database, campaign: CampaignRow, now: number): Promise<CampaignStartRow> {
   const [steps, sources] = [await listSteps(db, campaign.id), await readSources(db, campaign.id)]
   const shared: CampaignStartRow['steps'] = []
   for (const step of steps) shared.push(sharedOut(step, await countAhead(db, campaign.id, step)))
@@ -142,6 +143,7 @@ export async function readStart(db: Database, campaign: CampaignRow): Promise<Ca
     problems: Object.values(problemsOf(campaign, steps, sources)),
     warnings: warningsOf(campaign, steps, sources),
     consumers: campaign.progress.waiting,
+    recurringSources: await readDailyImports(db, campaign.id, now),
     steps: shared,
   }
 }

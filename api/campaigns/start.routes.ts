@@ -22,7 +22,7 @@ export const campaignStartRoutes = [
     access: anyOf('CAMPAIGNS_LIST'),
     params,
     response: campaignStart,
-    handle: async ({ db, params }) => readStart(db, await campaignAsItIs(db, params.id)),
+    handle: async ({ db, params, now }) => readStart(db, await campaignAsItIs(db, params.id), now()),
   }),
   route({
     method: 'post',

@@ -70,7 +70,7 @@ describe('campaigns through the gateway', () => {
           sendingHours { day checked steps { startTime endTime } } progress { consumers nextAt } }
         campaignSteps(campaignId: $id) { number name action publishers countries funnels leadStatuses filters useDelay delay delayUnit schedule
           advertisers { advertiserId advertiserName percentage } dataOverride { parameter values } hasResults }
-        campaignStart(campaignId: $id) { problems consumers steps { name controlGroup advertisers { advertiserName expected } } }
+        campaignStart(campaignId: $id) { problems consumers recurringSources { number perDay } steps { name controlGroup advertisers { advertiserName expected } } }
         missing: campaign(id: "999999") { id }
       }`,
       { token, variables: { id } },
@@ -97,7 +97,7 @@ describe('campaigns through the gateway', () => {
         },
       ],
       campaignStart: {
-        ...{ problems: ['The campaign has no source. Add one.'], consumers: 0 },
+        ...{ problems: ['The campaign has no source. Add one.'], consumers: 0, recurringSources: [] },
         steps: [
           { name: 'Step 1' },
           { name: 'Callbacks', advertisers: [{ advertiserName: 'Advertiser 1', expected: 0 }] },

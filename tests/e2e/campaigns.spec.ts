@@ -1,8 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addCampaign, addWaitingConsumer, dialog, letConsumersBeDue, rowOf, tabAddress } from './campaignsScreen'
+import {
+  addCampaign,
+  addWaitingConsumer,
+  busyCampaign,
+  dialog,
+  letConsumersBeDue,
+  rowOf,
+  tabAddress,
+} from './campaignsScreen'
 import { seesNoFault } from './faultless'
 import { expectForbidden, openAsHolder } from './forbidden'
-import { neverReloads } from './support'
+import { neverReloads, signIn, withDatabase } from './support'
 import { tabTo } from './tabTo'
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps in order' }).getByRole('heading', { level: 2 })
@@ -121,4 +129,21 @@ test('by keyboard alone a campaign is started, paused and resumed; once its last
   await expect(page.getByRole('list', { name: 'Steps in order' })).toContainText('1 not for them')
   await page.getByRole('tab', { name: 'Logs' }).click()
   await expect(rowOf(page, 'Logs', 'nobody@example.com')).toContainText('Not for them')
+})
+
+test('a step that is opened by its address shows each fact beside its title', async ({ page }) => {
+  const id = await busyCampaign()
+  const stepId = await withDatabase(async ({ db }) => {
+    const step = await db
+      .selectFrom('campaign_steps')
+      .select('id')
+      .where('campaign_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return step.id
+  })
+  await signIn(page, 'admin@demo.test', `/edit/campaign/${id}?dialog=view&id=${stepId}`)
+  const view = dialog(page)
+  const title = await view.getByText('Action', { exact: true }).boundingBox()
+  const fact = await view.getByText('Registration', { exact: true }).boundingBox()
+  expect(fact?.y).toBe(title?.y)
 })

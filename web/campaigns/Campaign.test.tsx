@@ -25,6 +25,10 @@ const start = {
   problems: [] as string[],
   warnings: ['Source 1 “Rejected” is inactive. It imports nothing until it is started.'],
   consumers: 4012,
+  recurringSources: [
+    { __typename: 'CampaignStartSource', number: 1, perDay: 90 },
+    { __typename: 'CampaignStartSource', number: 3, perDay: 0 },
+  ],
   steps: [
     {
       __typename: 'CampaignStartStep',
@@ -153,6 +157,8 @@ describe('the page of a campaign', () => {
       expect(ready.getByText((_text, element) => element?.textContent === end, { selector: 'span' })).toBeTruthy()
     expect(ready.getByText('A cap of Halden Trade is full until 2026-11-21 00:00.')).toBeTruthy()
     expect(ready.getByText(start.warnings[0] ?? '')).toBeTruthy()
+    const daily = 'recurring source 1 adds about 90 a day, recurring source 3 adds less than 1 a day'
+    expect(ready.getByText(`4,012 now, ${daily}`)).toBeTruthy()
     await staff.click(ready.getByRole('button', { name: 'Start, send to 1,805' }))
     expect(await screen.findByText('Campaign 41 is active')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
@@ -305,6 +311,28 @@ describe('the general settings of a campaign', () => {
       },
     })
     expect(await heading('Second chance')).toBeTruthy()
+  })
+
+  it('tell who created, started and saved it, to who may read the audit log', async () => {
+    serveCampaigns({ campaigns: [campaign('41', { status: 'active', startedAt: '2026-11-12T08:05:00.000Z' })] })
+    const act = (id: string, createdAt: string) => ({
+      __typename: 'AuditLog',
+      rows: [{ __typename: 'AuditRow', id, createdAt, actor: `staff${id}@example.com` }],
+    })
+    const created = act('1', '2026-11-12T07:41:00.000Z')
+    const started = act('2', '2026-11-14T07:00:00.000Z')
+    const saved = act('3', '2026-11-18T14:20:00.000Z')
+    server.use(graphql.query('CampaignHistory', () => HttpResponse.json({ data: { created, started, saved } })))
+    const { form, unmount } = await open()
+    expect(await form.findByText('By staff1@example.com, Europe/Nicosia')).toBeTruthy()
+    expect(form.getByText('since 2026-11-14 09:00, by staff2@example.com')).toBeTruthy()
+    expect(form.getByText('Saved by staff3@example.com, 2026-11-18 16:20')).toBeTruthy()
+    unmount()
+
+    renderApp({ path: '/edit/campaign/41?tab=general', user: may('CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT') })
+    const other = within(await screen.findByRole('form', { name: 'General' }))
+    expect(other.getByText('first started 2026-11-12 10:05')).toBeTruthy()
+    expect(other.queryByText(/by staff/i)).toBeNull()
   })
 
   it("take sending hours in the user's zone, and Discard puts back what was saved", async () => {

@@ -8,7 +8,7 @@ import type { CampaignFactsFragment } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { campaignLogsHref } from './campaignAddress'
-import { partsBar, progressParts, progressText } from './campaignProgress'
+import { endedWithout, partsBar, progressParts, progressText } from './campaignProgress'
 import { depositedHref } from './depositedHref'
 import { daysOf } from './generalForm'
 
@@ -26,6 +26,7 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
   const next = status === 'active' && nextAt ? [`next sending ${wallTimeAt(zone, Date.parse(nextAt))}`] : []
   const rhythm = [...paceTexts(campaign), ...next].join(', ')
   const logsOf = (result: CampaignResult) => campaignLogsHref(campaign.id, { result: [result] })
+  const ended = endedWithout(progress)
   const isFresh = !startedAt && !registered && !held
   return (
     <div className="campaign-figures">
@@ -54,6 +55,11 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
             <span className="campaign-key campaign-waiting">
               <Figure count={waiting} href={logsOf('waiting')} /> waiting
             </span>
+            {ended > 0 && (
+              <span className="campaign-key campaign-other">
+                <b>{formatCount(ended)}</b> ended without
+              </span>
+            )}
           </>
         )}
         {rhythm && <span className="campaign-rhythm">{rhythm}</span>}

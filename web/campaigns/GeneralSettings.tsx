@@ -13,11 +13,12 @@ import { FormOfRecord } from '../records/FormOfRecord'
 import { useRecordForm, type RecordForm } from '../records/useRecordForm'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { CampaignNameField } from './CampaignNameField'
-import { campaignBadge } from './campaignStatus'
+import { CreatedFields } from './CreatedFields'
 import { ExitConditionField } from './ExitConditionField'
 import { formOf, formProblems, inputOf, ownPublisher, titles, type GeneralForm } from './generalForm'
 import { SendingHours } from './SendingHours'
 import { SendingHoursDialog } from './SendingHoursDialog'
+import { useCampaignHistory } from './useCampaignHistory'
 import { useSaveCampaign } from './useSaveCampaign'
 
 interface Props {
@@ -45,6 +46,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
   const { form, set } = record
   const { name: userZone } = useTimeZone()
   const [editing, setEditing] = useState(false)
+  const history = useCampaignHistory(campaign)
   return (
     <>
       <FormOfRecord className="campaign-general" label="General" one="campaign" form={record}>
@@ -59,7 +61,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
                 onChange={(name) => set({ name })}
               />
             </div>
-            <Created campaign={campaign} />
+            <CreatedFields campaign={campaign} history={history} />
           </div>
           <h2>
             Exit condition<small>Checked before each step</small>
@@ -113,7 +115,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
         </div>
         <div className="campaign-save">
           <span className="subtle" role="status">
-            {record.isDirty && !record.busy ? 'Not saved yet' : ''}
+            {record.isDirty ? !record.busy && 'Not saved yet' : savedText(history, userZone)}
           </span>
           <span className="space" />
           <Button disabled={record.busy || !record.isDirty} onClick={() => record.requestClose(onDiscard)}>
@@ -140,24 +142,9 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
   )
 }
 
-function Created({ campaign: { createdAt, status, startedAt, completedAt } }: Pick<Props, 'campaign'>) {
-  const { name: zone } = useTimeZone()
-  const at = (instant: string) => wallTimeAt(zone, Date.parse(instant))
-  const since = status === 'complete' ? completedAt : status === 'active' ? startedAt : null
-  return (
-    <>
-      <Field label="Created" hint={zone}>
-        {(control) => <Input {...control} type="datetime-local" disabled value={at(createdAt).replace(' ', 'T')} />}
-      </Field>
-      <div>
-        <span className="label">Status</span>
-        <p className="campaign-status">
-          {campaignBadge(status)}
-          {since && <span className="subtle figure">since {at(since)}</span>}
-        </p>
-      </div>
-    </>
-  )
+function savedText({ saved, isFailed }: ReturnType<typeof useCampaignHistory>, zone: string): string {
+  if (isFailed) return 'Who created and saved it could not be read'
+  return saved ? `Saved by ${saved.actor}, ${wallTimeAt(zone, Date.parse(saved.createdAt))}` : ''
 }
 
 function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pick<Props, 'campaign'>) {

@@ -127,14 +127,20 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   )
 }
 
-function Summary({ campaign, start: { consumers, steps } }: { campaign: CampaignFactsFragment; start: Start }) {
+/** `recurring source 1 adds about 90 a day` */
+const dailyText = ({ number, perDay }: Start['recurringSources'][number]) =>
+  `recurring source ${number} adds ${perDay ? `about ${formatCount(perDay)}` : 'less than 1'} a day`
+
+function Summary({ campaign, start }: { campaign: CampaignFactsFragment; start: Start }) {
+  const { consumers, steps, recurringSources } = start
+  const now = consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'
   const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
   const pace = paceTexts(campaign).join(', ')
   return (
     <>
       <dl className="start-facts">
         <dt>Consumers</dt>
-        <dd>{consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'}</dd>
+        <dd>{[now, ...recurringSources.map(dailyText)].join(', ')}</dd>
         <dt>Steps</dt>
         <dd>{countOf(steps.length, 'step')}</dd>
         <dt>Exit condition</dt>

@@ -1,3 +1,4 @@
+import './stepDialog.css'
 import { stepLists } from '../../shared/campaigns'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'

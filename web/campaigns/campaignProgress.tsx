@@ -36,11 +36,18 @@ export const partsBar = (parts: readonly (readonly [ConsumerPart, number])[]) =>
 const text = (parts: readonly (readonly [number, string])[]) =>
   parts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ')
 
+/** How many went through without a registration. */
+export const endedWithout = (progress: Progress) => progressParts(progress).find(([part]) => part === 'other')?.[1] ?? 0
+
 /** The bar in words. */
-export const progressText = ({ consumers, waiting, held, registered, deposited }: Progress) =>
-  `${text([
+export function progressText(progress: Progress): string {
+  const { consumers, waiting, held, registered, deposited } = progress
+  const ended = endedWithout(progress)
+  return `${text([
     [deposited, 'deposited'],
     [registered, 'registered'],
     [held, 'held'],
     [waiting, 'waiting'],
+    ...(ended ? [[ended, 'ended without'] as const] : []),
   ])} of ${formatCount(consumers)} consumers`
+}

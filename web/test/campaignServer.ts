@@ -145,6 +145,10 @@ export function serveCampaigns(world: World) {
       return HttpResponse.json({ data: { campaigns: { __typename: 'CampaignList', rows, total: rows.length } } })
     }),
     graphql.query('Campaign', ({ variables }) => HttpResponse.json({ data: { campaign: found(variables.id) } })),
+    graphql.query('CampaignHistory', () => {
+      const none = { __typename: 'AuditLog', rows: [] }
+      return HttpResponse.json({ data: { created: none, started: none, saved: none } })
+    }),
     graphql.query('CampaignSteps', () => HttpResponse.json({ data: { campaignSteps: world.steps ?? [] } })),
     graphql.query<object, Record<string, unknown>>('CampaignFunnel', ({ variables }) => {
       note('CampaignFunnel', variables)
