@@ -15,7 +15,7 @@ export interface Context {
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
   /** What loaders keep until the request ends or changes something. Source: loaders.ts. */
-  kept: Map<symbol, unknown>
+  kept: Map<unknown, unknown>
   /** Opens a stream of events of the API, each parsed; fails as a call does. Ends when the caller leaves. */
   events<Event>(route: string): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
@@ -87,7 +87,7 @@ export function createContext(upstream: Upstream, caller: CallerReader, apiTimeo
       if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
     const headers = caller.headers(request)
-    const kept = new Map<symbol, unknown>()
+    const kept = new Map<unknown, unknown>()
     const rest = createRest(upstream, headers, stopper.signal, () => {
       changes = true
       kept.clear()
