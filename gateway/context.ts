@@ -23,7 +23,7 @@ export interface Context {
   /** Coerced, with all defaults, before anything is executed. */
   variables: Record<string, unknown>
   /** What loaders keep until the request ends or changes something. Source: loaders.ts. */
-  kept: Map<symbol, unknown>
+  kept: Map<unknown, unknown>
   /** Opens a stream of events of the API, by POST where there is a body, each parsed; fails as a call does. Ends when the caller leaves. */
   events<Event>(route: string, body?: object): Promise<AsyncIterable<Event>>
   /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
@@ -108,7 +108,7 @@ export function createContext({ upstream, caller, config, memory, budgets }: Nee
       if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
     const headers = caller.headers(request)
-    const kept = new Map<symbol, unknown>()
+    const kept = new Map<unknown, unknown>()
     const rest = createRest(upstream, headers, stopper.signal, () => {
       changes = true
       kept.clear()

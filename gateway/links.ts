@@ -59,17 +59,21 @@ function typeOf(schema: GraphQLSchema, name: string): GraphQLObjectType {
   return type
 }
 
-const askedOf = perRequest(() => new Map<unknown, readonly string[]>())
+/** What is asked for behind a link at one place of the document, and what was read there, by id and name. */
+interface Asked {
+  fields: readonly string[]
+  read: Map<string, Promise<unknown>>
+}
 
-/** The fields of the record that are asked for behind a link. */
-function asked(kind: string, context: Context, info: Info): readonly string[] {
-  const memory = askedOf(context)
-  const known = memory.get(info.fieldNodes)
+/** Kept by the nodes of the document: this is looked up for each link of each row. */
+function asked(kind: string, context: Context, info: Info): Asked {
+  const known = context.kept.get(info.fieldNodes) as Asked | undefined
   if (known) return known
   const ofRecord = recordFields(typeOf(info.schema, kind), info.schema)
   const fields = [...selectedFields(info)].filter((field) => ofRecord.has(field))
-  memory.set(info.fieldNodes, fields)
-  return fields
+  const made = { fields, read: new Map<string, Promise<unknown>>() }
+  context.kept.set(info.fieldNodes, made)
+  return made
 }
 
 const allowedTypes = perRequest(() => new Map<string, Promise<boolean>>())
@@ -85,8 +89,10 @@ function mayRead(kind: string, context: Context, schema: GraphQLSchema): Promise
   return answer
 }
 
-const knows = (ref: object, fields: readonly string[]) =>
-  fields.every((field) => (ref as Record<string, unknown>)[field] !== undefined)
+function knows(ref: object, fields: readonly string[]): boolean {
+  for (const field of fields) if ((ref as Record<string, unknown>)[field] === undefined) return false
+  return true
+}
 
 const asFault = (error: unknown) => {
   if (error instanceof Fault) return error
@@ -100,6 +106,22 @@ async function withNames<Row extends { id: string }>(
 ): Promise<Named<Row>> {
   const named = await kind.names?.(context).load(ref.id)
   return { ...named, ...ref }
+}
+
+/** As `complete`, once for all rows that lead to the same record. */
+function completeOnce<Row extends { id: string }>(
+  kind: RecordKind<Row>,
+  ref: Named<Row>,
+  { fields, read }: Asked,
+  context: Context,
+  schema: GraphQLSchema,
+): Promise<Partly<Row> | null> {
+  const key = `${ref.id} ${'name' in ref ? String(ref.name) : ''}`
+  const known = read.get(key) as Promise<Partly<Row> | null> | undefined
+  if (known) return known
+  const record = complete(kind, ref, fields, context, schema)
+  read.set(key, record)
+  return record
 }
 
 /** The record whole; what is known of it, with the reason, where it cannot be read; null where it is not there any more. */
@@ -131,8 +153,8 @@ export function follow<Row extends { id: string }>(
   info: Info,
 ): Named<Row> | null | Promise<Named<Row> | null> {
   if (ref === null) return null
-  const fields = asked(kind.type, context, info)
-  return knows(ref, fields) ? ref : complete(kind, ref, fields, context, info.schema)
+  const at = asked(kind.type, context, info)
+  return knows(ref, at.fields) ? ref : completeOnce(kind, ref, at, context, info.schema)
 }
 
 /** As `follow` behind a link that always leads somewhere: of a record that is not there any more what its parent says. */
@@ -142,9 +164,9 @@ export function followOne<Row extends { id: string }>(
   context: Context,
   info: Info,
 ): Named<Row> | Promise<Named<Row>> {
-  const fields = asked(kind.type, context, info)
-  if (knows(ref, fields)) return ref
-  return complete(kind, ref, fields, context, info.schema).then((record) => record ?? ref)
+  const at = asked(kind.type, context, info)
+  if (knows(ref, at.fields)) return ref
+  return completeOnce(kind, ref, at, context, info.schema).then((record) => record ?? ref)
 }
 
 /** The records behind a link to many; those that are not there any more are left out. */
@@ -154,9 +176,9 @@ export function followAll<Row extends { id: string }>(
   context: Context,
   info: Info,
 ): Named<Row>[] | Promise<Named<Row>[]> {
-  const fields = asked(kind.type, context, info)
-  if (refs.every((ref) => knows(ref, fields))) return refs
-  return Promise.all(refs.map((ref) => complete(kind, ref, fields, context, info.schema))).then((found) =>
+  const at = asked(kind.type, context, info)
+  if (refs.every((ref) => knows(ref, at.fields))) return refs
+  return Promise.all(refs.map((ref) => completeOnce(kind, ref, at, context, info.schema))).then((found) =>
     found.filter((record) => record !== null),
   )
 }
