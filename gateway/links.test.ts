@@ -263,6 +263,32 @@ describe('links between records', () => {
     })
   })
 
+  it('leave out without an error what only editors of a publisher see, and read it in one call for them', async () => {
+    gateway.answers['POST /api/publishers'] = { ...publisher(1), postback_url: 'https://a.test', postback_events: [] }
+    const settings = ({ query }: Given) =>
+      (query.ids ?? '')
+        .split(',')
+        .map((id) => ({ id: Number(id), postback_url: `https://p${id}.test`, postback_events: ['ftd'] }))
+    gateway.answers['GET /api/publishers/settings'] = settings
+    const rows = 'leads(page: { limit: 3 }) { rows { publisher { postbackUrl postbackEvents } } }'
+    const { data } = await ask(`{ ${rows} }`)
+    expect(data).toEqual({
+      leads: {
+        rows: [1, 2, 3].map((id) => ({ publisher: { postbackUrl: `https://p${id}.test`, postbackEvents: ['ftd'] } })),
+      },
+    })
+    without('PUBLISHERS_EDIT')
+    gateway.requests.length = 0
+    const created = await gateway.graphql(
+      'mutation { createPublisher(input: {}) { publisher { name postbackUrl postbackEvents } } }',
+    )
+    expect([created.errors, created.data]).toEqual([
+      undefined,
+      { createPublisher: { publisher: { name: 'Publisher 1', postbackUrl: null, postbackEvents: null } } },
+    ])
+    expect(gateway.requests.map(({ path }) => path)).not.toContain('/api/publishers/settings')
+  })
+
   it('name the argument of a look-up that is no id, and leave others their answers', async () => {
     const { data, errors } = await gateway.graphql('{ user(id: "one") { id } role(id: 2) { name } }')
     expect(data).toEqual({ user: null, role: { name: 'Role 2' } })

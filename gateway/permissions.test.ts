@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { getNullableType, graphql, type GraphQLEnumType, type GraphQLObjectType, isLeafType } from 'graphql'
+import {
+  getNamedType,
+  getNullableType,
+  graphql,
+  type GraphQLEnumType,
+  type GraphQLObjectType,
+  isLeafType,
+  isObjectType,
+} from 'graphql'
 import { capOrigins, capPermission } from '../shared/caps'
 import { overrideOrigins, overridePermission } from '../shared/overrides'
 import { readsPartner } from '../shared/partnerPages'
 import { permissionCode, permissionCodes } from '../shared/permissions'
 import type { Context } from './context'
-import { choicesOf, needsOf } from './needs'
+import { choicesOf, needsOf, needsOfType } from './needs'
 import { openFields, withPermissions } from './permissions'
 import { createSchema, readTypeDefs } from './schema'
 import { someone, startTestGateway, type TestGateway } from './testGateway'
@@ -74,6 +82,54 @@ describe('the permissions of the SDL', () => {
     )
     expect(picking.length).toBeGreaterThan(0)
     expect(picking.filter(([, choices, names]) => choices !== names)).toEqual([])
+  })
+
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const needsOfField = (type: string, field: string) => {
+    const found = (schema.getType(type) as GraphQLObjectType).getFields()[field]
+    return found && needsOf(found, schema)
+  }
+
+  it('of a linked record are those of the list of its type', () => {
+    const lists = {
+      ...{ Advertiser: 'advertisers', Publisher: 'publishers', User: 'users', Role: 'roles' },
+      ...{ Distribution: 'distributions', Campaign: 'campaigns', Offer: 'offers' },
+    }
+    for (const [type, list] of Object.entries(lists))
+      expect([type, needsOfType(schema.getType(type) as GraphQLObjectType, schema)]).toEqual([
+        type,
+        needsOfField('Query', list),
+      ])
+    const guarded = objects.filter((type) => needsOfType(type, schema)).map(({ name }) => name)
+    expect(guarded.sort()).toEqual(Object.keys(lists).sort())
+  })
+
+  it('are told of every link to leads and caps, and of every field with a call of its own', () => {
+    // What a mutation changed, and the page of a list, are behind the rule of their own root field.
+    const links = objects
+      .filter(({ name }) => !/^(Query|Mutation|Subscription|\w+Payload|\w+List)$/.test(name) && !name.startsWith('__'))
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+      .filter(({ field }) => {
+        const isCall = field.astNode?.directives?.some(({ name }) => name.value === 'cost')
+        return isCall || ['Lead', 'LeadList', 'Cap'].includes(getNamedType(field.type).name)
+      })
+    expect(links.length).toBeGreaterThan(20)
+    const silent = links.filter(({ field }) => !needsOf(field, schema))
+    expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([])
+  })
+
+  it('are told of every figure in money, which is null without them', () => {
+    // Prices that staff set have permissions of their own.
+    const prices = ['Payout', 'Revenue']
+    const figures = objects
+      .filter(({ name }) => !prices.includes(name))
+      .flatMap((type) =>
+        Object.values(type.getFields()).map((field) => ({ type, field, needs: needsOf(field, schema) })),
+      )
+      .filter(({ field }) => getNamedType(field.type).name === 'Money')
+    expect(figures.length).toBeGreaterThan(30)
+    const open = figures.filter(({ needs }) => needs?.kind !== 'codes' || !needs.orNull)
+    expect(open.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([])
   })
 
   it('leave the columns of a lead bare, so that wide lists stay fast', () => {

@@ -6,7 +6,13 @@ import { arbitraryLead } from '../filters/leadFilter.arbitrary'
 import { startTestApi, type TestApi } from '../testApi'
 import { leadFieldNames, type LeadRow } from './leads.schema'
 
-type Answer = { total: number; latest_id: number | null; end_cursor: string | null; data: LeadRow[]; fields?: Record<string, string> }
+type Answer = {
+  total: number
+  latest_id: number | null
+  end_cursor: string | null
+  data: LeadRow[]
+  fields?: Record<string, string>
+}
 
 let api: TestApi
 let token: string

@@ -63,8 +63,11 @@ const mayEdit = (context: Context) => permits(context, { names: ['PUBLISHERS_EDI
 
 export const publisherResolvers: Resolvers = {
   Publisher: {
-    postbackUrl: async ({ id }, _args, context) => (await postbacksOf(context).load(id))?.postback_url ?? null,
-    postbackEvents: async ({ id }, _args, context) => (await postbacksOf(context).load(id))?.postback_events ?? null,
+    // Others have none of it, whatever else they may read of the page.
+    postbackUrl: async ({ id }, _args, context) =>
+      (await mayEdit(context)) ? ((await postbacksOf(context).load(id))?.postback_url ?? null) : null,
+    postbackEvents: async ({ id }, _args, context) =>
+      (await mayEdit(context)) ? ((await postbacksOf(context).load(id))?.postback_events ?? null) : null,
     apiToken: async ({ id }, _args, context) => ((await mayEdit(context)) ? tokenOf(context).load(id) : null),
     caps: ({ id }, _args, context) => capsOfPublishers(context).load(id),
     payouts: async ({ id }, _args, context) => (await payoutsOf(context).load(id))?.payouts?.map(payout) ?? [],
