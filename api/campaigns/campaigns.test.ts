@@ -294,6 +294,7 @@ describe('starting a campaign', () => {
         'Step 1 gives out 90%. The other 10% are not sent: a control group.',
       ],
       consumers: 11,
+      recurringSources: [],
       steps: [
         {
           ...{ stepId: step_id, name: 'Step 1', controlGroup: 1 },

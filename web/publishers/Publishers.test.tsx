@@ -172,7 +172,11 @@ describe('publishers', () => {
     serve({ Publisher: ({ id }) => ({ publisher: id === '3' ? acme : null }) })
     const { unmount } = renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHERS_EDIT', 'PUBLISHER_PAYOUTS_LIST') })
     await screen.findByRole('textbox', { name: 'Name' })
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Payouts'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Settings',
+      'Payouts',
+      'API details',
+    ])
     unmount()
     renderApp({ path: '/edit/affiliate/999' })
     expect(await screen.findByText('Publisher was not found')).toBeTruthy()
