@@ -18,9 +18,7 @@ import {
 import { detailsFromRest, distributionFromRest, distributionToRest, distributionPlace } from './distributions.row'
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
-  ids?.length
-    ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') }
-    : {}
+  ids?.length ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') } : {}
 
 const save = (input: DistributionInput, call: () => Promise<RestDistribution>) =>
   payload(
