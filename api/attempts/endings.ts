@@ -30,3 +30,7 @@ export const changesOf = (endings: readonly Ending[], by: 'broker' | 'system', a
     const change = changeOf(ending)
     return change ? [{ lead: ending.lead, change, by, at }] : []
   })
+
+/** Who refused, and why: `Beta: Daily limit reached`. */
+export const refusalOf = ({ advertiserName, message }: Pick<Ended, 'advertiserName' | 'message'>): string =>
+  `${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`

@@ -7,7 +7,7 @@ import type { Random } from '../routing/world'
 import type { Configuration } from './configuration.queries'
 import { type Asked, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
-import type { Ending } from './endings'
+import { type Ending, refusalOf } from './endings'
 import { factsOf, offerOf, type Sending } from './offers'
 import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
@@ -43,9 +43,9 @@ export type OfferOn = (
 ) => Promise<Onward[]>
 
 /** What a refused lead becomes that nobody else takes. */
-export const rejectedBy = ({ advertiserName, message }: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
+export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
   lead_status_id: leadStatus.Rejected,
-  rejection_reason: `Rejected by ${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`,
+  rejection_reason: `Rejected by ${refusalOf(ending)}`,
 })
 
 /** Offers refused leads of the intake on down the waterfall. Leads that no other advertiser can take become Rejected, with the last reason. */

@@ -89,9 +89,11 @@ export const holdAttempts = (transaction: Database, held: readonly { history_id:
     transaction,
   )
 
-/** Gives the lead to a job that goes on down the waterfall. */
-export const markRefused = (transaction: Database, historyId: number) =>
-  sql`update open_attempts set state = 'refused' where history_id = ${historyId}`.execute(transaction)
+/** Leaves attempts open as refused, for a job that offers their leads on. */
+export const markRefused = (transaction: Database, historyIds: readonly number[]) =>
+  sql`update open_attempts set state = 'refused' where history_id = any (${[...historyIds]}::bigint[])`.execute(
+    transaction,
+  )
 
 /**
  * Takes an attempt to ask its broker again: until `dueAt` nobody else asks, and staff cannot settle what is being answered.

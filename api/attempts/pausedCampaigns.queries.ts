@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import type { StepPosition } from './decisions'
-import type { Ending } from './endings'
+import { type Ending, refusalOf } from './endings'
+import { markRefused } from './openAttempts.queries'
 import { goOnLater } from './schedule'
 
 interface Refused {
@@ -44,24 +45,17 @@ export async function waitForStart(
     transaction,
     refused.map(({ attempt }) => attempt),
   )
-  const waiting = refused.flatMap(({ attempt, advertiserName, message }) =>
-    attempt.step && paused.has(attempt.history_id)
-      ? [
-          {
-            ...{ consumer_id: attempt.step.consumer_id, step_id: attempt.step.step_id },
-            ...{ history_id: attempt.history_id, refused_by: advertiserName, message },
-          },
-        ]
-      : [],
-  )
-  if (!waiting.length) return paused
+  if (!paused.size) return paused
+  const waiting = refused.flatMap((ending) => {
+    const { step, history_id } = ending.attempt
+    if (!step || !paused.has(history_id)) return []
+    const reason = `Refused by ${refusalOf(ending)} It goes on to the next advertiser when the campaign is started.`
+    return [{ consumer_id: step.consumer_id, step_id: step.step_id, reason }]
+  })
+  await markRefused(transaction, [...paused])
   await sql`
-    update open_attempts set state = 'refused' where history_id = any (${[...paused]}::bigint[])`.execute(transaction)
-  await sql`
-    update campaign_results kept set result = 'sending', changed_at = ${new Date(at)},
-      reason = concat('Refused by ', given.refused_by, ': ', coalesce(given.message, 'The advertiser did not take the lead.'),
-        ' It goes on to the next advertiser when the campaign is started.')
-    from json_to_recordset(${JSON.stringify(waiting)}) as given (consumer_id bigint, step_id bigint, refused_by text, message text)
+    update campaign_results kept set result = 'sending', changed_at = ${new Date(at)}, reason = given.reason
+    from json_to_recordset(${JSON.stringify(waiting)}) as given (consumer_id bigint, step_id bigint, reason text)
     where kept.consumer_id = given.consumer_id and kept.step_id = given.step_id`.execute(transaction)
   return paused
 }

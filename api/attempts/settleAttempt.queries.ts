@@ -53,7 +53,7 @@ async function settleLocked(
     .execute()
   await release(transaction, [attempt])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {
-    await markRefused(transaction, attempt.history_id)
+    await markRefused(transaction, [attempt.history_id])
     await goOnLater(transaction, attempt.history_id, at)
     return lead
   }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
+import { refusalOf } from './endings'
 import { type Ended, statusOf } from './injections.queries'
 import type { OpenAttempt } from './openAttempts.queries'
 import type { TraceEntry } from '../routing/trace'
 
 type EndedStep = Ended & { attempt: Pick<OpenAttempt, 'step' | 'advertiser_id'> }
 
-const reasonOf = ({ result, advertiserName, message }: Ended) =>
-  result === 'refused'
-    ? `${statusOf.refused} by ${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`
-    : message
+const reasonOf = (ended: Ended) =>
+  ended.result === 'refused' ? `${statusOf.refused} by ${refusalOf(ended)}` : ended.message
 
 /**
  * Records what came of consumers at steps of campaigns: accepted or refused, they go on to their next step at once; held,

@@ -5,10 +5,11 @@ import type { Database } from '../db/connect'
 import { notFound } from '../errors'
 import { route } from '../route'
 import { findLeadKey, findLeadKeys, type LeadKey, listLeadHistory, listStatusChanges } from './leadHistories.queries'
-import { historyBody, leadHistoryEntry, statusChange } from './leadHistories.schema'
+import { leadsOfBody } from '../leadsOfBody'
+import { leadHistoryEntry, statusChange } from './leadHistories.schema'
 
 /** The leads asked for; 404 for one alone that is not there. */
-async function leadsOf(db: Database, { lead_id, lead_ids }: z.output<typeof historyBody>): Promise<LeadKey[]> {
+async function leadsOf(db: Database, { lead_id, lead_ids }: z.output<typeof leadsOfBody>): Promise<LeadKey[]> {
   if (lead_ids) return findLeadKeys(db, lead_ids)
   const lead = lead_id === undefined ? undefined : await findLeadKey(db, lead_id)
   if (!lead) throw notFound('The lead')
@@ -18,7 +19,7 @@ async function leadsOf(db: Database, { lead_id, lead_ids }: z.output<typeof hist
 /** The rows of these leads with their dates in the offset asked for. */
 async function rowsOf<Row extends { created_at: Date }>(
   db: Database,
-  body: z.output<typeof historyBody>,
+  body: z.output<typeof leadsOfBody>,
   list: (db: Database, lead: LeadKey) => Promise<Row[]>,
 ) {
   const leads = await leadsOf(db, body)
@@ -33,7 +34,7 @@ export const leadHistoriesRoutes = [
     operationId: 'queryLeadStatusHistory',
     summary: "All changes of a lead's status, newest first.",
     access: anyOf('LEADS_LIST'),
-    body: historyBody,
+    body: leadsOfBody,
     response: z.array(statusChange),
     handle: ({ db, body }) => rowsOf(db, body, listStatusChanges),
   }),
@@ -43,7 +44,7 @@ export const leadHistoriesRoutes = [
     operationId: 'queryLeadHistory',
     summary: 'All attempts to place a lead, newest first.',
     access: anyOf('LEADS_LIST'),
-    body: historyBody,
+    body: leadsOfBody,
     response: z.array(leadHistoryEntry),
     handle: async ({ db, body }) =>
       (await rowsOf(db, body, listLeadHistory)).map((row) => ({

@@ -1,25 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids'
 import { traceStep } from '../routing/traceSteps'
-import { tzOffset } from '../tzOffset'
-
-const mostLeads = 100
-
-/** Of one lead, or of several. */
-export const historyBody = z
-  .object({
-    tz_offset: tzOffset,
-    lead_id: id.optional(),
-    lead_ids: z
-      .array(id)
-      .max(mostLeads, `At most ${mostLeads} leads at once.`)
-      .optional()
-      .meta({ description: 'Of several leads instead, those that are not there left out.' }),
-  })
-  .refine(({ lead_id, lead_ids }) => lead_id !== undefined || lead_ids !== undefined, {
-    path: ['lead_id'],
-    message: 'Say of which lead.',
-  })
 
 const text = z.string().nullable()
 const dateTime = z.string().meta({ description: 'ISO 8601 with offset.' })

@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../errors'
 import { withIdempotencyEach } from '../idempotency/idempotency.queries'
 import { findLeadKey, findLeadKeys } from '../leadHistories/leadHistories.queries'
 import { route } from '../route'
+import { leadsOfBody } from '../leadsOfBody'
 import {
   findPostbacks,
   listPostbacks,
@@ -13,13 +14,7 @@ import {
   type PostbackRecord,
   retryPostback,
 } from './publisherPostbacks.queries'
-import {
-  listBody,
-  publisherPostback,
-  type PublisherPostback,
-  retryAnswer,
-  retryBody,
-} from './publisherPostbacks.schema'
+import { publisherPostback, type PublisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
 
 const restOf =
   (tzOffset: number) =>
@@ -43,7 +38,7 @@ export const publisherPostbacksRoutes = [
     operationId: 'queryLeadPublisherPostbacks',
     summary: 'What the publisher of a lead was told of it, and what came of that; newest first.',
     access: anyOf('LEADS_LIST'),
-    body: listBody,
+    body: leadsOfBody,
     response: z.array(publisherPostback),
     handle: async ({ db, body }) => {
       const { lead_id = 0, lead_ids, tz_offset } = body

@@ -5,23 +5,6 @@ import { tzOffset } from '../tzOffset'
 
 const maxIds = 1000
 
-const mostLeads = 100
-/** Of one lead, or of several. */
-export const listBody = z
-  .object({
-    tz_offset: tzOffset,
-    lead_id: id.optional(),
-    lead_ids: z
-      .array(id)
-      .max(mostLeads, `At most ${mostLeads} leads at once.`)
-      .optional()
-      .meta({ description: 'Of several leads instead, those that are not there left out.' }),
-  })
-  .refine(({ lead_id, lead_ids }) => lead_id !== undefined || lead_ids !== undefined, {
-    path: ['lead_id'],
-    message: 'Say of which lead.',
-  })
-
 export const retryBody = z.object({
   tz_offset: tzOffset,
   ids: z

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { id } from './ids'
+import { tzOffset } from './tzOffset'
+
+const mostLeads = 100
+
+/** A body that asks for what belongs to one lead, or to several. */
+export const leadsOfBody = z
+  .object({
+    tz_offset: tzOffset,
+    lead_id: id.optional(),
+    lead_ids: z
+      .array(id)
+      .max(mostLeads, `At most ${mostLeads} leads at once.`)
+      .optional()
+      .meta({ description: 'Of several leads instead, those that are not there left out.' }),
+  })
+  .refine(({ lead_id, lead_ids }) => lead_id !== undefined || lead_ids !== undefined, {
+    path: ['lead_id'],
+    message: 'Say of which lead.',
+  })
