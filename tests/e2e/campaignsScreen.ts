@@ -11,6 +11,8 @@ export const tabAddress = (id: number, tab: string) => `/edit/campaign/${id}?tab
 
 /** Opens the menu of the row that the arrows stand on, and chooses from it: keys alone. */
 export async function chooseFromRowMenu(page: Page, item: string) {
+  // A dialog that closes gives the focus back to the row that it was opened from.
+  await expect(page.locator('[role="grid"]:focus, [role="grid"] :focus')).toHaveCount(1)
   await page.keyboard.press('Shift+F10')
   const wanted = page.getByRole('menuitem', { name: item, exact: true })
   await expect(wanted).toBeVisible()
