@@ -9,6 +9,13 @@ export const renamed =
   (field) =>
     names.reduce((place, [found, name]) => place.replace(found, name), field)
 
+/**
+ * Publishers that REST refuses as affiliates, under the input field that the caller gave them in: `affiliateIds.0` →
+ * `publisherIds.0`. Without a value in `given` the caller used the deprecated name, which stays.
+ */
+export const publisherPlace = (given: unknown, restName: string, name: string): PlaceOf =>
+  given === undefined ? (field) => field : renamed([new RegExp(`^${restName}(?=\\.|$)`), name])
+
 /** `timeZoneId` → `Time zone id`, `timezone_id` → `Timezone id`. */
 const words = (name: string) => {
   const text = name

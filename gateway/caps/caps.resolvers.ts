@@ -6,7 +6,7 @@ import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { caps, createCap, deleteCap, updateCap } from './caps.rest'
 import { capFromRest } from './caps.row'
-import type { PlaceOf } from '../places'
+import { publisherPlace, type PlaceOf } from '../places'
 import { entryPlace } from '../distributions/distributions.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
@@ -28,8 +28,11 @@ const content = (input: CapInput) => ({
 })
 
 /** REST takes the parameters as a map. */
-const capPlace = ({ parameters }: CapInput): PlaceOf =>
-  entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
+const capPlace = ({ parameters, publisherIds }: CapInput): PlaceOf => {
+  const parameter = entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
+  const publisher = publisherPlace(publisherIds ?? undefined, 'affiliateIds', 'publisherIds')
+  return (field) => parameter(publisher(field))
+}
 
 export const capResolvers: Resolvers = {
   Cap: {
