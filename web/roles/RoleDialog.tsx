@@ -96,7 +96,7 @@ export function RoleDialog({ role, isCopy, groups, onClose }: Props) {
 /** Who would feel the change, from their next request on. */
 function Holders({ role }: { role: RoleRowFragment }) {
   const mayList = useMay()('USERS_LIST')
-  const holders = role.holders ?? []
+  const holders = role.users ?? []
   return (
     <section aria-label="Held by">
       <h3 className="label">Held by ({holders.length})</h3>

@@ -59,8 +59,8 @@ function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragme
       align: 'right',
       className: 'dt-figure',
       sortable: true,
-      sortValue: ({ holders }) => holders?.length,
-      cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span>,
+      sortValue: ({ users }) => users?.length,
+      cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
     },
   ]
 }
