@@ -17,7 +17,7 @@ import { CapsList } from './CapsList'
 
 const malta = { __typename: 'Country' as const, id: '4', code: 'MT', name: 'Malta' }
 const spain = { __typename: 'Country' as const, id: '5', code: 'ES', name: 'Spain' }
-const acme = { __typename: 'Advertiser' as const, id: '7', name: 'Acme', displayName: 'Acme' }
+const acme = { __typename: 'Advertiser' as const, id: '7', name: 'Acme' }
 const row = (id: string, more: object = {}) =>
   ({
     __typename: 'Cap',

@@ -99,11 +99,16 @@ describe('the logs of a campaign', () => {
       path: `${campaignLogsHref('41', { step: ['7'], result: ['accepted', 'refused'] })}&page=3`,
     })
     await screen.findByText('h.lang@example.com')
-    expect(asked[0]).toMatchObject({ stepId: ['7'], result: ['accepted', 'refused'], countryId: null, page: 3 })
+    expect(asked[0]).toMatchObject({
+      stepId: ['7'],
+      result: ['accepted', 'refused'],
+      countryId: null,
+      paging: { number: 3 },
+    })
     expect(await screen.findByRole('button', { name: 'Step 2 Primary buyers' })).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Country All' }))
     await staff.click(await screen.findByRole('option', { name: 'Germany' }))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], page: 1 }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], paging: { number: 1 } }))
     await staff.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'nobody')
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Clear filters' }))
