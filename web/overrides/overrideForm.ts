@@ -1,21 +1,10 @@
 /** An override of either kind as the screen knows it: what is shown of it, typed and chosen in its dialog, and sent. */
 import { overrideProblems, type OverrideKind } from '../../shared/overrides'
+import type { FunnelOverrideRowFragment } from '../generated/graphql'
 import type { OverridePage } from './overridePage'
 
-interface Named {
-  id: string
-  name: string
-}
-
-export interface OverrideRow {
-  id: string
-  advertiser: Named
-  publisher: Named
-  /** None is all; of publisher ids at most one. */
-  countries: readonly (Named & { code: string })[]
-  overrideValues: readonly string[]
-  version: number
-}
+/** A publisher id's one country, if any, stands in a list as well: none is all. */
+export type OverrideRow = FunnelOverrideRowFragment
 
 export interface OverrideForm {
   advertiserId: string
