@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { advertiser, country, publisher } from '../test/linkedRecords'
@@ -37,47 +37,49 @@ const adriva = {
   createdAt: '2026-11-01T10:00:00.000Z',
 }
 
-useServer()
-useLayout()
+describe('a publisher renamed on its page', () => {
+  useServer()
+  useLayout()
 
-it('a publisher renamed on its page has its new name in the distributions loaded before, with no answer needed', async () => {
-  let asked = 0
-  server.use(
-    graphql.query('Distributions', () =>
-      // From the second time on the server never answers.
-      asked++ ? new Promise<never>(() => {}) : HttpResponse.json({ data: { distributions: [distribution] } }),
-    ),
-    graphql.query('Publishers', () => HttpResponse.json({ data: { publishers: [adriva] } })),
-    graphql.query('Publisher', () => HttpResponse.json({ data: { publisher: adriva } })),
-    graphql.mutation<object, { input: object }>('UpdatePublisher', ({ variables }) =>
-      HttpResponse.json({
-        data: {
-          updatePublisher: {
-            __typename: 'PublisherPayload',
-            publisher: { ...adriva, ...variables.input, version: 5 },
-            errors: [],
+  it('has its new name in the distributions loaded before, with no answer needed', async () => {
+    let asked = 0
+    server.use(
+      graphql.query('Distributions', () =>
+        // From the second time on the server never answers.
+        asked++ ? new Promise<never>(() => {}) : HttpResponse.json({ data: { distributions: [distribution] } }),
+      ),
+      graphql.query('Publishers', () => HttpResponse.json({ data: { publishers: [adriva] } })),
+      graphql.query('Publisher', () => HttpResponse.json({ data: { publisher: adriva } })),
+      graphql.mutation<object, { input: object }>('UpdatePublisher', ({ variables }) =>
+        HttpResponse.json({
+          data: {
+            updatePublisher: {
+              __typename: 'PublisherPayload',
+              publisher: { ...adriva, ...variables.input, version: 5 },
+              errors: [],
+            },
           },
-        },
-      }),
-    ),
-  )
-  const { staff } = renderApp({ path: '/rotations' })
-  const distributions = () => screen.findByRole('grid', { name: 'Distributions' })
-  const open = (name: string) => staff.click(screen.getByRole('link', { name }))
-  expect(await within(await distributions()).findByText('Adriva')).toBeTruthy()
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/rotations' })
+    const distributions = () => screen.findByRole('grid', { name: 'Distributions' })
+    const open = (name: string) => staff.click(screen.getByRole('link', { name }))
+    expect(await within(await distributions()).findByText('Adriva')).toBeTruthy()
 
-  await open('Publishers')
-  const publishers = await screen.findByRole('grid', { name: 'Publishers' })
-  await staff.click(await within(publishers).findByRole('button', { name: 'Edit' }))
-  const name = await screen.findByRole('textbox', { name: 'Name' })
-  await staff.clear(name)
-  await staff.type(name, 'Adriva Media')
-  await staff.click(screen.getByRole('button', { name: 'Submit' }))
-  await screen.findByText('Publisher updated successfully')
-  // The form goes on from what was saved, and is left unasked.
-  await screen.findByRole('button', { name: 'Submit' })
+    await open('Publishers')
+    const publishers = await screen.findByRole('grid', { name: 'Publishers' })
+    await staff.click(await within(publishers).findByRole('button', { name: 'Edit' }))
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await staff.clear(name)
+    await staff.type(name, 'Adriva Media')
+    await staff.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText('Publisher updated successfully')
+    // The form goes on from what was saved, and is left unasked.
+    await screen.findByRole('button', { name: 'Submit' })
 
-  await open('Distributions')
-  expect(await within(await distributions()).findByText('Adriva Media')).toBeTruthy()
-  expect(within(await distributions()).queryByText('Adriva')).toBeNull()
+    await open('Distributions')
+    expect(await within(await distributions()).findByText('Adriva Media')).toBeTruthy()
+    expect(within(await distributions()).queryByText('Adriva')).toBeNull()
+  })
 })
