@@ -4,6 +4,10 @@ import type { Rule } from './access'
 export const campaignRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/campaigns': 'CAMPAIGNS_LIST',
   'GET /api/campaigns/:id': 'CAMPAIGNS_LIST',
+  'GET /api/campaign-steps': 'CAMPAIGNS_LIST',
+  'GET /api/campaign-sources': 'CAMPAIGNS_LIST',
+  'GET /api/campaign-logs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
+  'GET /api/campaign-consumers': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },
   'POST /api/campaigns': 'CAMPAIGNS_EDIT',
   'PUT /api/campaigns/:id': 'CAMPAIGNS_EDIT',
   'DELETE /api/campaigns/:id': 'CAMPAIGNS_EDIT',
