@@ -72,14 +72,15 @@ export function pathTo(kind: Source) {
 
 const inRows = (isPaged: boolean | undefined, selection: string) =>
   isPaged ? `{ rows { ${selection} } }` : `{ ${selection} }`
-const within = (field: string, selection: string) => `rows: ${field} ${inRows(field.includes('paging'), selection)}`
+const within = (field: string, selection: string, as = 'rows') =>
+  `${as}: ${field} ${inRows(field.includes('paging'), selection)}`
 
 /** Asks, as `all`, for the records on whose pages those of a type are; null for a type that has a list. */
 export function ownersQuery(kind: Source): string | null {
   const found = sources[kind]
   if (!('owner' in found)) return null
   const { list, isPaged } = owners[found.owner]
-  return `{ all: ${list} ${inRows(isPaged, `id ${within(found.within, 'id')}`)} }`
+  return `{ all: ${list} ${inRows(isPaged, `id ${within(found.within, 'id', 'has')}`)} }`
 }
 
 /** Asks for all records of a type with this selection, or for those on the pages of these owners. */
@@ -93,9 +94,11 @@ export function listQuery(kind: Source, selection: string, ids: readonly string[
   return `{ all: ${found.list} ${inRows(found.isPaged, inner)} }`
 }
 
-/** Asks for one record as `one`; `inside` is the part of the answer that is the record. */
-export function lookUpQuery(kind: Kind, { id, of = 'advertiser' }: { id: string; of?: unknown }, selection: string) {
+/** Asks for records as `r0`, `r1` …; `inside` is the part of each answer that is the record. */
+export function lookUpsQuery(kind: Kind, named: readonly { id: string; of?: unknown }[], selection: string) {
   const { one, argument, inside }: LookedUp = kinds[kind]
   const inner = inside ? `{ ${inside} { ${selection} } }` : `{ ${selection} }`
-  return { query: `{ one: ${one}(${argument ? `${argument}: ${String(of)}, ` : ''}id: "${id}") ${inner} }`, inside }
+  const argumentOf = (of: unknown) => (argument ? `${argument}: ${String(of ?? 'advertiser')}, ` : '')
+  const asked = named.map(({ id, of }, place) => `r${place}: ${one}(${argumentOf(of)}id: "${id}") ${inner}`)
+  return { query: `{ ${asked.join(' ')} }`, inside }
 }
