@@ -10,7 +10,7 @@ import { startTestGateway, type TestGateway } from './testGateway'
 
 const storedText = 'query Stored { caps(origin: null) { affiliates { id } } }'
 const storedId = `sha256:${hashOf(storedText)}`
-const change = { lead_id: 1, change: 'created', status: 1, version: 1, at: '2026-11-20T12:00:00.000Z' }
+const change = { lead_id: 1, change: 'created', status: 'Accepted', version: 1, at: '2026-11-20T12:00:00.000Z' }
 
 let folder: string
 let gateway: TestGateway

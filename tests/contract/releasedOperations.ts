@@ -25,6 +25,8 @@ export type Given = Readonly<Record<string, string>>
 type Field = GraphQLField<unknown, unknown>
 /** Further down, lists within lists cost more than an operation may. */
 const depth = 1
+/** Of one record at a time: in a list it costs more than an operation may. */
+const alone = ['apiToken']
 
 const textOf = (field: Field, argument: GraphQLArgument, given: Given) =>
   given[`${field.name}.${argument.name}`] ?? given[getNamedType(argument.type).name] ?? given[argument.name]
@@ -46,7 +48,7 @@ function fieldText(field: Field, given: Given, level: number): string | null {
 function selectionOf(type: GraphQLType, given: Given, level: number): string | null {
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }'
   const fields = Object.values(type.getFields()).filter(
-    ({ type }) => level <= depth || isLeafType(getNullableType(type)),
+    ({ name, type }) => !alone.includes(name) && (level <= depth || isLeafType(getNullableType(type))),
   )
   const texts = fields.flatMap((field) => fieldText(field, given, level) ?? [])
   return texts.length ? `{ ${texts.join(' ')} }` : null
