@@ -1,9 +1,9 @@
 import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { publisherPlace } from '../places'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
@@ -15,8 +15,7 @@ const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }
   funnel: [...(funnel ?? [])],
 })
 
-const place = ({ publisherIds }: ExclusionInput) =>
-  publisherPlace(publisherIds ?? undefined, 'affiliateId', 'publisherIds')
+const place = (input: ExclusionInput) => sentAs(input, { rest: 'affiliateId', now: 'publisherIds', old: 'affiliateId' })
 
 export const exclusionResolvers: Resolvers = {
   Exclusion: {
@@ -27,7 +26,8 @@ export const exclusionResolvers: Resolvers = {
   },
   Query: {
     exclusions: async (_parent, { advertiserId }, { rest }) =>
-      (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),
+      (await exclusions(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId') })).map(exclusion),
+    exclusion: lookUpBy(async (rest, ids) => (await exclusions(rest, { ids: ids.join(',') })).map(exclusion)),
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>

@@ -4,9 +4,9 @@ import type { Context } from '../context'
 import { Fault } from '../errors'
 import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { publisherPlace } from '../places'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import {
   createFunnelOverride,
@@ -54,6 +54,8 @@ const pair = ({
   affiliate_id: optionalId(publisherId, 'publisherId') ?? optionalId(affiliateId, 'affiliateId'),
   override_values: [...(overrideValues ?? [])],
 })
+const place = (input: PublisherOverrideInput | FunnelOverrideInput) =>
+  sentAs(input, { rest: 'affiliateId', now: 'publisherId', old: 'affiliateId' })
 const publisherContent = (input: PublisherOverrideInput) => ({
   ...pair(input),
   country_id: optionalId(input.countryId, 'countryId'),
@@ -62,8 +64,6 @@ const funnelContent = (input: FunnelOverrideInput) => ({
   ...pair(input),
   countries: idNumbers(input.countries, 'countries'),
 })
-const place = ({ publisherId }: PublisherOverrideInput | FunnelOverrideInput) =>
-  publisherPlace(publisherId, 'affiliateId', 'publisherId')
 const edit = (origin: Origin, version: number | null | undefined) => ({
   origin: origin ?? undefined,
   version: version ?? undefined,
@@ -83,6 +83,12 @@ export const overrideResolvers: Resolvers = {
       (await publisherOverrides(rest, query(asked))).map(publisherOverride),
     funnelOverrides: async (_parent, asked, { rest }) =>
       (await funnelOverrides(rest, query(asked))).map(funnelOverride),
+    publisherOverride: lookUpBy(async (rest, ids) =>
+      (await publisherOverrides(rest, { ids: ids.join(',') })).map(publisherOverride),
+    ),
+    funnelOverride: lookUpBy(async (rest, ids) =>
+      (await funnelOverrides(rest, { ids: ids.join(',') })).map(funnelOverride),
+    ),
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>

@@ -2,7 +2,7 @@ import type { PublisherAccountInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../ids'
 import { followAll } from '../links'
 import { payload } from '../payloads'
-import { publisherPlace } from '../places'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { namedPublisher } from '../publishers/publishers.row'
 import {
@@ -38,8 +38,8 @@ const content = (input: PublisherAccountInput) => ({
   added_affiliates: publisherIds(input),
 })
 
-const place = ({ publisherIds }: PublisherAccountInput) =>
-  publisherPlace(publisherIds ?? undefined, 'addedAffiliates', 'publisherIds')
+const place = (input: PublisherAccountInput) =>
+  sentAs(input, { rest: 'addedAffiliates', now: 'publisherIds', old: 'addedAffiliates' })
 
 export const publisherAccountResolvers: Resolvers = {
   PublisherAccount: {
@@ -54,7 +54,9 @@ export const publisherAccountResolvers: Resolvers = {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
       payload(
         { publisherAccount: null },
-        async () => ({ publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)) }),
+        async () => ({
+          publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)),
+        }),
         place(input),
       ),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
