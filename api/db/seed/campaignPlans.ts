@@ -130,7 +130,7 @@ const marketsOf = (codes: readonly string[]) => markets.filter(({ code }) => cod
 const buyersIn = (advertisers: readonly Advertiser[], countries: readonly Market[]) => {
   const bought = ({ markets: own }: Advertiser) => countries.filter(({ index }) => !own || own.has(index)).length
   return advertisers
-    .filter((one) => one.isActive && !one.isTest && bought(one))
+    .filter((one) => one.isActive && !one.trouble && !one.isTest && bought(one))
     .sort((a, b) => bought(b) - bought(a) || a.id - b.id)
 }
 
