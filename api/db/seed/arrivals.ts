@@ -22,21 +22,27 @@ export function monthsBefore(now: Instant, months: number): Instant {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, day.getUTCDate())
 }
 
-/** In the last days the volume grows by a few per cent a week; before, it had been growing fast. */
-const recentDays = 30
-/** The days in which the volume grew e-fold then. */
-const growthDays = 26
-/** Of today's volume, what came in a day of the first months. */
-const earlyShare = 0.02
+const seasonOf = (at: Instant, height: number) => 1 + height * Math.sin((at / DAY / 365.25) * 2 * Math.PI + 1)
 
-/** The volume of a day relative to today's. About half of all leads come in the last 30 of 731 days. */
-function growth(at: Instant, from: Instant, now: Instant): number {
+/** The volume of a day relative to today's. */
+type Growth = (at: Instant, from: Instant, now: Instant) => number
+
+/** About half of all leads come in the last 30 of 731 days, in which the volume grows by a few per cent a week: before, it grew e-fold in 26 days. */
+const young: Growth = (at, from, now) => {
   const days = (now - at) / DAY
-  const season = 1 + 0.08 * Math.sin((at / DAY / 365.25) * 2 * Math.PI + 1)
-  const early = earlyShare * (0.5 + (at - from) / (now - from))
-  const late = 1 - (0.15 * Math.min(days, recentDays)) / recentDays
-  return (early + late * Math.exp(-Math.max(0, days - recentDays) / growthDays)) * season
+  const early = 0.02 * (0.5 + (at - from) / (now - from))
+  const late = 1 - (0.15 * Math.min(days, 30)) / 30
+  return (early + late * Math.exp(-Math.max(0, days - 30) / 26)) * seasonOf(at, 0.08)
 }
+
+/** The volume grows about fivefold over the whole time, and is strongest in the last three weeks. */
+const grown: Growth = (at, from, now) => {
+  const age = (at - from) / (now - from)
+  return (0.4 + 1.6 * age ** 1.5) * seasonOf(at, 0.14) * (now - at < 21 * DAY ? 1.45 : 1)
+}
+
+/** A business with more leads than this was not made within months: what is measured with millions has them spread over the years. */
+const youngUpTo = 100_000
 
 /** Each market's weight in the hour that begins at `hour`: its size, its clock and its own ups and downs. */
 class Demand {
@@ -75,7 +81,7 @@ interface Hour {
 /** No day and no hour is quite like another. */
 const unevenness = { day: 0.08, hour: 0.2 }
 
-function hoursOf(from: Instant, now: Instant, demand: Demand, random: Random): Hour[] {
+function hoursOf(growth: Growth, from: Instant, now: Instant, demand: Demand, random: Random): Hour[] {
   const around1 = (spread: number) => 1 + spread * (2 * random.next() - 1)
   const hours: Hour[] = []
   let ofDay = 1
@@ -94,7 +100,7 @@ function hoursOf(from: Instant, now: Instant, demand: Demand, random: Random): H
  */
 export function* arrivals(count: number, from: Instant, now: Instant, random: Random): Generator<Arrival> {
   const demand = new Demand(from, now)
-  const hours = hoursOf(from, now, demand, random)
+  const hours = hoursOf(count > youngUpTo ? grown : young, from, now, demand, random)
   const total = hours.reduce((sum, { weight }) => sum + weight, 0)
   let passed = 0
   let given = 0
