@@ -87,12 +87,12 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     const { waiting, hours, days, oldest, countries, advertisers } = await figures<
       'waiting' | 'hours' | 'days' | 'oldest' | 'countries' | 'advertisers'
     >(`
-      select count(*) as waiting, count(*) filter (where lead_status_at > ago('12 hours')) as hours,
+      select count(*) as waiting, count(*) filter (where lead_status_at > ago('1 day')) as hours,
         count(*) filter (where lead_status_at < ago('2 days')) as days,
         extract(epoch from '${moment}'::timestamptz - min(lead_status_at)) * 1000 as oldest,
         count(distinct country_id) as countries, count(distinct advertiser_id) as advertisers
       from leads where lead_status_id = 6 and not is_hidden`)
-    expect(waiting).toBeGreaterThan(30)
+    expect(waiting).toBeGreaterThan(20)
     expect(waiting).toBeLessThan(300)
     expect([hours > 2, days > 5, countries > 10, advertisers > 10]).toEqual([true, true, true, true])
     expect(oldest).toBeLessThan(46 * DAY)
@@ -210,7 +210,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     expect([priced > 300, unpriced, unpaid]).toEqual([true, 2, 2])
   })
 
-  it('answers the same screens with something to show: today by the hour, and the last 24 hours', async () => {
+  it('counts in a report by country exactly what came in since the last midnight', async () => {
     const token = await api.signInAs(1)
     const day = new Date(now - 2 * HOUR).toISOString().slice(0, 10)
     const { body } = await api.call<{ totals: { total: number; leads: number } }>('POST', '/api/lead-pivot', {
@@ -219,7 +219,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     })
     const { all } = await figures<'all'>(
       `select count(*) as all from leads where created_at >= '${day}T00:00:00Z' and not is_hidden and not is_test
-        and advertiser_id is distinct from all (select id from advertisers where is_test_advertiser)`,
+        and (advertiser_id is null or advertiser_id not in (select id from advertisers where is_test_advertiser))`,
     )
     expect(body.totals.total).toBe(all)
     expect(body.totals.leads).toBeGreaterThan(10)

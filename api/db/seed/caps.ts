@@ -80,10 +80,12 @@ function drawScope(
   // Busy ones: a big advertiser, or a big country.
   if (index % 10 === 0) return { ...anything, advertiserIds: new Set([1 + ((index / 10) % 6)]) }
   if (index % 10 === 2) return { ...anything, countryIds: new Set([markets[(index - 2) / 10]?.countryId ?? 0]) }
+  // Every fourth one is so narrow that little passes it.
+  const isNarrow = index % 4 === 3
   return {
-    countryIds: new Set(kind === 1 ? [] : countries(kind === 0 ? 1 : 4)),
+    countryIds: new Set(kind === 1 || (kind > 2 && !isNarrow) ? [] : countries(kind === 0 ? 1 : 4)),
     advertiserIds: new Set(kind === 2 ? [] : some(advertisers.slice(0, 24), kind === 4 ? 3 : 1)),
-    publisherIds: new Set(kind === 2 || kind === 3 ? some(publishers.slice(0, 20), 2) : []),
+    publisherIds: new Set(kind === 2 || (kind === 3 && isNarrow) ? some(publishers.slice(0, 20), 2) : []),
     source: index % 12 === 7 ? 'facebook' : null,
   }
 }

@@ -16,14 +16,14 @@ export type Backlog = readonly (readonly [age: number, share: number])[]
 
 /** Most are decided within a day or two; some need questions first, and few were left lying. */
 const usualBacklog: Backlog = [
-  [6 * HOUR, 0.9],
-  [DAY, 0.6],
-  [3 * DAY, 0.3],
-  [10 * DAY, 0.06],
+  [6 * HOUR, 0.6],
+  [DAY, 0.42],
+  [3 * DAY, 0.25],
+  [10 * DAY, 0.07],
   [45 * DAY, 0.005],
 ]
 
-/** About a hundred conversions wait, however many leads there are. */
+/** Some dozen conversions wait, however many leads there are. */
 export function backlogOf(leads: number): Backlog {
   const scale = Math.min(1, 50_000 / Math.max(1, leads))
   return usualBacklog.map(([age, share]) => [Math.max(20 * MINUTE, age * scale), share])
