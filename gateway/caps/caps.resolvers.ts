@@ -6,7 +6,7 @@ import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { caps, createCap, deleteCap, updateCap } from './caps.rest'
 import { capFromRest } from './caps.row'
-import type { PlaceOf } from '../places'
+import { type PlaceOf, sentAs } from '../places'
 import { entryPlace } from '../distributions/distributions.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
@@ -28,8 +28,12 @@ const content = (input: CapInput) => ({
 })
 
 /** REST takes the parameters as a map. */
-const capPlace = ({ parameters }: CapInput): PlaceOf =>
-  entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
+function capPlace(input: CapInput): PlaceOf {
+  const entries = input.parameters?.map(({ name }) => ({ parameter: name })) ?? []
+  const parameter = entryPlace('parameters', entries, () => 'value')
+  const publishers = sentAs(input, { rest: 'affiliateIds', now: 'publisherIds', old: 'affiliateIds' })
+  return (field) => parameter(publishers(field))
+}
 
 export const capResolvers: Resolvers = {
   Cap: {

@@ -3,6 +3,7 @@ import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
 import { followOne } from '../links'
 import { payload } from '../payloads'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
@@ -13,6 +14,8 @@ const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }
   country_ids: idNumbers(countryIds, 'countryIds'),
   funnel: [...(funnel ?? [])],
 })
+
+const place = (input: ExclusionInput) => sentAs(input, { rest: 'affiliateId', now: 'publisherIds', old: 'affiliateId' })
 
 export const exclusionResolvers: Resolvers = {
   Exclusion: {
@@ -27,14 +30,22 @@ export const exclusionResolvers: Resolvers = {
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
-      payload({ exclusions: null }, async () => ({
-        exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
-      })),
+      payload(
+        { exclusions: null },
+        async () => ({
+          exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
+        }),
+        place(input),
+      ),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
-      payload({ exclusion: null }, async () => {
-        const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
-      }),
+      payload(
+        { exclusion: null },
+        async () => {
+          const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+          return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
+        },
+        place(input),
+      ),
     deleteExclusion: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteExclusion(rest, idNumber(id, 'id'))
