@@ -50,7 +50,7 @@ export function LeadsPage() {
     asked: url.now,
   })
 
-  const news = useLeadNews({ state, variables, document, leads, stale })
+  const news = useLeadNews({ state, variables, document, leads })
   const { apply } = url
   const asOf = leads?.asOf ?? ''
   const newsBar = useMemo(

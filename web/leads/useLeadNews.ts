@@ -16,14 +16,12 @@ interface Watched {
   document: TypedDocumentNode<LeadsQuery, LeadsQueryVariables>
   /** The list on screen; undefined before it came. */
   leads: LeadsQuery['leads'] | undefined
-  /** The list on screen is an earlier one. */
-  stale: boolean
 }
 
 const noNews: LeadNews = { fresh: 0, isChanged: false, isLive: false }
 
 /** What came and changed since the list was read. Leads on screen are read anew by themselves. */
-export function useLeadNews({ state, variables, document, leads, stale }: Watched): LeadNews {
+export function useLeadNews({ state, variables, document, leads }: Watched): LeadNews {
   const client = useApolloClient()
   const [news, setNews] = useState(noNews)
   const preset = state.filters.dateRangePreset
@@ -36,7 +34,7 @@ export function useLeadNews({ state, variables, document, leads, stale }: Watche
   })
 
   const watch = useRef<{ reset: () => void } | null>(null)
-  const isThere = leads !== undefined && leads !== null && !stale
+  const isThere = Boolean(leads)
   useEffect(() => {
     if (!isThere) return
     let stop = () => {}

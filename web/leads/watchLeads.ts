@@ -122,6 +122,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
 
   document.addEventListener('visibilitychange', onVisibility)
   open()
+  tell()
   return {
     /** The list was read anew. */
     reset() {
