@@ -13,10 +13,12 @@ interface Props {
   chips: readonly { key: string; label: string; text: string; isExcluded?: boolean; onRemove: () => void }[]
   /** Puts every filter back; null where there is nothing to put back. */
   onClear?: (() => void) | null
+  /** Stands at the end of the line. */
+  aside?: ReactNode
 }
 
 /** The line above a list: the switch of the filter panel, and what is in force as chips. */
-export const FilterBar = ({ open, onOpen, controls, chips, onClear }: Props) => (
+export const FilterBar = ({ open, onOpen, controls, chips, onClear, aside }: Props) => (
   <div className="filter-bar">
     <Button aria-expanded={open} onClick={() => onOpen(!open)}>
       <ListFilter aria-hidden />
@@ -33,5 +35,6 @@ export const FilterBar = ({ open, onOpen, controls, chips, onClear }: Props) => 
         Clear all
       </Button>
     )}
+    {aside}
   </div>
 )
