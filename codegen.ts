@@ -36,6 +36,7 @@ export default {
           PublisherOverride: '../overrides/overrides.row#PublisherOverrideRow',
           Record: '../links#NamedRecord',
           Role: '../roles/roles.row#RoleParent',
+          SearchHit: '../search/search.resolvers#SearchHitParent',
           TopAdvertiser: '../dashboard/dashboard.row#TopAdvertiserRow',
           TopPublisher: '../dashboard/dashboard.row#TopPublisherRow',
           User: '../users/users.row#UserParent',
