@@ -15,6 +15,7 @@ import { recordPage } from './sessionAnalytics'
 import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
 import { useDrawer } from './useDrawer'
+import { useOpenedRecords } from './useOpenedRecords'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
@@ -39,6 +40,7 @@ export function MainShell() {
   const { pathname } = useLocation()
   usePendingFtd()
   useScrollMemory()
+  useOpenedRecords()
 
   useEffect(() => {
     const name = routeAt(pathname)
