@@ -145,7 +145,7 @@ export function CommandPalette({ onClose, acts }: Props) {
             onKeyDown={onKeyDown}
             onChange={({ target }) => type(target.value, mode)}
           />
-          <button type="button" className="key-cap" tabIndex={-1} aria-label="Close" onClick={onClose}>
+          <button type="button" className="key-cap" tabIndex={-1} aria-label="Esc, close" onClick={onClose}>
             Esc
           </button>
         </label>

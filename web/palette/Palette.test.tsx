@@ -19,7 +19,7 @@ const hit = (kind: string, id: string, title: string, facts: object = {}) => ({
   },
   ...facts,
 })
-const answer = (...search: object[]) => HttpResponse.json({ data: { search } })
+const answer = (...search: object[]) => HttpResponse.json<{ data: { search: object[] } }>({ data: { search } })
 const input = () => screen.findByRole('combobox', { name: 'Search or jump to' })
 const results = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
@@ -95,7 +95,7 @@ describe('the command palette', () => {
         const text = String(variables.text)
         // The answer to the first question comes last.
         await delay(text === 'au' ? 400 : 150)
-        return answer(hit('advertiser', text === 'au' ? '1' : '2', `Of ${text}`)) as HttpResponse<undefined>
+        return answer(hit('advertiser', text === 'au' ? '1' : '2', `Of ${text}`))
       }),
     )
     const staff = await openPalette()

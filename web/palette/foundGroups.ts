@@ -19,15 +19,19 @@ export const recordRow = (record: PaletteRecord, may: May, detail = record.detai
 })
 
 const matchOf = ({ match }: Hit) => searchMatches.indexOf(match)
-/** How good the best find of a kind is; what is active comes first among equals. */
+/** How good the best find of a kind is. */
 const bestOf = (hits: readonly Hit[], kind: SearchKind) =>
   Math.min(...hits.filter((hit) => hit.kind === kind).map(matchOf))
 
+/** Caps have no names: who looks for one begins with the word. */
+const isAboutCaps = (text: string) => /^\s*caps?\s/i.test(text)
+
 /** The records by kind, the kind with the best find first. */
-function recordGroups(hits: readonly Hit[], may: May): PaletteGroup[] {
+function recordGroups(hits: readonly Hit[], text: string, may: May): PaletteGroup[] {
+  const rankOf = (kind: SearchKind) => (kind === 'cap' && isAboutCaps(text) ? -1 : bestOf(hits, kind))
   return searchKinds
     .filter((kind) => hits.some((hit) => hit.kind === kind))
-    .sort((one, other) => bestOf(hits, one) - bestOf(hits, other))
+    .sort((one, other) => rankOf(one) - rankOf(other))
     .map((kind) => ({
       title: kinds[kind].many,
       rows: hits.filter((hit) => hit.kind === kind).map((hit) => recordRow(hit, may)),
@@ -55,12 +59,12 @@ export function foundGroups(
 ): PaletteGroup[] {
   const labelOf = ({ label }: PaletteRow) => label
   const screens = ranked(known.screens, labelOf, text)
-  const meant = screens.filter(({ label }) => scoreOf(label, text) === 0)
-  const [first, ...others] = recordGroups(hits, may)
+  const meant = isAboutCaps(text) ? [] : screens.filter(({ label }) => scoreOf(label, text) === 0)
+  const [first, ...others] = recordGroups(hits, text, may)
   const best = first?.rows[0]?.record
   const [bestHit] = best ? hits.filter((hit) => keyOf(hit) === keyOf(best)) : []
   // Of a find by the middle of a word nobody knows whether it is meant.
-  const isMeant = bestHit !== undefined && bestHit.match !== 'part'
+  const isMeant = bestHit !== undefined && (bestHit.match !== 'part' || isAboutCaps(text))
   const keyed = (rows: PaletteRow[]) => rows.map((row) => ({ ...row, key: `best ${row.key}` }))
   const ofBest = isMeant ? keyed(changes(bestHit, may, acts)) : []
   const groups: PaletteGroup[] = [

@@ -16,8 +16,8 @@ function scoreOfWord(text: string, word: string): Score {
   if (text.startsWith(word)) return 0
   if (text.includes(` ${word}`)) return 1
   if (text.includes(word)) return 2
-  // Two letters are somewhere in everything.
-  return word.length > 2 && isScattered(text, word) ? 3 : null
+  // A few letters are somewhere in everything.
+  return word.length > 3 && isScattered(text, word) ? 3 : null
 }
 
 /** 0: it begins with them; 1: words of it do; 2: they stand somewhere in it; 3: their letters do. Every word must be found. */

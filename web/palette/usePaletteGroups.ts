@@ -26,6 +26,9 @@ interface Shown {
   hint: string | null
 }
 
+/** The actions that are shown before anything is typed; `>` shows all. */
+const usual = ['New distribution', 'New cap', 'raise', 'theme', 'zone']
+
 const leadAlone: readonly SearchKind[] = ['lead']
 
 /** What the server is asked for a text: nothing for actions, a lead for `#`. */
@@ -79,8 +82,8 @@ export function usePaletteGroups(
         })),
       },
       { title: 'Favourites', rows: kept.favourites.map((record) => recordRow(record, may)) },
+      { title: 'Actions', rows: actions.filter(({ key }) => usual.includes(key)) },
       { title: 'Go to', rows: screens },
-      { title: 'Actions', rows: actions },
     ]
     return {
       groups: groups.filter(({ rows }) => rows.length),
@@ -102,6 +105,6 @@ export function usePaletteGroups(
     const hint = typed === '#' ? 'Type the ID of a lead.' : `No lead that you may see has “${typed.slice(1).trim()}”.`
     return { ...found, groups, hint }
   }
-  const groups = foundGroups(typed, found.hits, { screens, actions }, may, acts)
+  const groups = foundGroups(text, found.hits, { screens, actions }, may, acts)
   return { ...found, groups, hint: `Nothing you may open is called “${typed}”.` }
 }

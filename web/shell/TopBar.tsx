@@ -6,6 +6,7 @@ import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import { routeTable } from '../routeTable'
 import { useLogout } from '../session/useLogout'
+import { useShortcutsRest } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { whenIdle } from './whenIdle'
@@ -34,6 +35,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
     openSheet: () => setDialog('shortcuts'),
     toggleDrawer: onToggleDrawer,
   })
+  useShortcutsRest(dialog !== null)
   // The first press of its keys finds it there.
   useEffect(() => whenIdle(() => void loadPalette().catch(() => {})), [])
   const phone = drawerMode === 'temporary'

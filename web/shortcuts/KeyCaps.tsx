@@ -1,3 +1,4 @@
+import './keyCaps.css'
 import { Fragment } from 'react'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)

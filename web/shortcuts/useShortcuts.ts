@@ -20,6 +20,8 @@ const general: readonly SectionName[] = ['anywhere', 'goTo', 'create', 'forms', 
 const rank = ({ section }: Layer) => general.indexOf(section)
 let layers: readonly Layer[] = []
 
+let resting = false
+
 /** How long a second key is waited for, in milliseconds. */
 const patience = 1500
 let begun: { keys: string; at: number } | null = null
@@ -55,7 +57,7 @@ function onKeyDown(event: KeyboardEvent) {
   const isSingle = !key.startsWith('mod+')
   // A key that is held down moves on, and does nothing else again and again.
   if (event.repeat && !['j', 'k'].includes(key)) return
-  if (isSingle && (isTyping(event.target) || !singleKeysAreOn())) return void (begun = null)
+  if (isSingle && (resting || isTyping(event.target) || !singleKeysAreOn())) return void (begun = null)
   const before = begun && event.timeStamp - begun.at < patience ? `${begun.keys} ` : ''
   begun = null
   const outcome = act(before + key, event, isSingle)
@@ -83,4 +85,12 @@ export function useShortcuts<Section extends SectionName>(
       if (!layers.length) document.removeEventListener('keydown', onKeyDown)
     }
   }, [section, within])
+}
+
+/** Lets single keys rest, from the moment a dialog is asked for: what is typed until it is there is meant for it. */
+export function useShortcutsRest(isResting: boolean) {
+  useEffect(() => {
+    resting = isResting
+    return () => void (resting = false)
+  }, [isResting])
 }
