@@ -133,9 +133,12 @@ describe('the search', () => {
   })
 
   it('answers the records of a list by their names of now, in its order, without those that are gone', async () => {
-    expect(
-      await titles({ records: `role:901,advertiser:4,advertiser:999,lead:${  leads[0]  },advertiser:2` }),
-    ).toEqual(['role Aurora desk', 'advertiser Aurora Markets', 'lead jan.aurora@example.org', 'advertiser Aurora'])
+    expect(await titles({ records: `role:901,advertiser:4,advertiser:999,lead:${leads[0]},advertiser:2` })).toEqual([
+      'role Aurora desk',
+      'advertiser Aurora Markets',
+      'lead jan.aurora@example.org',
+      'advertiser Aurora',
+    ])
   })
 
   it.each<[string, Record<string, string>]>([
