@@ -59,6 +59,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
   'GET /api/get-filter-data': 'signed in',
   'GET /api/get-filter-data-2': 'signed in',
+  // Each kind of record for who may list it: api/search/search.test.ts.
+  'GET /api/search': 'signed in',
   'GET /api/dashboard/stats': 'DASHBOARDS_LIST',
   'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
   'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
@@ -189,6 +191,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.deletePreset': 'signed in',
 
   'Query.filterValues': 'signed in',
+  'Query.search': 'signed in',
   'Query.dashboardStats': 'DASHBOARDS_LIST',
   'Query.topPublishers': 'PUBLISHERS_LIST',
   'Query.topAdvertisers': 'ADVERTISERS_LIST',

@@ -2,6 +2,7 @@ import './leadNews.css'
 import { ArrowUp, RefreshCw } from 'lucide-react'
 import { countOf } from '../../shared/rates'
 import { useClockTime } from '../session/useClockTime'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import type { LeadNews as News } from './watchLeads'
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 /** Says how current the list is, in a place of its own: nothing moves until somebody asks for what came. */
 export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }: Props) {
+  useShortcuts('leads', { refresh: onRefresh })
   const at = useClockTime()(asOf)
   const isNew = fresh > 0 || isChanged
   const current = asOf ? `${isLive ? 'Up to date' : 'As of'} ${at}` : 'Not loaded'

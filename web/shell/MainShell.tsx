@@ -16,6 +16,7 @@ import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
 import { useAskedAnew } from './useAskedAnew'
 import { useDrawer } from './useDrawer'
+import { useOpenedRecords } from './useOpenedRecords'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
@@ -41,6 +42,7 @@ export function MainShell() {
   const asked = useAskedAnew()
   usePendingFtd()
   useScrollMemory()
+  useOpenedRecords()
 
   useEffect(() => {
     const name = routeAt(pathname)
