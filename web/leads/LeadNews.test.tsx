@@ -40,7 +40,7 @@ function hide(hidden: boolean) {
 
 describe('a list of leads while others work', () => {
   useLeadsServer()
-  afterEach(() => Reflect.deleteProperty(document, 'hidden'))
+  afterEach(() => void Reflect.deleteProperty(document, 'hidden'))
 
   it('says how many came, and shows them when asked', async () => {
     const staff = await openLeads()
