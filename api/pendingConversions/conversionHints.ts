@@ -1,4 +1,5 @@
 import { busyPublisher, fastDepositMinutes, type HintKind } from '../../shared/conversionHints'
+import { durationText } from '../../shared/durations'
 import { countOf } from '../../shared/rates'
 import { DAY, HOUR, MINUTE } from '../../shared/timeZones'
 import type { ConversionReview } from './conversionReviews.schema'
@@ -22,11 +23,9 @@ const hint = (kind: HintKind, text: string, other_lead_id: number | null = null)
   ...{ kind, text, other_lead_id },
 })
 
-const between = (ms: number) => (ms < MINUTE ? `${Math.floor(ms / 1000)} s` : `${Math.floor(ms / MINUTE)} min`)
-
 function fastDeposit({ createdAt, depositedAt }: HintFacts): Hint[] {
   if (depositedAt === null || depositedAt - createdAt >= fastDepositMinutes * MINUTE) return []
-  return [hint('fast_deposit', `${between(depositedAt - createdAt)} after the lead`)]
+  return [hint('fast_deposit', `${durationText(depositedAt - createdAt)} after the lead`)]
 }
 
 function sameIp({ sameIp: found }: HintFacts): Hint[] {

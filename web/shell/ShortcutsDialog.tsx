@@ -11,23 +11,39 @@ const shortcuts = [
   { keys: ['Shift F10'], does: "Open the menu of a table's row" },
 ]
 
+/** Single keys of one screen. */
+const pendingShortcuts = [
+  { keys: ['J', 'K'], does: 'Move to the next or previous conversion' },
+  { keys: ['Shift J', 'Shift K'], does: 'Move and select' },
+  { keys: ['X'], does: 'Select the conversion' },
+  { keys: ['A'], does: 'Accept the selected ones' },
+  { keys: ['R'], does: 'Reject the selected ones' },
+  { keys: ['Z', 'Ctrl Z', '⌘ Z'], does: 'Undo, while it is offered' },
+]
+
+const Shortcuts = ({ of }: { of: typeof shortcuts }) => (
+  <dl className="shortcuts">
+    {of.map(({ keys, does }) => (
+      <div key={does}>
+        <dt>
+          {keys.map((key) => (
+            <kbd key={key} className="key-cap">
+              {key}
+            </kbd>
+          ))}
+        </dt>
+        <dd>{does}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} width={420}>
-      <dl className="shortcuts">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key} className="key-cap">
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <Shortcuts of={shortcuts} />
+      <h3>Pending Conversions</h3>
+      <Shortcuts of={pendingShortcuts} />
     </Dialog>
   )
 }

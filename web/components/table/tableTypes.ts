@@ -38,6 +38,15 @@ export interface RowAction {
   isApart?: boolean
 }
 
+/**
+ * Single keys of a list, wherever the focus is on the page, but never while something is typed or chosen: J and K move, with
+ * Shift they select on the way, X selects. `actions` has the others, by key in lower case.
+ */
+export interface RowKeys<Row> {
+  /** With the row that the keyboard stands on; undefined where it stands on none. */
+  actions: Readonly<Record<string, (row: Row | undefined) => void>>
+}
+
 /** Rows under rows, all in one list: a row that is open is followed by those below it. */
 export interface RowTree<Row> {
   /** From 1. */

@@ -120,5 +120,5 @@ export function useTableKeys(input: TableKeysInput) {
       else input.toggle?.(row, event.shiftKey)
     }
   }
-  return { active, setActive, onKeyDown, onClick }
+  return { active, setActive, go, onKeyDown, onClick }
 }
