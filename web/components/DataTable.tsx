@@ -70,7 +70,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     page,
   })
   const { onPageRows } = props
-  useEffect(() => onPageRows?.(model.rows), [onPageRows, model.rows])
+  // Before the first answer the rows are another empty list at each drawing.
+  const pageRows = props.rows ? model.rows : null
+  useEffect(() => {
+    if (pageRows) onPageRows?.(pageRows)
+  }, [onPageRows, pageRows])
   const isEmpty = props.rows?.length === 0 && !loading
 
   const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null

@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/rates'
 import { Segmented } from '../components/Segmented'
 import type { Instant } from '../../shared/timeZones'
 import { usePhone } from '../shell/useMedia'
@@ -25,8 +26,7 @@ export function PendingParts({ rows, now, part, onChange }: Props) {
       value={part}
       options={pendingParts.map((value) => ({
         value,
-        label: names[value],
-        hint: String(rows.filter((row) => isInPart[value](row, now)).length),
+        label: `${names[value]} ${formatCount(rows.filter((row) => isInPart[value](row, now)).length)}`,
       }))}
       onChange={onChange}
     />

@@ -97,7 +97,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
   advertiser_name: { ...advertiser, cell: (row, context) => advertiserCell(row, advertiser.cell(row, context)) },
-  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 116, className: 'dt-figure' },
+  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 124, className: 'dt-figure' },
   waiting: {
     cell: waitingCell,
     // The longest wait is the earliest conversion.

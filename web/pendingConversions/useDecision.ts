@@ -73,10 +73,11 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
         tellRefused(refused, rows.length)
         refetchPending(client)
       }
-      if (!undo) return
+      const text = doneText(kind, rows, decided.length)
+      if (!undo) return void (decided.length && toast.success(text.title, text))
       const done = rows.filter(({ id }) => decided.includes(id))
       const { postbacks } = kind === 'accept' ? postbacksOf(done) : { postbacks: 0 }
-      offerUndo({ undo, ...doneText(kind, rows, decided.length), left: leftText(postbacks), sentAt })
+      offerUndo({ undo, ...text, left: leftText(postbacks), sentAt })
     },
     [client, kind, offerUndo, rows],
   )
