@@ -30,7 +30,7 @@ const addPending = () =>
     affiliate_id: publisher,
     advertiser_id: advertiser,
     lead_status_id: 6,
-    converted_at: new Date(),
+    is_fake_ftd: true,
     email: 'someone@example.test',
   })
 const accept = (at: ApiProcess, lead_id: number) => send(at, 'action', { lead_id, is_accept: true })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useLayout } from '../test/layout'
 import { conversion } from '../test/pendingConversion'
