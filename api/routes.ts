@@ -32,6 +32,7 @@ import { leadsRoutes } from './leads/leads.routes'
 import { openingHoursRoutes } from './openingHours/openingHours.routes'
 import { offersRoutes } from './offers/offers.routes'
 import { overridesRoutes } from './overrides/overrides.routes'
+import { conversionDecisionsRoutes } from './pendingConversions/conversionDecisions.routes'
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from './postbacks/postbacks.routes'
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,
+  ...conversionDecisionsRoutes,
   ...leadActionsRoutes,
   ...leadSelectionRoutes,
   ...reportsRoutes,

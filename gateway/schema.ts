@@ -30,6 +30,7 @@ import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
+import { conversionDecisionResolvers } from './pendingConversions/conversionDecisions.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { answerAbsence } from './links'
@@ -83,6 +84,7 @@ const resolvers = [
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
+  conversionDecisionResolvers,
   pendingFtdResolvers,
   presetResolvers,
   progressLogResolvers,

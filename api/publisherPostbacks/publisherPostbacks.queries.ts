@@ -9,15 +9,20 @@ export type PostbackRecord = Selectable<PublisherPostbacks>
 
 const dayMs = 86_400_000
 
-/** A postback that still is to be sent, with the publisher's URL of now. */
-export const findWaiting = (db: Database, id: number) =>
+/**
+ * Claims a postback that still is to be sent, with the publisher's URL of now: from here on it cannot be cancelled.
+ * Undefined for one that was sent or cancelled. A process that dies after the claim leaves it to the next attempt.
+ */
+export const claimWaiting = (db: Database, id: number, now: number) =>
   db
-    .selectFrom('publisher_postbacks as b')
-    .innerJoin('publishers as p', 'p.id', 'b.affiliate_id')
-    .selectAll('b')
-    .select('p.postback_url')
+    .updateTable('publisher_postbacks as b')
+    .from('publishers as p')
+    .set({ claimed_at: new Date(now) })
+    .whereRef('p.id', '=', 'b.affiliate_id')
     .where('b.id', '=', id)
     .where('b.status', '=', 'waiting')
+    .returningAll('b')
+    .returning('p.postback_url')
     .executeTakeFirst()
 
 export const lockPostback = (transaction: Database, id: number): Promise<PostbackRecord | undefined> =>

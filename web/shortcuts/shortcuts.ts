@@ -31,6 +31,7 @@ export const shortcuts = {
     refresh: { keys: 'r', does: 'Read the screen again' },
     theme: { keys: 'shift+d', does: 'Light or dark' },
     drawer: { keys: '[', does: 'Fold the navigation' },
+    undo: { keys: 'mod+z', does: 'Undo, while it is offered' },
   },
   goTo: {
     dashboard: goes('d', 'Dashboard', '/', 'DASHBOARDS_LIST'),
@@ -69,6 +70,14 @@ export const shortcuts = {
     inject: { keys: 'i', does: 'Inject the selected, after asking' },
     fire: { keys: 'd', does: 'Fire FTD, after asking' },
     test: { keys: 't', does: 'Mark the selected as test leads' },
+  },
+  pending: {
+    select: { keys: 'x', does: 'Select the conversion' },
+    selectNext: { keys: 'shift+j', does: 'Select on the way down' },
+    selectPrevious: { keys: 'shift+k', does: 'Select on the way up' },
+    accept: { keys: 'a', does: 'Accept the selected, after asking' },
+    reject: { keys: 'r', does: 'Reject the selected, after asking' },
+    undo: { keys: 'z', does: 'Undo, while it is offered' },
   },
   forms: {
     save: { keys: 'mod+enter', does: 'Save' },

@@ -5,10 +5,11 @@ import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
-import { headerRow, headHeight, type RowActions, type RowTree, type TableSort } from './tableTypes'
+import { headerRow, headHeight, type RowActions, type RowKeys, type RowTree, type TableSort } from './tableTypes'
 import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
+import { useRowKeys } from './useRowKeys'
 import { useRowMenu } from './useRowMenu'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
@@ -27,6 +28,7 @@ export interface DataGridProps<Row> {
   /** Name of a row's check box. */
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
+  rowKeys?: RowKeys<Row>
   /** How many rows the whole list has, and how many come before this page. */
   total: number
   offset: number
@@ -114,6 +116,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   )
   const followLink = useInAppLinks()
   const { active } = keys
+  useRowKeys({
+    keys: props.rowKeys,
+    rows: model.rows,
+    rowId,
+    selection,
+    active: active?.row ?? -1,
+    go: (row) => {
+      keys.go({ row, column: active?.column ?? 0 })
+      scroller.current?.focus({ preventScroll: true })
+    },
+  })
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
   const activeDrawn =
     active &&
@@ -126,7 +139,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     <>
       <div
         ref={scroller}
-        className="dt-scroll"
+        className={props.rowKeys ? 'dt-scroll dt-keys' : 'dt-scroll'}
         {...{ [scrollName]: `table ${label}` }}
         role={tree ? 'treegrid' : 'grid'}
         tabIndex={0}

@@ -144,5 +144,5 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
       else input.toggle?.(row, event.shiftKey)
     }
   }
-  return { active, setActive, onKeyDown, onClick }
+  return { active, setActive, go, onKeyDown, onClick }
 }
