@@ -45,6 +45,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2'],
   },
   {
+    name: 'Search',
+    description: 'Records of all kinds by id or name.',
+    paths: ['/api/search'],
+  },
+  {
     name: 'Dashboard',
     description: 'Figures of the home page: FTDs, revenue, payout and the latest conversions.',
     paths: ['/api/dashboard'],
@@ -82,7 +87,13 @@ export const tags: readonly Tag[] = [
   {
     name: 'Campaigns',
     description: 'Campaigns that send known people again: their steps, sources, start and pause, and figures.',
-    paths: ['/api/campaigns', '/api/campaign-logs'],
+    paths: [
+      '/api/campaigns',
+      '/api/campaign-steps',
+      '/api/campaign-sources',
+      '/api/campaign-logs',
+      '/api/campaign-consumers',
+    ],
   },
   {
     name: 'Caps',

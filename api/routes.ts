@@ -45,6 +45,7 @@ import { reportsRoutes } from './reports/reports.routes'
 import { rolesRoutes } from './roles/roles.routes'
 import { revenuesRoutes } from './revenues/revenues.routes'
 import type { Route } from './route'
+import { searchRoutes } from './search/search.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { settingsRoutes } from './settings/settings.routes'
 import { ownPasswordRoutes } from './signIn/ownPassword.routes'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...publishersRoutes,
   ...filterValuesRoutes,
+  ...searchRoutes,
   ...dashboardRoutes,
   ...clicksRoutes,
   ...autologinsRoutes,

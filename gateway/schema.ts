@@ -45,6 +45,7 @@ import { reportResolvers } from './reports/reports.resolvers'
 import { roleResolvers } from './roles/roles.resolvers'
 import { revenueResolvers } from './revenues/revenues.resolvers'
 import { scalars } from './scalars'
+import { searchResolvers } from './search/search.resolvers'
 import { sessionResolvers } from './sessions/sessions.resolvers'
 import { settingsResolvers } from './settings/settings.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
@@ -92,6 +93,7 @@ const resolvers = [
   reportResolvers,
   revenueResolvers,
   roleResolvers,
+  searchResolvers,
   sessionResolvers,
   advertiserBrokerResolvers,
   settingsResolvers,

@@ -6,6 +6,9 @@ import { addJob } from '../jobs/jobs.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 
 export const postbackTask = 'publisher_postback'
+const jobKeyPrefix = 'postback:'
+const queuePrefix = 'postbacks:'
+const priority = 10
 
 /** What a lead has become that its publisher is told of; null for the rest. */
 const eventOf: Partial<Record<number, PostbackEvent>> = {
@@ -78,10 +81,21 @@ export async function schedulePostbacks(transaction: Database, postbacks: readon
       transaction,
       postbackTask,
       { postback_id: id },
-      { key: `postback:${id}`, runAt: next_attempt_at, queue: `postbacks:${affiliate_id}`, priority: 10 },
+      { key: `${jobKeyPrefix}${id}`, runAt: next_attempt_at, queue: `${queuePrefix}${affiliate_id}`, priority },
     )
   }
 }
+
+/** Gives a job to every waiting postback that has none, such as those of demo data or of a restored backup. */
+export const scheduleForgottenPostbacks = (db: Database) =>
+  sql`
+    select graphile_worker.add_job(${postbackTask}, json_build_object('postback_id', b.id), run_at => b.next_attempt_at,
+      job_key => ${jobKeyPrefix}::text || b.id, job_key_mode => 'unsafe_dedupe',
+      queue_name => ${queuePrefix}::text || b.affiliate_id, priority => ${priority}::integer)
+    from publisher_postbacks b
+    where b.status = 'waiting' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || b.id)`.execute(
+    db,
+  )
 
 /**
  * Puts what publishers are to be told of their leads' new statuses into the outbox, with the jobs that send it. Give it

@@ -2,14 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/connect'
 import type { PublisherPostbacks } from '../db/generated/schema'
 import { schedulePostbacks } from './outbox.queries'
+import { retryWaitsMs } from './retryWaits'
 import type { PostbackAnswer } from './sendPostback'
 
 export type PostbackRecord = Selectable<PublisherPostbacks>
 
-const minute = 60_000
-const hour = 60 * minute
-/** After each attempt that failed, until the last: about nine hours in all. */
-const waitsMs = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 6 * hour]
+const dayMs = 86_400_000
 
 /** A postback that still is to be sent, with the publisher's URL of now. */
 export const findWaiting = (db: Database, id: number) =>
@@ -45,7 +43,7 @@ export async function recordAttempt(
   { url, answer, isFinal, at }: Attempt,
 ): Promise<void> {
   const { httpStatus: http_status, response, fault } = answer
-  const wait = isFinal ? undefined : waitsMs[attempts]
+  const wait = isFinal ? undefined : retryWaitsMs[attempts]
   const next_attempt_at = fault !== null && wait !== undefined ? new Date(at + wait) : null
   const status = fault === null ? 'sent' : next_attempt_at ? 'waiting' : 'failed'
   await transaction
@@ -94,6 +92,22 @@ export const findPostbacks = async (db: Database, ids: readonly number[]): Promi
     ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
     : []
 
+/** What a publisher was told of leads that staff may see, newest first: a page of it, or the rows with these ids of all publishers. */
+export async function listPublisherPostbacks(
+  db: Database,
+  { publisherId = null, ids = null }: { publisherId?: number | null; ids?: readonly number[] | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: PostbackRecord[] }> {
+  const matching = sql`
+    publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
+    where (${publisherId}::bigint is null or b.affiliate_id = ${publisherId}) and (${ids}::bigint[] is null or b.id = any(${ids}::bigint[]))`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
+    sql<PostbackRecord>`select b.* from ${matching} order by b.id desc limit ${limit} offset ${offset}`.execute(db),
+  ])
+  return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
 /** How long is kept what a publisher was told of a lead, whether it took it or not. */
 export const keptDays = 180
 const mostAtOnce = 10_000
@@ -106,5 +120,5 @@ export async function deleteOldPostbacks(db: Database, now: number): Promise<voi
   await sql`
     delete from publisher_postbacks
     where id in (select id from publisher_postbacks order by id limit ${mostAtOnce})
-      and status <> 'waiting' and created_at < ${new Date(now - keptDays * 24 * hour)}::timestamptz`.execute(db)
+      and status <> 'waiting' and created_at < ${new Date(now - keptDays * dayMs)}::timestamptz`.execute(db)
 }

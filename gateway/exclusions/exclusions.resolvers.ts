@@ -1,7 +1,7 @@
 import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
@@ -23,7 +23,8 @@ export const exclusionResolvers: Resolvers = {
   },
   Query: {
     exclusions: async (_parent, { advertiserId }, { rest }) =>
-      (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),
+      (await exclusions(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId') })).map(exclusion),
+    exclusion: lookUpBy(async (rest, ids) => (await exclusions(rest, { ids: ids.join(',') })).map(exclusion)),
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>

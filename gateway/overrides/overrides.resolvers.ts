@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { Fault } from '../errors'
 import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import {
@@ -80,6 +80,12 @@ export const overrideResolvers: Resolvers = {
       (await publisherOverrides(rest, query(asked))).map(publisherOverride),
     funnelOverrides: async (_parent, asked, { rest }) =>
       (await funnelOverrides(rest, query(asked))).map(funnelOverride),
+    publisherOverride: lookUpBy(async (rest, ids) =>
+      (await publisherOverrides(rest, { ids: ids.join(',') })).map(publisherOverride),
+    ),
+    funnelOverride: lookUpBy(async (rest, ids) =>
+      (await funnelOverrides(rest, { ids: ids.join(',') })).map(funnelOverride),
+    ),
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>

@@ -5,6 +5,7 @@ import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { activeBadge } from '../records/activeBadge'
+import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
@@ -116,6 +117,7 @@ export function AdvertiserPage() {
           <>
             {activeBadge(advertiser.status)}
             {advertiser.isTestAdvertiser && <span className="badge badge-pending">Test</span>}
+            <FavouriteStar kind="advertiser" id={id} />
             <HistoryLink entity="advertiser" entityId={id} />
           </>
         )

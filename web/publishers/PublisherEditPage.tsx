@@ -5,6 +5,7 @@ import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
 import { activeBadge } from '../records/activeBadge'
+import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import { PublisherFacts } from './PublisherFacts'
@@ -108,6 +109,7 @@ function OnePublisher({ id }: { id: string }) {
       aside={
         <>
           {activeBadge(publisher?.status)}
+          {publisher && <FavouriteStar kind="publisher" id={id} />}
           {publisher && <HistoryLink entity="publisher" entityId={id} />}
         </>
       }

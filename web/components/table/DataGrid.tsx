@@ -92,18 +92,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
     return above < 0 ? undefined : above
   }
-  const keys = useTableKeys({
-    rowCount: model.rows.length + (foot ? 1 : 0),
-    columnCount: model.columns.length,
-    pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
-    activeId,
-    show: view.show,
-    sortBy,
-    toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
-    outward: tree && outward,
-    toggleAll: selection?.toggleAll,
-    openMenu: rowActions && menu.openBeside,
-  })
+  const editRow = (index: number) => {
+    const row = model.rows[index]
+    if (row && (rowActions?.offers?.('edit', row) ?? true)) rowActions?.onAction('edit', row)
+  }
+  const keys = useTableKeys(
+    {
+      rowCount: model.rows.length + (foot ? 1 : 0),
+      columnCount: model.columns.length,
+      pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
+      activeId,
+      show: view.show,
+      sortBy,
+      toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
+      outward: tree && outward,
+      toggleAll: selection?.toggleAll,
+      openMenu: rowActions && menu.openBeside,
+      edit: rowActions?.actions.some(({ name }) => name === 'edit') ? editRow : undefined,
+    },
+    scroller,
+  )
   const followLink = useInAppLinks()
   const { active } = keys
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
