@@ -27,6 +27,7 @@ import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { limitsResolvers } from './limits.resolvers'
+import { namesAsSent } from './namesAsSent'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
@@ -124,5 +125,5 @@ export function createSchema(schemaDir: string): GraphQLSchema {
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   )
-  return withPermissions(applyMiddleware(schema, exactArguments(schema)))
+  return withPermissions(applyMiddleware(schema, exactArguments(schema), namesAsSent(schema)))
 }
