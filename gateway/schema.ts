@@ -30,6 +30,7 @@ import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
+import { partnerHealthResolvers } from './partnerHealth/partnerHealth.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { answerAbsence } from './links'
@@ -79,6 +80,7 @@ const resolvers = [
   limitsResolvers,
   offerResolvers,
   overrideResolvers,
+  partnerHealthResolvers,
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
