@@ -14,5 +14,4 @@ export const advertiserProblems = (rest: Rest, id: number) =>
 export const publisherHealth = (rest: Rest, ids: readonly number[]) =>
   rest.get('/api/publishers/health', { query: { ids: ids.join(',') } })
 
-export const publisherProblems = (rest: Rest, id: number) =>
-  rest.get('/api/publishers/{id}/problems', { path: { id } })
+export const publisherProblems = (rest: Rest, id: number) => rest.get('/api/publishers/{id}/problems', { path: { id } })
