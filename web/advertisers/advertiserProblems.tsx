@@ -9,30 +9,30 @@ import { capName } from '../overview/CapsLeft'
 import { countryNames } from '../overview/countryNames'
 import type { Problem } from '../overview/ProblemList'
 import { sinceText } from '../overview/sinceText'
+import { obstacleTexts } from './obstacleTexts'
 
 type Advertiser = NonNullable<AdvertiserOverviewQuery['advertiser']>
 
 const obstacles: Record<
   AdvertiserObstacle,
-  Pick<Problem, 'title' | 'detail'> & { mend: [label: string, permission: string, to: string] }
+  {
+    detail: string
+    mend: [label: string, permission: string, to: string]
+  }
 > = {
   NO_BROKER: {
-    title: 'It has no broker',
     detail: 'Active, but leads cannot be sent to it',
     mend: ['Set up', partnerPages.advertiser.edit, '?tab=broker'],
   },
   NO_DISTRIBUTION: {
-    title: 'No active distribution gives it a share',
     detail: 'Active, but it gets no leads',
     mend: ['Distributions', 'DISTRIBUTIONS_LIST', '/rotations'],
   },
   WRONG_COUNTRY: {
-    title: 'It supports no country of its distributions',
     detail: 'Active, but it gets no leads',
     mend: ['Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', '?tab=5'],
   },
   NEVER_OPEN: {
-    title: 'Its opening hours are closed all week',
     detail: 'Active, but it gets no leads',
     mend: ['Hours', 'ADVERTISER_OPENING_HOURS_LIST', '?tab=6'],
   },
@@ -43,9 +43,16 @@ export function advertiserProblems({ id, health, problems, caps }: Advertiser, n
   const page = partnerAddress('advertiser', id) ?? ''
   const at = (to: string) => (to.startsWith('?') ? page + to : to)
   const blocked = (health?.obstacles ?? []).map((obstacle): Problem => {
-    const { title, detail, mend } = obstacles[obstacle]
+    const { detail, mend } = obstacles[obstacle]
     const [label, permission, to] = mend
-    return { key: obstacle, icon: Unplug, tone: 'danger', title, detail, mend: { label, permission, to: at(to) } }
+    return {
+      key: obstacle,
+      icon: Unplug,
+      tone: 'danger',
+      title: obstacleTexts[obstacle],
+      detail,
+      mend: { label, permission, to: at(to) },
+    }
   })
   const full = (caps ?? [])
     .filter(({ filled, cap }) => capFill(filled, cap) === 'full')

@@ -9,18 +9,17 @@ import { LeadsLink } from '../leads/LeadsLink'
 import { capName } from '../overview/CapsLeft'
 import { countryNames } from '../overview/countryNames'
 import type { Problem } from '../overview/ProblemList'
+import { obstacleTexts } from './obstacleTexts'
 
 type Publisher = NonNullable<PublisherOverviewQuery['publisher']>
 
-const obstacles: Record<PublisherObstacle, { title: string; label: string; permission: string; to: string }> = {
+const obstacles: Record<PublisherObstacle, { label: string; permission: string; to: string }> = {
   NO_DISTRIBUTION: {
-    title: 'No active distribution takes its leads',
     label: 'Distributions',
     permission: 'DISTRIBUTIONS_LIST',
     to: '/rotations',
   },
   WRONG_COUNTRY: {
-    title: 'No distribution is for a country it is open to',
     label: 'Countries',
     permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
     to: '?tab=supported_countries',
@@ -48,7 +47,8 @@ export function publisherProblems({ id, health, problems, caps }: Publisher): Pr
   const unpriced = problems?.unpricedCountries ?? []
   return [
     ...(health?.obstacles ?? []).map((obstacle): Problem => {
-      const { title, to, ...mend } = obstacles[obstacle]
+      const { to, ...mend } = obstacles[obstacle]
+      const title = obstacleTexts[obstacle]
       const detail = 'Active, but its leads are rejected'
       return { ...{ key: obstacle, icon: Unplug, tone: 'danger', title, detail }, mend: { ...mend, to: at(to) } }
     }),
