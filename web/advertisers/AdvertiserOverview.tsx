@@ -39,9 +39,12 @@ interface SharesProps {
 function Shares({ parts, counted, context }: SharesProps) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
   const leadsBy = new Map(counted?.rows.map(({ value, figures }) => [value, figures.leads]))
-  const rows = parts.flatMap(({ distribution, shares }) =>
-    shares.map((share, place) => ({ ...share, distribution, isFirst: place === 0 })),
-  )
+  const leadsOf = ({ distribution: { id } }: SharesProps['parts'][number]) => leadsBy.get(id) ?? 0
+  const rows = [...parts]
+    .sort((one, other) => leadsOf(other) - leadsOf(one))
+    .flatMap(({ distribution, shares }) =>
+      shares.map((share, place) => ({ ...share, distribution, isFirst: place === 0 })),
+    )
   if (!rows.length) return <p className="ov-none">It is in no distribution.</p>
   return (
     <table className="ov-table">
@@ -125,6 +128,8 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const answer = useAdvertiserOverviewQuery({
     variables: { id, filter: context.input, ...shows },
     errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
   })
   const tab = (value: string) => `${partnerAddress('advertiser', id)}?tab=${value}`
   return (

@@ -58,7 +58,7 @@ export function advertiserProblems({ id, health, problems, caps }: Advertiser, n
     .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
     .map((cap): Problem => ({
       ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
-      title: `The cap of ${capName(cap)} is full`,
+      title: `${capName(cap)} is full`,
       detail: cap.windowEnd ? (
         <>
           Resets <DateTime at={cap.windowEnd} />

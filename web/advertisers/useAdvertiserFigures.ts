@@ -16,6 +16,8 @@ export function useAdvertiserFigures() {
   const { data, previousData, error, refetch } = useAdvertiserListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
   })
   const latest = data ?? previousData
   const answer = useMemo(

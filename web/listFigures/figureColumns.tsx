@@ -3,6 +3,7 @@ import './listFigures.css'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money'
 import { formatCount, formatRate } from '../../shared/rates'
+import { dash } from '../components/table/cells'
 import { CapBar } from '../overview/CapBar'
 import { HealthMark } from '../records/HealthMark'
 import type { RecordColumn } from '../records/useRecordColumns'
@@ -14,8 +15,9 @@ type Money = 'revenue' | 'payout' | 'profit'
 export type FiguresOf = (id: string) => RowFigures | undefined
 
 export interface FigureColumnsContext {
-  /** Of a row; undefined until they have come. */
+  /** Of a row; undefined until they have come, and of a row that is newer. */
   of: FiguresOf
+  isWaiting: boolean
   /** What the viewer may see. */
   shows: { figures: boolean; caps: boolean; money: readonly Money[] }
   /** The leads behind a figure, for who may see them. */
@@ -30,7 +32,7 @@ const moneyTitles: Record<Money, string> = { revenue: 'Revenue', payout: 'Payout
 
 /** Columns of a list of partners behind those of the specification: health, today, and 30 days. */
 export function figureColumns<Partner extends Row>(context: FigureColumnsContext): RecordColumn<Partner>[] {
-  const { of, shows, leadsHref, obstacleText } = context
+  const { of, isWaiting, shows, leadsHref, obstacleText } = context
   const column = (
     field: string,
     title: string,
@@ -46,7 +48,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     },
     cell: (row) => {
       const figures = of(row.id)
-      return figures ? cell(figures, row) : waiting
+      return figures ? cell(figures, row) : isWaiting ? waiting : dash
     },
   })
   const count = (
@@ -90,7 +92,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     ({ health }) =>
       health && `${['FAILING', 'TROUBLED', 'UNCONNECTED', 'IDLE', 'HEALTHY'].indexOf(health.state)} ${health.text}`,
     ({ health }, { status }) => {
-      if (!health) return quiet('–')
+      if (!health) return dash
       const [obstacle] = status === 'active' ? health.obstacles : []
       if (obstacle === undefined) return <HealthMark state={health.state} text={health.text} />
       return (
@@ -107,7 +109,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     124,
     ({ capUsed }) => capUsed,
     ({ capUsed }) => {
-      if (capUsed === undefined) return waiting
+      if (capUsed === undefined) return dash
       if (capUsed === null) return quiet('No cap')
       return (
         <span className="lf-cap">

@@ -25,11 +25,12 @@ export function useFigureColumns<Partner extends { id: string; status: 'active' 
     const byId = answer ? figuresById(answer, period.days) : none
     return figureColumns<Partner>({
       of: (id) => byId.get(id),
+      isWaiting: !answer && !error,
       shows: { figures, caps, money: moneyOf(answer?.month?.headers) },
       leadsHref: period.leadsHref,
       obstacleText,
     })
-  }, [answer, period, figures, caps, obstacleText])
+  }, [answer, error, period, figures, caps, obstacleText])
   const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
   return { columns, failure: <FiguresFailed error={error} retry={retry} /> }
 }

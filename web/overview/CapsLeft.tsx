@@ -8,7 +8,8 @@ import type { OverviewCapFragment } from '../generated/graphql'
 const scopeOf = ({ countries }: OverviewCapFragment) =>
   countries.length ? countries.map(({ name }) => name).join(', ') : 'All countries'
 const typeNames = { lead: 'leads', ftd: 'FTDs' } as const
-export const capName = (cap: OverviewCapFragment) => `${scopeOf(cap)} ${typeNames[cap.type]}`
+export const capName = (cap: OverviewCapFragment) =>
+  `${cap.type === 'ftd' ? 'FTD' : 'Lead'} cap of ${cap.countries.length ? scopeOf(cap) : 'all countries'}`
 
 /** The fullest first: what stops first. */
 const byFill = (a: OverviewCapFragment, b: OverviewCapFragment) =>

@@ -108,6 +108,8 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
   const answer = usePublisherOverviewQuery({
     variables: { id, filter: context.input, ...shows },
     errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
   })
   const tab = (value: string) => `${partnerAddress('publisher', id)}?tab=${value}`
   return (

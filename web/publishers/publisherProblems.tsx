@@ -56,7 +56,7 @@ export function publisherProblems({ id, health, problems, caps }: Publisher): Pr
       .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
       .map((cap): Problem => ({
         ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
-        title: `The cap of ${capName(cap)} is full`,
+        title: `${capName(cap)} is full`,
         detail: cap.windowEnd ? (
           <>
             Resets <DateTime at={cap.windowEnd} />

@@ -16,6 +16,8 @@ export function usePublisherFigures() {
   const { data, previousData, error, refetch } = usePublisherListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
   })
   const latest = data ?? previousData
   const answer = useMemo(() => (latest?.publishers ? { ...latest, partners: latest.publishers } : undefined), [latest])

@@ -1,3 +1,4 @@
+import '../components/switchRow.css'
 import { useState } from 'react'
 import type { ActiveStatus } from '../../shared/activeStatus'
 import { errorText } from '../apollo/errors'
