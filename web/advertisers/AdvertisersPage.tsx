@@ -70,6 +70,7 @@ export function AdvertisersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}
       tools={

@@ -37,7 +37,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'name',
     title: 'Name',
-    width: 240,
+    width: 172,
     sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, { may, zone }),
@@ -45,7 +45,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'display_name',
     title: 'Display Name',
-    width: 240,
+    width: 172,
     sortable: true,
     sortValue: ({ displayName }) => displayName.toLowerCase(),
     cell: ({ displayName }) => displayName,
@@ -70,7 +70,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'is_test_advertiser',
     title: 'Test Advertiser',
-    width: 136,
+    width: 124,
     sortable: true,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),

@@ -24,5 +24,13 @@ export function useAdvertiserFigures() {
     () => (latest?.advertisers ? { ...latest, partners: latest.advertisers } : undefined),
     [latest],
   )
-  return useFigureColumns<AdvertiserRow>({ period, shows, answer, error, refetch, obstacleText: textOf })
+  return useFigureColumns<AdvertiserRow>({
+    kind: 'advertiser',
+    period,
+    shows,
+    answer,
+    error,
+    refetch,
+    obstacleText: textOf,
+  })
 }

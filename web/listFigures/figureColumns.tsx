@@ -41,7 +41,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     cell: (figures: RowFigures, row: Partner) => ReactNode,
     align: 'left' | 'right' = 'right',
   ): RecordColumn<Partner> => ({
-    ...{ field, title, width, align, sortable: true },
+    ...{ field, title, width, align, sortable: true, ...(align === 'right' && { className: 'dt-figure' }) },
     sortValue: ({ id }) => {
       const figures = of(id)
       return figures && read(figures)
@@ -60,7 +60,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
     column(
       field,
       title,
-      days === 'today' ? 108 : 104,
+      100,
       (figures) => figures[days][metric],
       (figures, { id }) => {
         const value = figures[days][metric]
@@ -88,7 +88,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
   const health = column(
     'health',
     'Health',
-    208,
+    184,
     ({ health }) =>
       health && `${['FAILING', 'TROUBLED', 'UNCONNECTED', 'IDLE', 'HEALTHY'].indexOf(health.state)} ${health.text}`,
     ({ health }, { status }) => {

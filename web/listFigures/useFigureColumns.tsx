@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
+import type { PartnerKind } from '../../shared/partnerPages'
 import { moneyOf } from './moneyOf'
 import { FiguresFailed } from './FiguresFailed'
 import { figureColumns, type FigureColumnsContext } from './figureColumns'
 import { figuresById, type ListAnswer, type RowFigures } from './listFigures'
+import { figureLines, type PartnerRow } from './figureLines'
 import type { useListPeriod } from './useListPeriod'
 
 interface Given {
+  kind: PartnerKind
   period: ReturnType<typeof useListPeriod>
   shows: { figures: boolean; caps: boolean }
   /** Undefined until it has come. */
@@ -18,19 +21,20 @@ interface Given {
 const none = new Map<string, RowFigures>()
 
 /** The figures of a list as columns of its table, and what to say where they did not come. */
-export function useFigureColumns<Partner extends { id: string; status: 'active' | 'inactive' | null }>(given: Given) {
-  const { period, shows, answer, error, refetch, obstacleText } = given
+export function useFigureColumns<Partner extends PartnerRow>(given: Given) {
+  const { period, shows, answer, error, refetch, obstacleText, kind } = given
   const { figures, caps } = shows
-  const columns = useMemo(() => {
+  const drawn = useMemo(() => {
     const byId = answer ? figuresById(answer, period.days) : none
-    return figureColumns<Partner>({
+    const context: FigureColumnsContext = {
       of: (id) => byId.get(id),
       isWaiting: !answer && !error,
       shows: { figures, caps, money: moneyOf(answer?.month?.headers) },
       leadsHref: period.leadsHref,
       obstacleText,
-    })
-  }, [answer, error, period, figures, caps, obstacleText])
+    }
+    return { columns: figureColumns<Partner>(context), phoneLines: figureLines<Partner>(kind, context) }
+  }, [answer, error, period, figures, caps, obstacleText, kind])
   const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
-  return { columns, failure: <FiguresFailed error={error} retry={retry} /> }
+  return { ...drawn, failure: <FiguresFailed error={error} retry={retry} /> }
 }

@@ -90,6 +90,7 @@ export function PublishersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}

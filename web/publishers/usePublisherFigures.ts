@@ -21,5 +21,13 @@ export function usePublisherFigures() {
   })
   const latest = data ?? previousData
   const answer = useMemo(() => (latest?.publishers ? { ...latest, partners: latest.publishers } : undefined), [latest])
-  return useFigureColumns<PublisherRow>({ period, shows, answer, error, refetch, obstacleText: textOf })
+  return useFigureColumns<PublisherRow>({
+    kind: 'publisher',
+    period,
+    shows,
+    answer,
+    error,
+    refetch,
+    obstacleText: textOf,
+  })
 }
