@@ -40,6 +40,11 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
     'Health',
     'Leads today',
     'FTDs today',
+    'Cap used',
+    'Leads per day',
+    'Leads, 30 d',
+    'FTDs, 30 d',
+    'CR',
     'Actions',
   ])
   const total = await totalOf(page)

@@ -48,6 +48,13 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
     'Autologin Interval',
     'Block Duplicate Leads',
     'Locate Leads By',
+    'Health',
+    'Leads today',
+    'FTDs today',
+    'Cap used',
+    'Leads per day',
+    'Leads, 30 d',
+    'FTDs, 30 d',
     'Actions',
   ])
   const total = await totalOf(page)
