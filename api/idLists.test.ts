@@ -45,6 +45,41 @@ describe.each([
   })
 })
 
+describe.each([
+  'advertisers/brokers',
+  'advertisers/exclusion',
+  'advertisers/opening-hours',
+  'advertisers/revenue',
+  'advertisers/supported-countries',
+  'campaign-consumers',
+  'campaign-logs',
+  'campaign-sources',
+  'campaign-steps',
+  'funnel-override',
+  'publisher-override',
+  'publisher-postbacks',
+  'publishers/payout',
+  'publishers/supported-countries',
+])('GET /api/%s', (name) => {
+  it('answers nothing for ids that are not there, and says what it needs without any', async () => {
+    expect(await list(`/api/${name}?ids=999999999`)).toEqual([])
+    const { status, body } = await api.call<{ fields?: object }>('GET', `/api/${name}`, { token })
+    expect([status, Object.keys(body.fields ?? {}).length]).toEqual([400, 1])
+  })
+})
+
+it('answers overrides by ids to holders of the permission of the page that they are kept on', async () => {
+  const make = async (origin: string, advertiser_id: number) => {
+    const body = { origin, advertiser_id, affiliate_id: 1, override_values: ['7'] }
+    return (await api.call<{ data: Row }>('POST', '/api/publisher-override', { token, body })).body.data.id
+  }
+  const [ours, theirs] = [await make('advertiser', 1), await make('publisher', 2)]
+  const reader = await api.signInAs(['PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST'])
+  const path = `/api/publisher-override?ids=${ours},${theirs}`
+  expect(await list(path)).toEqual([ours, theirs])
+  expect(idsOf((await api.call<Row[]>('GET', path, { token: reader })).body)).toEqual([theirs])
+})
+
 it('answers what advertisers are called to anybody who signed in, and no more', async () => {
   const [first = 0] = await list('/api/advertisers')
   const { body } = await api.call('GET', `/api/advertisers/names?ids=${first}`, { token: await api.signInAs([]) })

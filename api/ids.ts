@@ -9,7 +9,8 @@ export const idText = z.coerce
 /** An id in a JSON body. */
 export const id = z.int('This is no id.').positive('This is no id.')
 
-const mostIds = 1000
+/** In one query. */
+export const mostIds = 1000
 
 /** Ids in a query, parted by commas. */
 export const idList = z
@@ -17,12 +18,23 @@ export const idList = z
   .transform((text) => text.split(',').filter(Boolean).map(Number))
   .pipe(z.array(id).max(mostIds, `Use at most ${mostIds} ids.`))
 
-/** Of a list: only the records with these ids. */
-export const ids = idList.optional().meta({
+const ofTheseIds = {
   description: `Only the records with these ids, parted by commas, at most ${mostIds}; those that are not there are left out.`,
   example: '1,2,3',
-})
+}
+/** Of a list: only the records with these ids. */
+export const ids = idList.optional().meta(ofTheseIds)
 export const idsQuery = z.object({ ids })
+/** Of what is listed in no other way. */
+export const neededIdsQuery = z.object({ ids: idList.meta(ofTheseIds) })
+
+/** Of parts of campaigns: those with these ids, or those of these campaigns. */
+export const campaignPartsQuery = z
+  .object({ ids, campaign_ids: idList.optional().meta({ description: 'Of these campaigns, without archived ones.' }) })
+  .refine(({ ids, campaign_ids }) => (ids ?? campaign_ids) !== undefined, {
+    path: ['ids'],
+    message: 'Say which, by ids or campaign_ids.',
+  })
 
 const fewest = 100
 /** Of what takes several statements for each record. */

@@ -82,7 +82,13 @@ export const tags: readonly Tag[] = [
   {
     name: 'Campaigns',
     description: 'Campaigns that send known people again: their steps, sources, start and pause, and figures.',
-    paths: ['/api/campaigns', '/api/campaign-logs'],
+    paths: [
+      '/api/campaigns',
+      '/api/campaign-steps',
+      '/api/campaign-sources',
+      '/api/campaign-logs',
+      '/api/campaign-consumers',
+    ],
   },
   {
     name: 'Caps',

@@ -18,6 +18,7 @@ import type { Config } from './config'
 import { type Context, createContext } from './context'
 import { costLimit } from './cost'
 import { createCostBudgets } from './costBudget'
+import { deprecationNotes } from './deprecations'
 import { docsRoutes } from './docs/docs.routes'
 import { createFormatError } from './errors'
 import { createDocumentStore } from './documentStore'
@@ -116,6 +117,7 @@ function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
       ApolloServerPluginCacheControlDisabled(),
       config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
       costLimit,
+      deprecationNotes,
       observe(log, metrics),
     ],
   })

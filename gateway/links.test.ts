@@ -40,6 +40,31 @@ const campaign = (id: number) => ({
   progress: { consumers: 0, waiting: 0, held: 0, ended: 0, registered: 0, deposited: 0, nextAt: null },
 })
 
+const broker = (id: number) => ({
+  ...{ id, name: `Advertiser ${id}`, broker: null, fault: 'No address', on_timeout: 'hold', has_postback_token: true },
+  ...{ postback_path: `/api/postbacks/${id}`, version: 1 },
+})
+const part = (campaignId: number) => ({ id: 100 + campaignId, campaignId, number: 1, name: `Part of ${campaignId}` })
+const rule = { leadStatuses: [], publishers: [7], countries: [57], funnels: [], filters: [], advertisers: [3] }
+/** One step and one source of each campaign that is named. */
+const step = (id: number) => ({
+  ...part(id),
+  ...rule,
+  delayUnite: 'days',
+  advertisers: [],
+  dataOverride: {},
+  version: 1,
+})
+const source = (id: number) => ({ ...part(id), ...rule, delayUnite: 'days', imported_at: null, version: 1 })
+const ofCampaigns =
+  <Row>(make: (id: number) => Row) =>
+  ({ query }: Given) =>
+    (query.campaign_ids ?? '').split(',').map(Number).map(make)
+const figuresOfEach = ({ body }: Given) => {
+  const { of_each, ...filter } = body as { of_each: 'advertiser_id' | 'publisher_id' } & Record<string, number[]>
+  return (filter[of_each] ?? []).map((id) => ({ id, attempts: id * 10, leads: id }))
+}
+
 /** What the list answers to `?ids=`: those that are there. */
 const byIds =
   <Row>(make: (id: number) => Row, isThere: (id: number) => boolean = () => true) =>
@@ -82,6 +107,11 @@ const standard = {
   'GET /api/campaigns': (given: Given) => ({ total: 0, data: byIds(campaign)(given) }),
   'GET /api/users': byIds(user),
   'GET /api/roles': byIds(role),
+  'GET /api/countries': byIds((id) => ({ id, code: 'DE', name: 'Germany' })),
+  'GET /api/advertisers/brokers': byIds(broker),
+  'GET /api/campaign-steps': ofCampaigns(step),
+  'GET /api/campaign-sources': ofCampaigns(source),
+  'POST /api/lead-metrics/of-each': figuresOfEach,
 }
 beforeAll(async () => {
   gateway = await startTestGateway()
@@ -141,6 +171,16 @@ describe('links between records', () => {
       `query($limit: Int!) { leads(page: { limit: $limit }) { rows { distribution { type publisher { status } } publisher { status offerUrl } } } }`,
       4,
     ],
+    [
+      "leads with their advertiser's broker and figures, and their publisher's figures",
+      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { advertiser { broker { fault } figures { leads } } publisher { figures { attempts } } } } }`,
+      5,
+    ],
+    [
+      "leads with their campaign's steps and sources",
+      `query($limit: Int!) { leads(page: { limit: $limit }) { rows { campaign { steps { name campaign { status } } sources { name } } } } }`,
+      5,
+    ],
   ]
   it.each(pages)('cost as many calls for 1,000 rows as for 10: %s', async (_what, query, most) => {
     const calls = async (limit: number) => {
@@ -165,6 +205,36 @@ describe('links between records', () => {
         rows: [...ids, '1', '2'].map((id) => ({ advertiser: { id, status: 'active', displayName: `Shown ${id}` } })),
       },
     })
+  })
+
+  it('lead from the ids that steps and sources list to the records, each type in one call', async () => {
+    const named = 'publisherRecords { id status } countryRecords { id code }'
+    const { data, errors } = await ask(
+      `{ leads(page: { limit: 2 }) { rows { campaign { steps { ${named} } sources { advertiserRecords { id status } ${named} } } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    const records = { publisherRecords: [{ id: '7', status: 'active' }], countryRecords: [{ id: '57', code: 'DE' }] }
+    const campaign = { steps: [records], sources: [{ advertiserRecords: [{ id: '3', status: 'active' }], ...records }] }
+    expect(data).toEqual({ leads: { rows: [{ campaign }, { campaign }] } })
+    const calls = gateway.requests.map(({ path }) => path).filter((path) => path === '/api/publishers')
+    expect(calls).toHaveLength(2) // `ask` asks twice.
+  })
+
+  it('give each record its own figures, and leave a filter of the same list out', async () => {
+    const figures = (filter: string) => `figures(filter: { ${filter} }) { leads attempts }`
+    const { data, errors } = await ask(
+      `{ leads(page: { limit: 2 }) { rows { advertiser { all: ${figures('')} some: ${figures('advertiserId: [9], excludes: [advertiserId], isTest: false')} } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    const [one, two] = [1, 2].map((id) => ({ leads: id, attempts: id * 10 }))
+    expect(data).toEqual({
+      leads: { rows: [{ advertiser: { all: one, some: one } }, { advertiser: { all: two, some: two } }] },
+    })
+    const asked = gateway.requests.filter(({ path }) => path === '/api/lead-metrics/of-each').slice(0, 2)
+    expect(asked.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ advertiser_id: [1, 2], of_each: 'advertiser_id' }),
+      expect.objectContaining({ advertiser_id: [1, 2], excludes: [], is_test: false, of_each: 'advertiser_id' }),
+    ])
   })
 
   it('match records by id, whatever their order, and answer null for one that is not there any more', async () => {

@@ -2,8 +2,9 @@ import { type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, is
 import type { Context } from './context'
 import { Fault } from './errors'
 import { idNumber } from './ids'
-import { perRequest, type RecordLoader } from './loaders'
+import { perRequest, recordLoader, type RecordLoader } from './loaders'
 import { needsOf, needsOfType, permits } from './needs'
+import type { Rest } from './restTypes'
 import { selectedFields } from './selection'
 
 /**
@@ -184,10 +185,20 @@ export function followAll<Row extends { id: string }>(
 }
 
 /** One record by its id; null when it is not there. Throws as loading does. */
-export async function lookUp<Row extends { id: string }>(kind: RecordKind<Row>, id: string, context: Context) {
+export async function lookUp<Row extends { id: string }>(
+  kind: Pick<RecordKind<Row>, 'loader'>,
+  id: string,
+  context: Context,
+) {
   // Before it is batched: an id that is none must not take others with it.
   idNumber(id, 'id')
   return kind.loader(context).load(id)
+}
+
+/** The resolver of a look-up by id, of records to which no link leads: those of one operation are read in one call. */
+export function lookUpBy<Row extends { id: string }>(read: (rest: Rest, ids: number[]) => Promise<Row[]>) {
+  const loader = perRequest(({ rest }) => recordLoader((ids) => read(rest, ids)))
+  return (_parent: unknown, { id }: { id: string }, context: Context) => lookUp({ loader }, id, context)
 }
 
 type Resolve = (parent: unknown, args: unknown, context: unknown, info: GraphQLResolveInfo) => unknown

@@ -39,6 +39,10 @@ export const recordLoader = <Row extends { id: string }>(
     maxBatchSize: most,
   })
 
+/** The records with these ids, without those that are not there any more. */
+export const loadAll = async <Row>(loader: RecordLoader<Row>, ids: readonly string[]): Promise<Row[]> =>
+  (await Promise.all(ids.map((id) => loader.load(id)))).filter((row) => row !== null)
+
 /** Loads lists of what belongs to records, by the records' ids. A row says to which of them it belongs. */
 export const listLoader = <Row>(
   read: (ids: number[]) => Promise<Row[]>,

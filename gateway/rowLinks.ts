@@ -1,11 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { advertiserKind } from './advertisers/advertisers.loaders'
 import { campaignKind } from './campaigns/campaigns.loaders'
+import { countryKind } from './countries/countries.loaders'
 import type { Context } from './context'
 import { distributionKind } from './distributions/distributions.loaders'
 import { leadKind } from './leads/leads.loaders'
 import type { LeadRow } from './leads/leads.row'
-import { follow, followOne } from './links'
+import { follow, followAll, followOne } from './links'
+import { loadAll } from './loaders'
 import { publisherKind } from './publishers/publishers.loaders'
 
 /** Links of rows that say ids and names of other records under the names of the schema: `advertiserId`, `advertiserName` … */
@@ -52,6 +54,36 @@ export const campaignOf = (
   context: Context,
   info: GraphQLResolveInfo,
 ) => follow(campaignKind, named(campaignId, campaignName), context, info)
+
+/** For parts of campaigns. */
+export const partOfCampaign = (
+  { campaignId }: { campaignId: string },
+  _args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => followOne(campaignKind, { id: campaignId }, context, info)
+
+const withIds = (ids: readonly string[]) => ids.map((id) => ({ id }))
+
+/** For rows that list the ids of other records. */
+export const advertiserRecords = (
+  { advertisers }: { advertisers: readonly string[] },
+  _args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => followAll(advertiserKind, withIds(advertisers), context, info)
+
+/** For rows that list the ids of other records. */
+export const publisherRecords = (
+  { publishers }: { publishers: readonly string[] },
+  _args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => followAll(publisherKind, withIds(publishers), context, info)
+
+/** For rows that list the ids of other records; whoever signed in may read any country. */
+export const countryRecords = ({ countries }: { countries: readonly string[] }, _args: unknown, context: Context) =>
+  loadAll(countryKind.loader(context), countries)
 
 /** All that there is to know of a country stands on the row. */
 export const countryOf = ({

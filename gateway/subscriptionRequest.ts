@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   getOperationAST,
   GraphQLError,
@@ -10,8 +11,13 @@ import {
   validate,
 } from 'graphql'
 import { z } from 'zod'
+import type { Admission } from './admission'
+import { type Charge, charge } from './charge'
 import type { Config } from './config'
+import type { Context } from './context'
 import { operationCost } from './cost'
+import type { DocumentReader } from './documentRequest'
+import type { Fault } from './errors'
 import { limits, operationLimits } from './limits'
 
 /** A request that is not run, with what is wrong with it. */
@@ -66,7 +72,7 @@ function refusing<Result>(work: () => Result, code?: string): Result {
  * Checks a request for a subscription as Apollo Server checks the others: JSON, tokens, validity and limits. Answers what
  * graphql-js runs, and its cost; throws a Refusal.
  */
-export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
+function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
   return (body: unknown) => {
     const read = requestBody.safeParse(body)
@@ -91,5 +97,41 @@ export function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Con
       throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
     const { cost } = refusing(() => operationCost({ schema, document, operation, variables: variables ?? {} }))
     return { run: { document, operationName, variableValues: variables }, cost }
+  }
+}
+
+/** An operation that its caller may not ask for now, with what it costs. */
+export class Uncharged extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly charged: Charge,
+  ) {
+    super(fault.message)
+  }
+}
+
+interface Needs {
+  schema: GraphQLSchema
+  config: Pick<Config, 'introspection'>
+  admission: Pick<Admission, 'signedIn'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
+}
+
+/**
+ * Whether a subscription is run, the same by each protocol: of somebody who is signed in, trusted, valid, and paid for. Answers what
+ * graphql-js runs; throws a Refusal, an Uncharged, or an error with a code.
+ */
+export function createAccept({ schema, config, admission, documents }: Needs) {
+  const prepare = createPrepare(schema, config)
+  return async (request: IncomingMessage, context: Context, body: unknown) => {
+    // Nothing is parsed for strangers.
+    await admission.signedIn(request, context)
+    const asked = documents.ofBody(body)
+    if (asked.fault) throw new Refusal([asked.fault])
+    await documents.trust(context, asked)
+    const { run, cost } = prepare(asked.body)
+    const charged = await charge(context, cost)
+    if (charged.refusal) throw new Uncharged(charged.refusal, charged)
+    return { args: { schema, ...run, contextValue: context }, charged }
   }
 }

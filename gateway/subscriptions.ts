@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, type RequestHandler, type Response } from 'express'
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Admission } from './admission'
-import { type Charge, charge } from './charge'
+import type { Charge } from './charge'
 import type { Config } from './config'
 import type { Context } from './context'
 import { rateLimitHeaders } from './costBudget'
@@ -11,8 +11,9 @@ import type { DocumentReader } from './documentRequest'
 import { Fault, isErrorCode, statusOfCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
+import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from './shownErrors'
-import { createPrepare, Refusal } from './subscriptionRequest'
+import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 
 /**
  * Subscriptions as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol: one POST, one
@@ -46,16 +47,6 @@ const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): ans
   Symbol.asyncIterator in answer
 const eventText = (name: string, data = '') => `event: ${name}\ndata: ${data}\n\n`
 
-/** An operation that its caller may not ask for now, with what it costs. */
-class Uncharged extends Error {
-  constructor(
-    readonly fault: Fault,
-    readonly charged: Charge,
-  ) {
-    super(fault.message)
-  }
-}
-
 function begin(response: Response) {
   response.status(200).set({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -64,6 +55,10 @@ function begin(response: Response) {
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
+}
+
+function tellAllowance(response: Response, { allowance }: Charge) {
+  if (allowance) response.set(Object.fromEntries(rateLimitHeaders(allowance)))
 }
 
 const complete = (response: Response) => {
@@ -85,7 +80,7 @@ export function createSubscriptions({
   documents,
 }: Needs): Subscriptions {
   const open = new Set<Response>()
-  const prepare = createPrepare(schema, config)
+  const accept = createAccept({ schema, config, admission, documents })
   const shown = createShownErrors(log, config)
 
   function refuse(
@@ -135,16 +130,9 @@ export function createSubscriptions({
   /** Opens the stream, or answers why not. */
   async function answer(request: Request, response: Response): Promise<string> {
     const contextValue = contextOf(request, response)
-    // Nothing is parsed for strangers.
-    await admission.signedIn(request, contextValue)
-    const asked = documents.ofBody(request.body as unknown)
-    if (asked.fault) throw new Refusal([asked.fault])
-    await documents.trust(contextValue, asked)
-    const { run, cost } = prepare(asked.body)
-    const charged = await charge(contextValue, cost)
-    if (charged.allowance) response.set(Object.fromEntries(rateLimitHeaders(charged.allowance)))
-    if (charged.refusal) throw new Uncharged(charged.refusal, charged)
-    const results = await subscribe({ schema, ...run, contextValue })
+    const { args, charged } = await accept(request, contextValue, request.body)
+    tellAllowance(response, charged)
+    const results = await subscribeNoting(args)
     if (!isStream(results)) {
       const errors = results.errors ?? []
       refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
@@ -172,6 +160,7 @@ export function createSubscriptions({
       if (error instanceof Uncharged) {
         const { fault, charged } = error
         metrics.operations.inc({ operation: 'subscription', code: fault.code })
+        tellAllowance(response, charged)
         return refuse(request, response, statusOfCode[fault.code], [fault], charged.told)
       }
       if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {

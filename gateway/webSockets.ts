@@ -7,15 +7,15 @@ import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Admission } from './admission'
-import { charge } from './charge'
 import type { Config } from './config'
 import type { Context } from './context'
 import type { DocumentReader } from './documentRequest'
 import { Fault } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
+import { subscribeNoting } from './notedSubscription'
 import { createShownErrors } from './shownErrors'
-import { createPrepare, Refusal } from './subscriptionRequest'
+import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 import { type Extra, speak } from './webSocketConnection'
 import { createTokenCounts, webSocketLimits } from './webSocketLimits'
 
@@ -37,7 +37,7 @@ interface Needs {
   metrics: Metrics
   contextOf: (request: IncomingMessage, response: ServerResponse) => Context
   admission: Pick<Admission, 'signedIn' | 'overBudget'>
-  documents: Pick<DocumentReader, 'trust'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
 }
 
 /** What a connection is known by once it has sent its token. */
@@ -79,7 +79,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     handleProtocols: (protocols) =>
       protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
   })
-  const prepare = createPrepare(schema, config)
+  const accept = createAccept({ schema, config, admission, documents })
   const shown = createShownErrors(log, config)
   const tokens = createTokenCounts(webSocketLimits.perToken)
   let stopped = false
@@ -129,6 +129,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
 
   const protocol = makeServer<Record<string, unknown>, Extra>({
     schema,
+    subscribe: subscribeNoting,
     connectionInitWaitTimeout: webSocketLimits.initMs,
     async onConnect({ extra, connectionParams }) {
       const connection = connectionOf(extra)
@@ -158,14 +159,11 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       closers.set(id, closer)
       clearTimeout(connection.idle)
       try {
-        await admission.signedIn(asked, context)
-        await documents.trust(context, { source: payload.query, isStored: false })
-        const { run, cost } = prepare(payload)
-        const { refusal } = await charge(context, cost)
-        if (refusal) throw refusal
+        const { args } = await accept(asked, context, payload)
         metrics.operations.inc({ operation: 'subscription', code: 'OK' })
-        return { schema, ...run, contextValue: context }
-      } catch (error) {
+        return args
+      } catch (thrown) {
+        const error = thrown instanceof Uncharged ? thrown.fault : thrown
         closers.delete(id)
         closer.emit('close')
         watchIdle(extra)

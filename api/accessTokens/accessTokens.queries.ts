@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accessTokenPrefix } from '../access'
 import type { Database } from '../db/connect'
 import { hashToken, newToken } from '../sessions/sessions.queries'
@@ -42,9 +43,19 @@ const rest = (
 
 const selectTokens = (db: Database) => db.selectFrom('sessions').select(columns).where('token_name', 'is not', null)
 
-/** A user's access tokens, the newest first, those that expired lately included. */
-export const listAccessTokens = async (db: Database, userId: number, now: number): Promise<AccessTokenRow[]> =>
-  (await selectTokens(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()).map((row) => rest(row, now))
+/** Access tokens, the newest first, those that expired lately included: of a user, with these ids, or both. */
+export async function listAccessTokens(
+  db: Database,
+  { userId, ids }: { userId?: number | undefined; ids?: readonly number[] | undefined },
+  now: number,
+): Promise<AccessTokenRow[]> {
+  const rows = await selectTokens(db)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::bigint[])`))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => rest(row, now))
+}
 
 /** One, locked until the transaction ends; null when there is none. A person's session is none. */
 export async function lockAccessToken(db: Database, id: number, now: number): Promise<AccessTokenRow | null> {

@@ -60,14 +60,16 @@ export const accessTokensRoutes = [
     method: 'get',
     path: '/api/access-tokens',
     operationId: 'listAccessTokens',
-    summary: "One's own access tokens, the newest first; another user's with USERS_EDIT.",
+    summary: "One's own access tokens, the newest first; another user's with USERS_EDIT, as those with `ids`.",
     access: personOnly(signedIn),
     query: accessTokenQuery,
     response: z.array(accessToken),
-    handle: async ({ db, session, query: { user_id = session.user_id }, now }) => {
-      if (user_id !== session.user_id && !holds(session, 'USERS_EDIT'))
+    handle: async ({ db, session, query: { user_id, ids }, now }) => {
+      const seesAll = holds(session, 'USERS_EDIT')
+      const userId = user_id ?? (ids && seesAll ? undefined : session.user_id)
+      if (userId !== session.user_id && !seesAll)
         throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
-      return listAccessTokens(db, user_id, now())
+      return listAccessTokens(db, { userId, ids }, now())
     },
   }),
   route({

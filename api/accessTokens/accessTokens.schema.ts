@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { costPerMinute } from '../../shared/costPerMinute'
-import { id, idText } from '../ids'
+import { id, ids, idText } from '../ids'
 import { requiredName } from '../names'
 
 export const maxAccessTokens = 50
@@ -8,6 +8,7 @@ export const maxDays = 365
 
 export const accessTokenQuery = z.object({
   user_id: idText.optional().meta({ description: "Another user's, with USERS_EDIT; one's own when left out." }),
+  ids,
 })
 
 const costText = `Between ${costPerMinute.least.toLocaleString('en-US')} and ${costPerMinute.most.toLocaleString('en-US')} a minute, or none`

@@ -176,6 +176,8 @@ describe('an access token', () => {
       (await api.call('GET', `/api/access-tokens${of}`, { token: stranger })).status,
     ]).toEqual([404, 403])
     expect((await list(person, of)).map((row) => row.id)).toEqual([id])
+    expect((await list(person, `?ids=${id},999999999`)).map((row) => row.id)).toEqual([id])
+    expect(await list(stranger, `?ids=${id}`)).toEqual([])
     for (const refusal of [await remove(bossToken), await setCost(bossToken, 5_000)])
       expect(refusal.body).toMatchObject({
         code: 'FORBIDDEN',

@@ -15,11 +15,9 @@ export interface StoredBroker {
 
 export const postbackPath = (advertiserId: number) => `/api/postbacks/${advertiserId}`
 
-const rowOf = (db: Database, id: number) =>
-  db
-    .selectFrom('advertisers')
-    .select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version'])
-    .where('id', '=', id)
+const brokerRows = (db: Database) =>
+  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version'])
+const rowOf = (db: Database, id: number) => brokerRows(db).where('id', '=', id)
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
 
@@ -47,7 +45,15 @@ export async function readBroker(db: Database, id: number): Promise<StoredBroker
   return row ? read(row) : null
 }
 
-/** The same, locked until the transaction ends. */
+/** The brokers of those of these advertisers that are there, as staff may see them. */
+export async function listBrokers(db: Database, ids: readonly number[]): Promise<AdvertiserBroker[]> {
+  const rows = await brokerRows(db)
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return rows.map((row) => read(row).shown)
+}
+
+/** The broker of an advertiser, locked until the transaction ends. */
 export async function lockBroker(transaction: Database, id: number): Promise<StoredBroker | null> {
   const row = await rowOf(transaction, id).forUpdate().executeTakeFirst()
   return row ? read(row) : null

@@ -4,10 +4,11 @@ import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../errors'
-import { idText } from '../ids'
+import { idText, neededIdsQuery } from '../ids'
 import { records } from '../records'
 import { route, type Services } from '../route'
 import {
+  listBrokers,
   lockBroker,
   postbackPath,
   readBroker,
@@ -62,6 +63,16 @@ const brokerRecords = records<Recorded>({
 })
 
 export const advertiserBrokersRoutes = [
+  route({
+    method: 'get',
+    path: '/api/advertisers/brokers',
+    operationId: 'listAdvertiserBrokers',
+    summary: 'How the leads of advertisers with these ids are sent. Secrets are masked.',
+    access,
+    query: neededIdsQuery,
+    response: z.array(advertiserBroker),
+    handle: ({ db, query }) => listBrokers(db, query.ids),
+  }),
   route({
     method: 'get',
     path: '/api/advertisers/:id/broker',

@@ -5,6 +5,7 @@ import { readMissingNames } from '../audit/recordNames.queries'
 import type { Database } from '../db/connect'
 
 export interface AuditChoice {
+  ids?: readonly number[] | undefined
   entity?: string | undefined
   entityId?: string | undefined
   action?: string | undefined
@@ -28,14 +29,17 @@ interface Row {
   request_id: string | null
 }
 
-function conditions({ entity, entityId, action, postbacks, userId, range }: AuditChoice): RawBuilder<unknown> {
+function conditions({ ids, entity, entityId, action, postbacks, userId, range }: AuditChoice): RawBuilder<unknown> {
   const all = [
     sql`true`,
+    ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
     ...(entity ? [sql`entity = ${entity}`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
     ...(action ? [sql`action = ${action}`] : []),
     // A literal, as in the index of such rows.
-    ...(postbacks || asksForPostbacks({ entity, action }) ? [] : [sql`action <> ${sql.lit(postbackRows.action)}`]),
+    ...(postbacks || ids || asksForPostbacks({ entity, action })
+      ? []
+      : [sql`action <> ${sql.lit(postbackRows.action)}`]),
     ...(userId ? [sql`user_id = ${userId}`] : []),
     ...(range.from === null ? [] : [sql`created_at >= ${new Date(range.from)}`]),
     ...(range.to === null ? [] : [sql`created_at < ${new Date(range.to)}`]),

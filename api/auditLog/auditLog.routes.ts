@@ -20,13 +20,13 @@ export const auditLogRoutes = [
     query: auditLogQuery,
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
-      const { entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
+      const { ids, entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
       // Ids are unique within a record type alone.
       if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
       const { total, rows } = await listAuditRows(
         db,
-        { entity, entityId: entity_id, action, postbacks, userId: user_id, range },
+        { ids, entity, entityId: entity_id, action, postbacks, userId: user_id, range },
         { ...page, after: readCursor(after, 1)?.[0] ?? null },
       )
       const data = rows.map(({ created_at, before, after, ...row }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 import { after, cursorField } from '../cursors'
-import { idText } from '../ids'
+import { ids, idText } from '../ids'
 
 const whole = (most: number, usual: number) =>
   z.coerce
@@ -18,6 +18,7 @@ const date = z
   .optional()
 
 export const auditLogQuery = z.object({
+  ids,
   entity: text.meta({ description: 'Record type: `cap`, `user` …' }),
   entity_id: text.meta({ description: 'Which record.' }),
   action: text.meta({ description: 'What was done, as `entity.verb`: `cap.update` …' }),
@@ -27,7 +28,7 @@ export const auditLogQuery = z.object({
     .transform((text) => text === 'true')
     .meta({
       description:
-        'Rows of postbacks that were taken (`postback.take`) too. They are left out unless asked for by this, by that `action` or by the `entity` `lead`.',
+        'Rows of postbacks that were taken (`postback.take`) too. They are left out unless asked for by this, by `ids`, by that `action` or by the `entity` `lead`.',
     }),
   user_id: idText.optional().meta({ description: 'Who did it.' }),
   from: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),

@@ -3,6 +3,7 @@ import { statisticsScope } from '../../shared/campaignFigures'
 import { allOf, anyOf } from '../access'
 import { endCursor, readCursor } from '../cursors'
 import { readFilterContext } from '../filters/filters.queries'
+import { mostIds, neededIdsQuery } from '../ids'
 import { route, streamRoute } from '../route'
 import { refuseMissingCampaign } from './campaignFigures.queries'
 import {
@@ -23,9 +24,31 @@ import { exportLogs, listLogs } from './logs.queries'
 import { sumRegistrations } from './statistics.queries'
 
 const seesCampaigns = anyOf('CAMPAIGNS_LIST')
+/** As many as ids can be named. */
+const onePage = { page: 1, limit: mostIds, after: null }
 const seesPeople = allOf('CAMPAIGNS_LIST', 'LEADS_LIST')
 
 export const campaignFiguresRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaign-logs',
+    operationId: 'findCampaignLogs',
+    summary: 'Rows of the logs of campaigns by their ids, newest first.',
+    access: seesPeople,
+    query: neededIdsQuery,
+    response: logs.shape.data,
+    handle: async ({ db, query: { ids } }) => (await listLogs(db, { ids }, onePage)).data,
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaign-consumers',
+    operationId: 'findCampaignConsumers',
+    summary: 'People in campaigns by their ids, the last imported first.',
+    access: seesPeople,
+    query: neededIdsQuery,
+    response: consumers.shape.data,
+    handle: async ({ db, query: { ids } }) => (await listConsumers(db, { ids }, onePage)).data,
+  }),
   route({
     method: 'get',
     path: '/api/campaigns/:id/funnel',

@@ -3,7 +3,9 @@ import type { Database } from '../db/connect'
 import type { CampaignConsumer } from './campaignFigures.schema'
 
 export interface ConsumersFilter {
-  campaignId: number
+  campaignId?: number
+  /** Of the people themselves. */
+  ids?: readonly number[]
   /** Part of an e-mail. */
   search?: string
   state?: readonly CampaignConsumer['state'][]
@@ -15,12 +17,14 @@ type Row = Omit<CampaignConsumer, 'due_at' | 'imported_at'> & { due_at: Date | n
 /** A page of the people in a campaign, the last imported first, as their origin or their line of a list has them. */
 export async function listConsumers(
   db: Database,
-  { campaignId, search, state, source_id }: ConsumersFilter,
+  { campaignId, ids, search, state, source_id }: ConsumersFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; data: CampaignConsumer[] }> {
   const conditions = sql.join(
     [
-      sql`c.campaign_id = ${campaignId}`,
+      sql`true`,
+      ...(campaignId === undefined ? [] : [sql`c.campaign_id = ${campaignId}`]),
+      ...(ids ? [sql`c.id = any(${ids}::bigint[])`] : []),
       ...(search ? [sql`strpos(c.email_key, ${search.toLowerCase()}) > 0`] : []),
       ...(state?.length ? [sql`c.state = any(${state}::text[])`] : []),
       ...(source_id?.length ? [sql`c.source_id = any(${source_id}::bigint[])`] : []),

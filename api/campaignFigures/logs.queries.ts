@@ -10,7 +10,9 @@ import { storedSteps } from '../routing/traceSteps'
 import type { CampaignLog } from './campaignFigures.schema'
 
 export interface LogsFilter {
-  campaignId: number
+  campaignId?: number
+  /** Of the logs themselves. */
+  ids?: readonly number[]
   /** Part of an e-mail, or the id of a lead. */
   search?: string | null
   step_id?: readonly number[] | null
@@ -31,11 +33,13 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[] | null | unde
   ids?.length ? [sql<boolean>`${column} = any(${ids}::bigint[])`] : []
 
 /** Over `campaign_results r` and `campaign_consumers c`. */
-function conditionsOf({ campaignId, search, result, ...filter }: LogsFilter): RawBuilder<boolean> {
+function conditionsOf({ campaignId, ids, search, result, ...filter }: LogsFilter): RawBuilder<boolean> {
   const id = search ? idIn(search) : null
   return sql.join(
     [
-      sql`r.campaign_id = ${campaignId}`,
+      sql`true`,
+      ...(campaignId === undefined ? [] : [sql`r.campaign_id = ${campaignId}`]),
+      ...(ids ? [sql`r.id = any(${ids}::bigint[])`] : []),
       ...among(sql`r.step_id`, filter.step_id),
       ...among(sql`r.source_id`, filter.source_id),
       ...among(sql`r.country_id`, filter.country_id),

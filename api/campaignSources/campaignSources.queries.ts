@@ -44,6 +44,7 @@ export const ruleOf = ({ rule }: Pick<StoredSource, 'rule'>): SourceRule => ({ .
 
 export const sourceRow = (stored: StoredSource): CampaignSourceRow => ({
   id: stored.id,
+  campaignId: stored.campaign_id,
   number: stored.number,
   name: stored.name,
   kind: stored.kind,
@@ -61,9 +62,19 @@ export const sourceRow = (stored: StoredSource): CampaignSourceRow => ({
 const kept = sql`not is_archived`
 
 /** Those of a campaign by number, archived ones left out. */
-export async function listSources(db: Database, campaignId: number): Promise<CampaignSourceRow[]> {
+export const listSources = (db: Database, campaignId: number): Promise<CampaignSourceRow[]> =>
+  findSources(db, { campaignIds: [campaignId] })
+
+/** By campaign and number: of these campaigns, archived ones left out, and with these ids, each where it is given. */
+export async function findSources(
+  db: Database,
+  { campaignIds, ids }: { campaignIds?: readonly number[] | undefined; ids?: readonly number[] | undefined },
+): Promise<CampaignSourceRow[]> {
   const { rows } = await sql<StoredSource>`
-    select * from campaign_sources where campaign_id = ${campaignId} and ${kept} order by number`.execute(db)
+    select * from campaign_sources
+    where (${campaignIds ?? null}::bigint[] is null or campaign_id = any(${campaignIds ?? []}::bigint[]) and ${kept})
+      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
+    order by campaign_id, number`.execute(db)
   return rows.map(sourceRow)
 }
 

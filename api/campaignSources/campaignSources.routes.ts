@@ -8,11 +8,12 @@ import { reopenCampaign } from '../campaigns/completion.queries'
 import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
 import { readFilterContext } from '../filters/filters.queries'
-import { idText } from '../ids'
+import { campaignPartsQuery, idText } from '../ids'
 import { route, type RouteRequest } from '../route'
 import { readNewSource, readRule, readSourceChange, refuseUnknown } from './campaignSources.input'
 import {
   findCampaign,
+  findSources,
   insertSource,
   listInvalidEmails,
   listSources,
@@ -86,6 +87,16 @@ async function lookAnew(transaction: Database, source: StoredSource, at: Date): 
 }
 
 export const campaignSourcesRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaign-sources',
+    operationId: 'findCampaignSources',
+    summary: 'Sources by their ids, archived ones too, or those of several campaigns by number.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    query: campaignPartsQuery,
+    response: z.array(campaignSource),
+    handle: ({ db, query: { ids, campaign_ids } }) => findSources(db, { ids, campaignIds: campaign_ids }),
+  }),
   route({
     method: 'get',
     path: '/api/campaigns/:id/sources',

@@ -67,6 +67,7 @@ export const sourceCountQuery = z.object({
 export const campaignSource = z
   .object({
     id: z.int(),
+    campaignId: z.int(),
     number: z.int().meta({ description: 'Counts from 1 within the campaign.' }),
     name: z.string(),
     kind: z.enum(sourceKinds),

@@ -44,7 +44,13 @@ const rowOf = (stored: Stored): StepRow => ({
   version: stored.version,
 })
 
-async function readSteps(db: Database, { campaignId = null as number | null, id = null as number | null }) {
+/** Of these campaigns, without archived steps, and with these ids: each where it is given. */
+interface StepChoice {
+  campaignIds?: readonly number[] | undefined
+  ids?: readonly number[] | undefined
+}
+
+async function readSteps(db: Database, { campaignIds, ids }: StepChoice) {
   const { rows } = await sql<Stored>`
     select s.id, s.campaign_id, s.number, s.name, s.rule, s.use_delay, s.delay, s.delay_unit, s.scheduled_at, s.schedule_zone,
       s.data_override, s.is_archived, s.version,
@@ -54,15 +60,19 @@ async function readSteps(db: Database, { campaignId = null as number | null, id 
         from campaign_step_advertisers m join advertisers a on a.id = m.advertiser_id where m.step_id = s.id
       ) as advertisers
     from campaign_steps s
-    where (${campaignId}::bigint is null or s.campaign_id = ${campaignId} and not s.is_archived)
-      and (${id}::bigint is null or s.id = ${id})
-    order by s.position, s.id`.execute(db)
+    where (${campaignIds ?? null}::bigint[] is null or s.campaign_id = any(${campaignIds ?? []}::bigint[]) and not s.is_archived)
+      and (${ids ?? null}::bigint[] is null or s.id = any(${ids ?? []}::bigint[]))
+    order by s.campaign_id, s.position, s.id`.execute(db)
   return rows
 }
 
 /** The steps of a campaign in their order, without archived ones. */
-export const listSteps = async (db: Database, campaignId: number): Promise<StepRow[]> =>
-  (await readSteps(db, { campaignId })).map(rowOf)
+export const listSteps = (db: Database, campaignId: number): Promise<StepRow[]> =>
+  findSteps(db, { campaignIds: [campaignId] })
+
+/** Steps by campaign, each campaign's in their order. */
+export const findSteps = async (db: Database, choice: StepChoice): Promise<StepRow[]> =>
+  (await readSteps(db, choice)).map(rowOf)
 
 /** Of all advertisers of a step, in hundredths of a per cent. */
 export const totalShare = ({ advertisers }: Pick<StepRow, 'advertisers'>): number =>
@@ -70,7 +80,7 @@ export const totalShare = ({ advertisers }: Pick<StepRow, 'advertisers'>): numbe
 
 /** One step, archived ones too. Throws NOT_FOUND when there is none. */
 export async function stepAsItIs(db: Database, id: number): Promise<StepRow> {
-  const [stored] = await readSteps(db, { id })
+  const [stored] = await readSteps(db, { ids: [id] })
   if (!stored) throw notFound('The step')
   return rowOf(stored)
 }
@@ -84,7 +94,7 @@ export async function lockStep(transaction: Database, campaignId: number, id: nu
     .where('campaign_id', '=', campaignId)
     .forNoKeyUpdate()
     .execute()
-  const [stored] = await readSteps(transaction, { campaignId, id })
+  const [stored] = await readSteps(transaction, { campaignIds: [campaignId], ids: [id] })
   return stored ? rowOf(stored) : null
 }
 
@@ -115,7 +125,7 @@ export const overtakenSteps = (before: readonly number[], after: readonly number
 
 /** The timing of a step as stored, to be compared with what was sent. */
 export async function storedTiming(transaction: Database, id: number): Promise<Timing | null> {
-  const [stored] = await readSteps(transaction, { id })
+  const [stored] = await readSteps(transaction, { ids: [id] })
   return stored ?? null
 }
 

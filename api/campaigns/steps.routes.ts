@@ -3,12 +3,13 @@ import { campaignLimits } from '../../shared/campaigns'
 import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, badInput } from '../errors'
-import { idText } from '../ids'
+import { campaignPartsQuery, idText } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { campaignAsItIs, holdCampaign } from './campaigns.queries'
 import { reopenCampaign } from './completion.queries'
 import {
+  findSteps,
   insertStep,
   listSteps,
   lockStep,
@@ -46,6 +47,16 @@ const ofCampaign = <R extends { body: object; params: { id: number } }>(request:
 })
 
 export const campaignStepsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaign-steps',
+    operationId: 'findCampaignSteps',
+    summary: 'Steps by their ids, archived ones too, or those of several campaigns in their order.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    query: campaignPartsQuery,
+    response: z.array(campaignStep),
+    handle: ({ db, query: { ids, campaign_ids } }) => findSteps(db, { ids, campaignIds: campaign_ids }),
+  }),
   route({
     method: 'get',
     path: '/api/campaigns/:id/steps',

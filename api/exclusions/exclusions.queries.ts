@@ -16,10 +16,10 @@ interface Stored extends Omit<ExclusionRow, 'country_ids' | 'funnel' | 'created_
   updated_at: Date
 }
 
-/** Exclusions of an advertiser in the order of their ids, or the one with an id. */
+/** Exclusions in the order of their ids: of an advertiser, with these ids, or both. */
 export async function listExclusions(
   db: Database,
-  choice: { advertiserId: number } | { id: number },
+  { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
 ): Promise<ExclusionRow[]> {
   const { rows } = await sql<Stored>`
     select e.id, e.advertiser_id, e.affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
@@ -27,7 +27,8 @@ export async function listExclusions(
       coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from advertiser_exclusion_countries named join countries n on n.id = named.country_id where named.exclusion_id = e.id), '[]') as countries
     from advertiser_exclusions e join publishers p on p.id = e.affiliate_id
-    where ${'id' in choice ? sql`e.id = ${choice.id}` : sql`e.advertiser_id = ${choice.advertiserId}`}
+    where (${advertiserId}::bigint is null or e.advertiser_id = ${advertiserId})
+      and (${ids}::bigint[] is null or e.id = any(${ids}::bigint[]))
     order by e.id`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -41,7 +42,7 @@ export async function listExclusions(
 /** One exclusion, locked until the transaction ends; null when there is none. */
 export async function lockExclusion(transaction: Database, id: number): Promise<ExclusionRow | null> {
   await transaction.selectFrom('advertiser_exclusions').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listExclusions(transaction, { id })
+  const [row] = await listExclusions(transaction, { ids: [id] })
   return row ?? null
 }
 

@@ -96,7 +96,7 @@ async function refuseTaken(
 }
 
 async function asItIs(transaction: Database, id: number): Promise<ExclusionRow> {
-  const [row] = await listExclusions(transaction, { id })
+  const [row] = await listExclusions(transaction, { ids: [id] })
   if (!row) throw notFound('The exclusion')
   return row
 }
@@ -110,7 +110,7 @@ export const exclusionsRoutes = [
     access: anyOf('ADVERTISER_EXCLUSIONS_LIST'),
     query: exclusionQuery,
     response: z.array(exclusion),
-    handle: ({ db, query }) => listExclusions(db, { advertiserId: query.advertiser_id }),
+    handle: ({ db, query: { advertiser_id, ids } }) => listExclusions(db, { advertiserId: advertiser_id, ids }),
   }),
   route({
     method: 'post',

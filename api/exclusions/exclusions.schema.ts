@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxExclusions, maxOverrideValue, maxOverrideValues } from '../../shared/overrides'
 import { country } from '../countries/countries.schema'
-import { id, idText } from '../ids'
+import { id, ids, idText } from '../ids'
 
 const several = z.array(id).max(maxExclusions, `Please select at most ${maxExclusions}`)
 const publishers = z
@@ -21,7 +21,15 @@ function listIn(text: string): unknown {
   }
 }
 
-export const exclusionQuery = z.object({ advertiser_id: idText.meta({ description: 'Whose exclusions.' }) })
+export const exclusionQuery = z
+  .object({
+    advertiser_id: idText.optional().meta({ description: 'Whose exclusions. Needed without `ids`.' }),
+    ids,
+  })
+  .refine(({ advertiser_id, ids }) => advertiser_id !== undefined || ids !== undefined, {
+    path: ['advertiser_id'],
+    message: 'Say which advertiser.',
+  })
 
 // What is missing is told by shared/overrides.ts, in the words of the form.
 export const exclusionInput = z.object({

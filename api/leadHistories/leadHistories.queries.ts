@@ -9,6 +9,21 @@ export interface LeadKey {
   created_at: Date
 }
 
+/** The leads of rows with these ids of a table. */
+export async function leadsOfRows(
+  db: Database,
+  table: 'lead_status_changes' | 'lead_histories',
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('lead_id')
+    .distinct()
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return rows.map(({ lead_id }) => lead_id)
+}
+
 /** The keys of those of these leads that staff may see. */
 export const findLeadKeys = (db: Database, leadIds: readonly number[]): Promise<LeadKey[]> =>
   db

@@ -6,6 +6,7 @@ import { advertiserStays } from '../advertisers/advertisers.queries'
 import { missingCountries } from '../countries/countries.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
+import { neededIdsQuery } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
@@ -71,6 +72,16 @@ const onlyOne = <T>(work: () => Promise<T>) =>
 const several = z.object({ message: z.string(), data: z.array(openingHours) })
 
 export const openingHoursRoutes = [
+  route({
+    method: 'get',
+    path,
+    operationId: 'listOpeningHours',
+    summary: 'When advertisers take leads, of the opening hours with these ids.',
+    access: anyOf('ADVERTISER_OPENING_HOURS_LIST'),
+    query: neededIdsQuery,
+    response: z.array(openingHours),
+    handle: ({ db, query, now }) => listOpeningHours(db, query, now()),
+  }),
   route({
     method: 'post',
     path,

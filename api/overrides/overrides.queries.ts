@@ -38,11 +38,12 @@ const countriesOf = {
 }
 
 type Choice =
-  { id: number } | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
+  | { ids: readonly number[] }
+  | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
 
 const chosen = (choice: Choice) =>
-  'id' in choice
-    ? sql`o.id = ${choice.id}`
+  'ids' in choice
+    ? sql`o.id = any(${choice.ids}::bigint[])`
     : sql`o.origin = ${choice.origin}
       and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
       and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
@@ -70,7 +71,7 @@ export async function listOverrides(db: Database, kind: OverrideKind, choice: Ch
 /** One override, locked until the transaction ends; null when there is none. */
 export async function lockOverride(transaction: Database, kind: OverrideKind, id: number): Promise<Override | null> {
   await transaction.selectFrom(tables[kind]).select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listOverrides(transaction, kind, { id })
+  const [row] = await listOverrides(transaction, kind, { ids: [id] })
   return row ?? null
 }
 

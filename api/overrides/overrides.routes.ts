@@ -19,6 +19,7 @@ import {
   funnelOverride,
   funnelOverrideChange,
   funnelOverrideInput,
+  noOrigin,
   overrideDeletion,
   overrideQuery,
   publisherOverride,
@@ -84,7 +85,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       },
     })
   const asItIs = async (transaction: Database, id: number) => {
-    const [row] = await listOverrides(transaction, kind, { id })
+    const [row] = await listOverrides(transaction, kind, { ids: [id] })
     if (!row) throw notFound(called)
     return present(row)
   }
@@ -96,12 +97,17 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       method: 'get',
       path,
       operationId: `list${noun}s`,
-      summary: `What is kept on the page of one advertiser or publisher. ${called} for a country wins over one for all, the advertiser's over the publisher's.`,
+      summary: `What is kept on the page of one advertiser or publisher, or has one of \`ids\` on any page that the caller may see. ${called} for a country wins over one for all, the advertiser's over the publisher's.`,
       access: family(kind, 'LIST'),
       query: overrideQuery,
       response: z.array(response),
       handle: async ({ db, session, query }) => {
-        const { origin, advertiser_id: advertiserId, publisher_id: publisherId } = query
+        const { origin, ids, advertiser_id: advertiserId, publisher_id: publisherId } = query
+        if (ids) {
+          const found = await listOverrides(db, kind, { ids })
+          return found.filter((row) => holds(session, overridePermission(kind, row.origin, 'LIST'))).map(present)
+        }
+        if (!origin) throw badInput({ origin: noOrigin })
         refuseForeign(kind, origin, 'LIST', session)
         if (origin === 'advertiser' && !advertiserId) throw badInput({ advertiser_id: 'Say which advertiser.' })
         if (origin === 'publisher' && !publisherId) throw badInput({ publisher_id: 'Say which publisher.' })

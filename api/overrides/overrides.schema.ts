@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { maxOverrideValue, maxOverrideValues, overrideOrigins } from '../../shared/overrides'
 import { country } from '../countries/countries.schema'
-import { id, idText } from '../ids'
+import { id, ids, idText } from '../ids'
 
-const origin = z.enum(overrideOrigins, { error: 'Say on whose page: advertiser or publisher.' }).meta({
+export const noOrigin = 'Say on whose page: advertiser or publisher.'
+
+const origin = z.enum(overrideOrigins, { error: noOrigin }).meta({
   description:
     'On whose page the override is kept: of the advertiser or of the publisher. Each needs the permissions of its own family.',
 })
@@ -20,7 +22,8 @@ const values = (description: string) =>
     .meta({ description })
 
 export const overrideQuery = z.object({
-  origin,
+  origin: origin.optional(),
+  ids,
   advertiser_id: idText.optional().meta({ description: 'Whose overrides. Needed with the origin `advertiser`.' }),
   publisher_id: idText.optional().meta({ description: 'Whose overrides. Needed with the origin `publisher`.' }),
 })

@@ -94,6 +94,22 @@ export const findPostbacks = async (db: Database, ids: readonly number[]): Promi
     ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
     : []
 
+/** What a publisher was told of leads that staff may see, newest first: a page of it, or the rows with these ids of all publishers. */
+export async function listPublisherPostbacks(
+  db: Database,
+  { publisherId = null, ids = null }: { publisherId?: number | null; ids?: readonly number[] | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: PostbackRecord[] }> {
+  const matching = sql`
+    publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
+    where (${publisherId}::bigint is null or b.affiliate_id = ${publisherId}) and (${ids}::bigint[] is null or b.id = any(${ids}::bigint[]))`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
+    sql<PostbackRecord>`select b.* from ${matching} order by b.id desc limit ${limit} offset ${offset}`.execute(db),
+  ])
+  return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
 /** How long is kept what a publisher was told of a lead, whether it took it or not. */
 export const keptDays = 180
 const mostAtOnce = 10_000

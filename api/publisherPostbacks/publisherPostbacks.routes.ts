@@ -10,11 +10,19 @@ import { leadsOfBody } from '../leadsOfBody'
 import {
   findPostbacks,
   listPostbacks,
+  listPublisherPostbacks,
   lockPostback,
   type PostbackRecord,
   retryPostback,
 } from './publisherPostbacks.queries'
-import { publisherPostback, type PublisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
+import {
+  postbackList,
+  postbacksQuery,
+  publisherPostback,
+  type PublisherPostback,
+  retryAnswer,
+  retryBody,
+} from './publisherPostbacks.schema'
 
 const restOf =
   (tzOffset: number) =>
@@ -32,6 +40,21 @@ const restOf =
   }
 
 export const publisherPostbacksRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publisher-postbacks',
+    operationId: 'listPublisherPostbacks',
+    summary:
+      'What a publisher was told of its leads, and what came of that, newest first; or the postbacks with these ids of any publisher. Dates are in UTC.',
+    access: anyOf('LEADS_LIST'),
+    query: postbacksQuery,
+    response: postbackList,
+    handle: async ({ db, query: { publisher_id, ids, page, limit } }) => {
+      const chosen = { publisherId: publisher_id, ids }
+      const { total, rows } = await listPublisherPostbacks(db, chosen, { limit, offset: (page - 1) * limit })
+      return { total, data: rows.map(restOf(0)) }
+    },
+  }),
   route({
     method: 'post',
     path: '/api/lead-details/publisher-postbacks',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { postbackEvents } from '../../shared/publisherPostbacks'
-import { id } from '../ids'
+import { maxPageLimit, maxPageNumber } from '../../shared/pages'
+import { id, ids, idText } from '../ids'
 import { tzOffset } from '../tzOffset'
 
 const maxIds = 1000
@@ -12,6 +13,20 @@ export const retryBody = z.object({
     .min(1, 'Choose at least one postback.')
     .max(maxIds, `At most ${maxIds} at once.`),
 })
+
+const whole = (fallback: number, max: number) =>
+  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
+export const postbacksQuery = z
+  .object({
+    publisher_id: idText.optional().meta({ description: 'Whose postbacks. Needed without `ids`.' }),
+    ids,
+    page: whole(1, maxPageNumber),
+    limit: whole(50, maxPageLimit),
+  })
+  .refine(({ publisher_id, ids }) => publisher_id !== undefined || ids !== undefined, {
+    path: ['publisher_id'],
+    message: 'Say which publisher.',
+  })
 
 export const postbackStatuses = ['waiting', 'sent', 'failed'] as const
 
@@ -34,6 +49,7 @@ export const publisherPostback = z
     fault: z.string().nullable().meta({ description: 'Why the last attempt failed, in words.' }),
   })
   .meta({ id: 'PublisherPostback' })
+export const postbackList = z.object({ total: z.int(), data: z.array(publisherPostback) })
 export type PublisherPostback = z.output<typeof publisherPostback>
 
 export const retryAnswer = z.object({

@@ -26,6 +26,8 @@ async function read(
 /** What a publisher is paid, the payout for all other countries first and the others by country. */
 export const listPayouts = (db: Database, publisherId: number) => read(db, { publisherId })
 
+export const findPayouts = (db: Database, ids: readonly number[]) => read(db, { ids })
+
 /** Locks a payout until the transaction ends; null when there is none. */
 export async function lockPayout(transaction: Database, id: number): Promise<PayoutRow | null> {
   await transaction.selectFrom('publisher_payouts').select('id').where('id', '=', id).forUpdate().execute()

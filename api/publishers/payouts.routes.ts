@@ -3,10 +3,20 @@ import { priceProblem, readPrice } from '../../shared/prices'
 import { anyOf } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
+import { neededIdsQuery } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
-import { deletePayout, insertPayouts, lockPayout, missingOf, takenCountries, updatePayout } from './payouts.queries'
 import {
+  deletePayout,
+  findPayouts,
+  insertPayouts,
+  lockPayout,
+  missingOf,
+  takenCountries,
+  updatePayout,
+} from './payouts.queries'
+import {
+  payout,
   payoutAnswer,
   payoutChange,
   payoutDeletion,
@@ -58,6 +68,16 @@ async function refuseTaken(transaction: Database, payouts: ReturnType<typeof rea
 
 export const payoutsRoutes = [
   route({
+    method: 'get',
+    path,
+    operationId: 'listPayouts',
+    summary: 'What publishers are paid, of the payouts with these ids.',
+    access: anyOf('PUBLISHER_PAYOUTS_LIST'),
+    query: neededIdsQuery,
+    response: z.array(payout),
+    handle: ({ db, query }) => findPayouts(db, query.ids),
+  }),
+  route({
     method: 'post',
     path,
     operationId: 'createPayouts',
@@ -93,7 +113,7 @@ export const payoutsRoutes = [
     handle: async (request) => {
       const { id, version } = request.body
       const contents = readPayouts([request.body])
-      const payout = await payoutRecords.update(request, { id, version }, async (transaction, before) => {
+      const changed = await payoutRecords.update(request, { id, version }, async (transaction, before) => {
         const [content] = contents
         if (!content || before.affiliate_id !== content.affiliate_id) throw notFound('The payout')
         await refuseMissing(transaction, contents)
@@ -101,7 +121,7 @@ export const payoutsRoutes = [
         await updatePayout(transaction, id, content, request.now())
         return (await lockPayout(transaction, id)) ?? before
       })
-      return { message: 'Payout updated successfully.', payout }
+      return { message: 'Payout updated successfully.', payout: changed }
     },
   }),
   route({

@@ -428,6 +428,16 @@ describe('a report, by hand', () => {
     })
   })
 
+  it('adds up the cards of each record as of that record alone, of one without leads too', async () => {
+    const lists = { advertiser_id: [3, 1, 2], publisher_id: [2, 1] }
+    for (const [of_each, ids] of Object.entries(lists)) {
+      const filter = { ...march, publisher_status: null, brand_status: null }
+      const each = await ask('/api/lead-metrics/of-each', { ...filter, [of_each]: ids, of_each })
+      const alone = await Promise.all(ids.map((id) => ask<object>('/api/lead-metrics', { ...filter, [of_each]: [id] })))
+      expect(each).toEqual(alone.map((cards, place) => ({ id: ids[place], ...cards })))
+    }
+  })
+
   it('takes publisher statuses of the cards for advertiser statuses, unless both are named', async () => {
     const ftds = async (body: object) =>
       (await ask<{ total_ftd: number }>('/api/lead-metrics', { ...march, ...body })).total_ftd

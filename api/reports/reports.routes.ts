@@ -1,23 +1,26 @@
 import type { z } from 'zod'
 import { reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reportCards'
-import { mayNeed } from '../../shared/reports'
+import { mayNeed, noSums, type ReportSums } from '../../shared/reports'
 import { anyOf, type Session } from '../access'
 import { readFilterContext } from '../filters/filters.queries'
 import { type InTimeZone, route, type RouteRequest } from '../route'
 import { leadCrossTable } from './crossTable'
 import { columnsOf, rowsOf } from './foundPivot'
 import { findPivot } from './pivot'
-import { readSums } from './pivot.queries'
+import { readPivot, readSums } from './pivot.queries'
 import { factQuery, metricsQuery, refuseImpossible, type ReportBody } from './reports.filter'
 import {
   crossTable,
   crossTableBody,
   leadMetrics,
   leadMetricsBody,
+  leadMetricsOfEach,
+  leadMetricsOfEachBody,
   leadPivot,
   leadPivotBody,
   leadPivotColumns,
   leadPivotColumnsBody,
+  metricsOf,
   type ReportCards,
 } from './reports.schema'
 
@@ -47,6 +50,15 @@ async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
     preset: date_range_preset ?? null,
   }
   return findPivot({ db, reports }, request, await contextFor(asked), session.permissions)
+}
+
+/** The figures of all leads that match, those alone that the viewer may see. */
+function cardsOf(sums: ReportSums, { permissions }: Session) {
+  const figure = (card: (typeof reportCardNames)[number]) =>
+    mayNeed(permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
+  const cards = reportCardNames.map((card) => [card, figure(card)])
+  const notes = reportCardNoteNames.map((note) => [note, reportCardNotes[note].value(sums)])
+  return Object.fromEntries([...cards, ...notes]) as ReportCards
 }
 
 export const reportsRoutes = [
@@ -108,12 +120,25 @@ export const reportsRoutes = [
     response: leadMetrics,
     handle: async (asked) => {
       const { reports, session, body } = asked
-      const sums = await readSums(reports, metricsQuery(body), await contextFor(asked))
-      const figure = (card: (typeof reportCardNames)[number]) =>
-        mayNeed(session.permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
-      const cards = reportCardNames.map((card) => [card, figure(card)])
-      const notes = reportCardNoteNames.map((note) => [note, reportCardNotes[note].value(sums)])
-      return Object.fromEntries([...cards, ...notes]) as ReportCards
+      return cardsOf(await readSums(reports, metricsQuery(body), await contextFor(asked)), session)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics/of-each',
+    operationId: 'queryLeadMetricsOfEach',
+    readsTimeZone: true,
+    summary: 'The figures of /api/lead-metrics, for each of the advertisers or publishers that the filter names.',
+    access,
+    body: leadMetricsOfEachBody,
+    response: leadMetricsOfEach,
+    handle: async (asked) => {
+      const { reports, session, body } = asked
+      const { of_each, ...filter } = body
+      const context = await contextFor({ ...asked, body: filter })
+      const { rows } = await readPivot(reports, factQuery(filter), metricsOf[of_each], context, null)
+      const sums = new Map(rows.map((row) => [row.value, row.sums]))
+      return (body[of_each] ?? []).map((id) => ({ id, ...cardsOf(sums.get(id) ?? noSums, session) }))
     },
   }),
 ]

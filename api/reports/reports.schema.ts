@@ -158,6 +158,22 @@ export const leadMetricsBody = reportFilterFields.meta({
   description: 'The filter of a report. `publisher_status` means advertiser statuses where `brand_status` is left out.',
 })
 
+/** Records by which metrics are told apart, by the list of the filter that names them. */
+export const metricsOf = { advertiser_id: 'advertiser_id', publisher_id: 'affiliate_id' } as const satisfies Record<
+  string,
+  ReportGroup
+>
+export const leadMetricsOfEachBody = reportFilterFields
+  .extend({
+    of_each: z
+      .enum(Object.keys(metricsOf) as [keyof typeof metricsOf])
+      .meta({ description: 'The list of the filter that names the records.' }),
+  })
+  .refine((body) => body[body.of_each]?.length, {
+    path: ['of_each'],
+    error: 'Name the records in this list of the filter.',
+  })
+
 export const leadMetrics = z
   .object(
     Object.fromEntries(
@@ -172,6 +188,8 @@ export const leadMetrics = z
     conversion_when_approved: z.number().meta({ description: `${reportCardNotes.conversion_when_approved.about}.` }),
   })
   .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
+
+export const leadMetricsOfEach = z.array(leadMetrics.extend({ id: z.int().meta({ description: 'Of the record.' }) }))
 
 export const maxCrossRows = 500
 export const maxCrossColumns = 100

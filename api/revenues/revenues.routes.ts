@@ -5,6 +5,7 @@ import { advertiserStays } from '../advertisers/advertisers.queries'
 import { missingCountries } from '../countries/countries.queries'
 import type { Database } from '../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../errors'
+import { neededIdsQuery } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
@@ -79,6 +80,16 @@ const onlyOne = <T>(work: () => Promise<T>) =>
   )
 
 export const revenuesRoutes = [
+  route({
+    method: 'get',
+    path,
+    operationId: 'listRevenues',
+    summary: 'What advertisers pay for a deposit, of the prices with these ids.',
+    access: anyOf('ADVERTISER_REVENUES_LIST'),
+    query: neededIdsQuery,
+    response: z.array(revenue),
+    handle: ({ db, query }) => listRevenues(db, query),
+  }),
   route({
     method: 'post',
     path,

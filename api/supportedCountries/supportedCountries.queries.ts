@@ -22,13 +22,13 @@ export interface SupportedCountryRow {
 async function read(
   db: Database,
   of: Owner,
-  { ownerId, id }: { ownerId?: number; id?: number },
+  { ownerId, ids = null }: { ownerId?: number; ids?: readonly number[] | null },
 ): Promise<SupportedCountryRow[]> {
   const { rows } = await sql<SupportedCountryRow>`
     select supported.id, ${sql.ref(`supported.${ownerColumns[of]}`)} as owner_id, supported.country_id, country.code, country.name, supported.notes, supported.version
     from ${sql.table(tables[of])} supported join countries country on country.id = supported.country_id
     where (${ownerId ?? null}::bigint is null or ${sql.ref(`supported.${ownerColumns[of]}`)} = ${ownerId ?? null})
-      and (${id ?? null}::bigint is null or supported.id = ${id ?? null})
+      and (${ids}::bigint[] is null or supported.id = any(${ids}::bigint[]))
     order by ${nameOrder(sql`country.name`)}`.execute(db)
   return rows
 }
@@ -36,6 +36,12 @@ async function read(
 /** The countries of one advertiser or publisher by name; none is every country. */
 export async function listSupportedCountries(db: Database, of: Owner, ownerId: number) {
   const rows = await read(db, of, { ownerId })
+  return rows.map((row) => supportedCountryAnswer(of, row))
+}
+
+/** The countries with these ids of all advertisers or publishers, by name. */
+export async function findSupportedCountries(db: Database, of: Owner, ids: readonly number[]) {
+  const rows = await read(db, of, { ids })
   return rows.map((row) => supportedCountryAnswer(of, row))
 }
 
@@ -54,7 +60,7 @@ export function supportedCountryAnswer(
 }
 
 export async function readSupportedCountry(db: Database, of: Owner, id: number): Promise<SupportedCountryRow | null> {
-  const [row] = await read(db, of, { id })
+  const [row] = await read(db, of, { ids: [id] })
   return row ?? null
 }
 

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { anyOf } from '../access'
 import type { Database } from '../db/connect'
 import { badInput, notFound } from '../errors'
+import { neededIdsQuery } from '../ids'
 import { records } from '../records'
 import { route } from '../route'
 import { unique } from '../uniqueness'
 import {
   deleteSupportedCountry,
+  findSupportedCountries,
   findSupportedCountry,
   insertSupportedCountry,
   lockSupportedCountry,
@@ -66,6 +68,16 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
   const noun = `${of === 'advertiser' ? 'Advertiser' : 'Publisher'}SupportedCountry`
   const mayCreate = anyOf(`${family}_SUPPORTED_COUNTRIES_CREATE`)
   return [
+    route({
+      method: 'get',
+      path,
+      operationId: `list${noun.replace(/y$/, 'ies')}`,
+      summary: `The countries that ${plural} are open to, of the records with these ids (\`pivot.id\`).`,
+      access: anyOf(`${family}_SUPPORTED_COUNTRIES_LIST`),
+      query: neededIdsQuery,
+      response: z.array(supportedCountry),
+      handle: ({ db, query }) => findSupportedCountries(db, of, query.ids),
+    }),
     route({
       method: 'post',
       path,

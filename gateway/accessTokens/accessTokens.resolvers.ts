@@ -1,6 +1,8 @@
-import type { AccessToken, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { follow, lookUpBy } from '../links'
 import { payload } from '../payloads'
+import { userKind } from '../users/users.loaders'
 import {
   accessTokens,
   createAccessToken,
@@ -9,7 +11,7 @@ import {
   updateAccessToken,
 } from './accessTokens.rest'
 
-const accessToken = (row: RestAccessToken): AccessToken => ({
+const accessToken = (row: RestAccessToken) => ({
   id: String(row.id),
   name: row.name,
   permissions: row.permissions,
@@ -18,12 +20,19 @@ const accessToken = (row: RestAccessToken): AccessToken => ({
   expiresAt: row.expires_at,
   isExpired: row.is_expired,
   costPerMinute: row.cost_per_minute,
+  userId: String(row.user_id),
 })
 
+export type AccessTokenRow = ReturnType<typeof accessToken>
+
 export const accessTokenResolvers: Resolvers = {
+  AccessToken: {
+    user: ({ userId }, _args, context, info) => follow(userKind, { id: userId }, context, info),
+  },
   Query: {
     accessTokens: async (_parent, { userId }, { rest }) =>
-      (await accessTokens(rest, userId ? idNumber(userId, 'userId') : undefined)).map(accessToken),
+      (await accessTokens(rest, { user_id: userId ? idNumber(userId, 'userId') : undefined })).map(accessToken),
+    accessToken: lookUpBy(async (rest, ids) => (await accessTokens(rest, { ids: ids.join(',') })).map(accessToken)),
   },
   Mutation: {
     createAccessToken: (_parent, { name, permissions, expiresInDays, costPerMinute = null }, { rest }) =>

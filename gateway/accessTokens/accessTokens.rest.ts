@@ -2,8 +2,8 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestAccessToken = Schemas['AccessToken']
 
-export const accessTokens = (rest: Rest, user_id: number | undefined) =>
-  rest.get('/api/access-tokens', { query: { user_id } })
+export const accessTokens = (rest: Rest, query: Parameters<'/api/access-tokens', 'get'>['query']) =>
+  rest.get('/api/access-tokens', { query })
 
 export const createAccessToken = (rest: Rest, body: Parameters<'/api/access-tokens', 'post'>['body']) =>
   rest.send('post', '/api/access-tokens', { body })

@@ -1,12 +1,8 @@
-import DataLoader from 'dataloader'
-import { perRequest } from '../loaders'
-import { advertiserBroker } from './advertiserBrokers.rest'
+import { perRequest, recordLoader } from '../loaders'
+import { advertiserBrokers } from './advertiserBrokers.rest'
 import { brokerFromRest } from './advertiserBrokers.row'
 
-/** How leads are sent to advertisers: a call for each. */
-export const brokerOf = perRequest(
-  ({ rest }) =>
-    new DataLoader((ids: readonly string[]) =>
-      Promise.all(ids.map(async (id) => brokerFromRest(await advertiserBroker(rest, Number(id))))),
-    ),
+/** Loads how leads are sent to advertisers, by the advertisers' ids. */
+export const brokerOf = perRequest(({ rest }) =>
+  recordLoader(async (ids) => (await advertiserBrokers(rest, ids)).map(brokerFromRest)),
 )

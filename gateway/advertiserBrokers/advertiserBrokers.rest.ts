@@ -4,6 +4,9 @@ export type RestAdvertiserBroker = Schemas['AdvertiserBroker']
 export type RestTestLead = Schemas['TestLead']
 export type RestBrokerChange = Parameters<'/api/advertisers/{id}/broker', 'put'>['body']
 
+export const advertiserBrokers = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/advertisers/brokers', { query: { ids: ids.join(',') } })
+
 export const advertiserBroker = (rest: Rest, id: number) => rest.get('/api/advertisers/{id}/broker', { path: { id } })
 
 export const saveAdvertiserBroker = (rest: Rest, id: number, body: RestBrokerChange) =>

@@ -7,11 +7,11 @@ import { exclusion } from '../exclusions/exclusions.row'
 import type { AdvertiserInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { payload } from '../payloads'
-import { readLeads } from '../leads/leads.loaders'
+import { leadsOf } from '../leads/leads.loaders'
 import { follow } from '../links'
 import { hours } from '../openingHours/openingHours.row'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
-import { readMetrics } from '../reports/reports.loaders'
+import { figuresOf } from '../reports/reports.loaders'
 import { revenue } from '../revenues/revenues.row'
 import { supportedCountry } from '../supportedCountries/supportedCountries.row'
 import { userKind } from '../users/users.loaders'
@@ -66,9 +66,8 @@ export const advertiserResolvers: Resolvers = {
       (await funnelOverridesOfAdvertisers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
     broker: ({ id }, _args, context) => brokerOf(context).load(id),
     distributions: ({ id }, _args, context) => distributionsOfAdvertisers(context).load(id),
-    leads: ({ id }, { filter, ...page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, advertiserId: [id] }, ...page }, info),
-    figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, advertiserId: [id] }),
+    leads: leadsOf(({ id }) => ({ advertiserId: [id] })),
+    figures: figuresOf('advertiserId'),
   },
   Query: {
     advertisers: async (_parent, _args, { rest }) => (await advertisers(rest)).map(advertiserFromRest),

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
-import { follow } from '../links'
+import { follow, lookUpBy } from '../links'
 import { refuseOtherOrder } from '../sorting'
 import { userKind } from '../users/users.loaders'
 import { followRecord } from './auditLog.links'
@@ -46,6 +46,9 @@ export const auditLogResolvers: Resolvers = {
       })
       return { total, endCursor: end_cursor, rows: data.map(auditRow) }
     },
+    auditRow: lookUpBy(async (rest, ids) =>
+      (await auditLog(rest, { ids: ids.join(','), limit: ids.length })).data.map(auditRow),
+    ),
     auditLogChoices: async (_parent, _args, { rest }) => {
       const { entities, people } = await auditLogChoices(rest)
       return { entities, people: people.map((person) => ({ ...person, id: String(person.id) })) }

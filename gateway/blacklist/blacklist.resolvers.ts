@@ -1,4 +1,4 @@
-import type { BlacklistItem, BlacklistItemInput, BlacklistType, Resolvers } from '../generated/graphql'
+import type { BlacklistItemInput, BlacklistType, Resolvers } from '../generated/graphql'
 import { idNumber, idText, oneOf } from '../ids'
 import { payload } from '../payloads'
 import {
@@ -20,7 +20,7 @@ function blacklistType({ id, name, field_type, config }: RestBlacklistType): Bla
 /** What REST writes for an item without an end. */
 const isNever = (at: string) => at.startsWith('1970-01-01')
 
-const item = (row: RestBlacklistItem): BlacklistItem => ({
+const item = (row: RestBlacklistItem) => ({
   id: String(row.id),
   type: blacklistType({ id: row.blacklist_type_id, ...row.get_blacklist_type }),
   blacklistValue: row.blacklist_value,
@@ -32,6 +32,8 @@ const item = (row: RestBlacklistItem): BlacklistItem => ({
   updatedAt: row.updated_at,
   version: row.version,
 })
+
+export type BlacklistItemRow = ReturnType<typeof item>
 
 const content = (input: BlacklistItemInput) => ({
   blacklist_type_id: idNumber(input.blacklistTypeId ?? '', 'blacklistTypeId'),
@@ -46,6 +48,7 @@ export const blacklistResolvers: Resolvers = {
     blacklistItems: async (_parent, _args, { rest }) => (await blacklistItems(rest)).map(item),
     blacklistItem: async (_parent, { id }, { rest }) => oneOf((await blacklistItems(rest)).map(item), id),
     blacklistTypes: async (_parent, _args, { rest }) => (await blacklistTypes(rest)).map(blacklistType),
+    blacklistType: async (_parent, { id }, { rest }) => oneOf((await blacklistTypes(rest)).map(blacklistType), id),
     blacklistFunnels: async (_parent, _args, { rest }) => (await blacklistFunnels(rest)).map(({ id }) => id),
   },
   Mutation: {

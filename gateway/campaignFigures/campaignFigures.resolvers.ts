@@ -1,28 +1,34 @@
 import type {
   CampaignConsumerFilterInput,
-  CampaignFunnelStep,
   CampaignLogFilterInput,
   CampaignStatisticsRow,
   QueryCampaignStatisticsArgs,
   Resolvers,
 } from '../generated/graphql'
+import { stepKind } from '../campaigns/campaigns.loaders'
+import { sourceKind } from '../campaignSources/campaignSources.loaders'
 import { clickFigures } from '../clickFigures'
+import type { Context } from '../context'
 import { idText } from '../ids'
+import { lookUp, lookUpBy } from '../links'
+import { perRequest, recordLoader } from '../loaders'
 import type { Rest } from '../restTypes'
 import { advertiserOf, countryOf, leadOf, originLeadOf } from '../rowLinks'
 import { numberedPageOf, pageOf } from '../sorting'
 import {
   campaignConsumers,
+  campaignConsumersByIds,
   campaignFunnel,
   campaignLogs,
+  campaignLogsByIds,
   type CampaignPage,
   campaignStatistics,
   type RestCampaignFigures,
   type RestFunnelStep,
 } from './campaignFigures.rest'
-import { consumer, logRow } from './campaignFigures.row'
+import { consumer, funnelAdvertiser, logRow } from './campaignFigures.row'
 
-const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
+const funnelStep = (step: RestFunnelStep) => ({
   stepId: String(step.step_id),
   number: step.number,
   name: step.name,
@@ -39,11 +45,7 @@ const funnelStep = (step: RestFunnelStep): CampaignFunnelStep => ({
   sent: step.sent,
   deposited: step.deposited,
   opensAt: step.opens_at,
-  advertisers: step.advertisers.map(({ advertiser_id, advertiser_name, ...counts }) => ({
-    advertiserId: String(advertiser_id),
-    advertiserName: advertiser_name,
-    ...counts,
-  })),
+  advertisers: step.advertisers.map(funnelAdvertiser),
 })
 
 const totals = (row: RestCampaignFigures): CampaignStatisticsRow => ({
@@ -80,6 +82,12 @@ async function consumersOf(rest: Rest, args: CampaignPage & CampaignConsumerFilt
   return { total, rows: data.map(consumer) }
 }
 
+const consumersById = perRequest(({ rest }) =>
+  recordLoader(async (ids) => (await campaignConsumersByIds(rest, ids)).map(consumer)),
+)
+const sourceOf = ({ sourceId }: { sourceId: string }, _args: unknown, context: Context) =>
+  sourceKind.loader(context).load(sourceId)
+
 export const campaignFigureResolvers: Resolvers = {
   Campaign: {
     funnel: ({ id }, { sourceId }, { rest }) => funnelOf(rest, id, sourceId),
@@ -89,13 +97,24 @@ export const campaignFigureResolvers: Resolvers = {
     consumers: ({ id: campaignId }, { filter, ...page }, { rest }) =>
       consumersOf(rest, { campaignId, ...numberedPageOf(page), ...filter }),
   },
-  CampaignLogRow: { advertiser: advertiserOf, country: countryOf, lead: leadOf, originLead: originLeadOf },
-  CampaignConsumer: { country: countryOf, originLead: originLeadOf },
+  CampaignFunnelAdvertiser: { advertiser: advertiserOf },
+  CampaignLogRow: {
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: leadOf,
+    originLead: originLeadOf,
+    consumer: ({ consumerId }, _args, context) => consumersById(context).load(consumerId),
+    source: sourceOf,
+    step: ({ stepId }, _args, context) => stepKind.loader(context).load(stepId),
+  },
+  CampaignConsumer: { country: countryOf, originLead: originLeadOf, source: sourceOf },
   Query: {
     campaignFunnel: (_parent, { campaignId, sourceId }, { rest }) => funnelOf(rest, campaignId, sourceId),
     campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),
     campaignLogs: (_parent, { page, limit, paging, ...filter }, { rest }) =>
       logsOf(rest, { ...filter, ...pageOf({ page, limit, paging }) }),
+    campaignLogRow: lookUpBy(async (rest, ids) => (await campaignLogsByIds(rest, ids)).map(logRow)),
+    campaignConsumer: (_parent, { id }, context) => lookUp({ loader: consumersById }, id, context),
     campaignConsumers: (_parent, { page, limit, paging, ...filter }, { rest }) =>
       consumersOf(rest, { ...filter, ...numberedPageOf({ page, limit, paging }) }),
   },

@@ -27,6 +27,12 @@ const several = (values: Ids) => (values?.length ? values.join(',') : undefined)
 const ids = (values: Ids, argument: string) => several(values?.map((id) => String(idNumber(id, argument))))
 const pathTo = (campaignId: string) => ({ id: idNumber(campaignId, 'campaignId') })
 
+export const campaignLogsByIds = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/campaign-logs', { query: { ids: ids.join(',') } })
+
+export const campaignConsumersByIds = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/campaign-consumers', { query: { ids: ids.join(',') } })
+
 export const campaignFunnel = (rest: Rest, campaignId: string, sourceId: string | null | undefined) =>
   rest.get('/api/campaigns/{id}/funnel', {
     path: pathTo(campaignId),

@@ -1,5 +1,5 @@
 import { idText } from '../ids'
-import type { RestCampaignConsumer, RestCampaignLog } from './campaignFigures.rest'
+import type { RestCampaignConsumer, RestCampaignLog, RestFunnelStep } from './campaignFigures.rest'
 
 export const logRow = (row: RestCampaignLog) => ({
   id: String(row.id),
@@ -42,3 +42,15 @@ export const consumer = (row: RestCampaignConsumer) => ({
 
 export type LogRow = ReturnType<typeof logRow>
 export type ConsumerRow = ReturnType<typeof consumer>
+
+export const funnelAdvertiser = ({
+  advertiser_id,
+  advertiser_name,
+  ...counts
+}: RestFunnelStep['advertisers'][number]) => ({
+  advertiserId: String(advertiser_id),
+  advertiserName: advertiser_name,
+  ...counts,
+})
+
+export type FunnelAdvertiserRow = ReturnType<typeof funnelAdvertiser>

@@ -1,8 +1,10 @@
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
+import { lookUp } from '../links'
 import { payload } from '../payloads'
-import type { Rest } from '../restTypes'
+import { advertiserRecords, countryRecords, partOfCampaign, publisherRecords } from '../rowLinks'
 import { selectedFields } from '../selection'
+import { sourceKind, sourcesOfCampaigns } from './campaignSources.loaders'
 import {
   campaignSources,
   countCampaignSource,
@@ -22,13 +24,13 @@ const save = (call: () => Promise<RestSource>) =>
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
 const atOnce = new Set(['matches', 'countedAt'])
 
-const sourcesOf = async (rest: Rest, campaignId: string, argument: string) =>
-  (await campaignSources(rest, idNumber(campaignId, argument))).map(sourceFromRest)
-
 export const campaignSourceResolvers: Resolvers = {
-  Campaign: { sources: ({ id }, _args, { rest }) => sourcesOf(rest, id, 'id') },
+  Campaign: { sources: ({ id }, _args, context) => sourcesOfCampaigns(context).load(id) },
+  CampaignSource: { campaign: partOfCampaign, advertiserRecords, publisherRecords, countryRecords },
   Query: {
-    campaignSources: (_parent, { campaignId }, { rest }) => sourcesOf(rest, campaignId, 'campaignId'),
+    campaignSources: async (_parent, { campaignId }, { rest }) =>
+      (await campaignSources(rest, idNumber(campaignId, 'campaignId'))).map(sourceFromRest),
+    campaignSource: (_parent, { id }, context) => lookUp(sourceKind, id, context),
     campaignSourceCount: async (_parent, { campaignId, source }, { rest }, info) => {
       const isQuick = [...selectedFields(info)].every((field) => atOnce.has(field))
       const id = idNumber(campaignId, 'campaignId')

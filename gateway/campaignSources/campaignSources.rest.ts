@@ -8,6 +8,10 @@ const one = (id: number, source: number) => ({ path: { id, source } })
 
 export const campaignSources = (rest: Rest, id: number) => rest.get('/api/campaigns/{id}/sources', { path: { id } })
 
+/** Sources with these ids, or of these campaigns. */
+export const sources = (rest: Rest, query: Parameters<'/api/campaign-sources', 'get'>['query']) =>
+  rest.get('/api/campaign-sources', { query })
+
 export const countCampaignSource = (rest: Rest, id: number, body: Input, only?: 'matches') =>
   rest.query('/api/campaigns/{id}/sources/count', { path: { id }, body, query: { only } })
 

@@ -1,6 +1,6 @@
 /** Sources of campaigns between REST and the schema. */
 import { leadStatusName } from '../../shared/leadStatus'
-import type { CampaignCount, CampaignSource, CampaignSourceInput } from '../generated/graphql'
+import type { CampaignCount, CampaignSourceInput } from '../generated/graphql'
 import { idNumbers } from '../ids'
 import { statusOf } from '../leads/leads.row'
 import { renamed } from '../places'
@@ -10,15 +10,18 @@ type RestInput = Parameters<typeof createCampaignSource>[2]
 
 const texts = (ids: readonly number[]) => ids.map(String)
 
-export const sourceFromRest = ({ imported_at, delayUnite, ...row }: RestSource): CampaignSource => ({
+export const sourceFromRest = ({ imported_at, delayUnite, ...row }: RestSource) => ({
   ...row,
   id: String(row.id),
+  campaignId: String(row.campaignId),
   advertisers: texts(row.advertisers),
   publishers: texts(row.publishers),
   countries: texts(row.countries),
   delayUnit: delayUnite,
   importedAt: imported_at,
 })
+
+export type SourceRow = ReturnType<typeof sourceFromRest>
 
 export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   ...{ name: input.name, kind: input.kind, type: input.type },

@@ -1,7 +1,8 @@
 import type { RecordKind } from '../links'
-import { perRequest, recordLoader } from '../loaders'
+import { listLoader, perRequest, recordLoader } from '../loaders'
 import { campaigns } from './campaigns.rest'
-import { campaignFromRest, type CampaignRow } from './campaigns.row'
+import { campaignFromRest, type CampaignRow, stepFromRest, type StepRow } from './campaigns.row'
+import { steps } from './steps.rest'
 
 export const campaignKind: RecordKind<CampaignRow> = {
   type: 'Campaign',
@@ -9,3 +10,18 @@ export const campaignKind: RecordKind<CampaignRow> = {
     recordLoader(async (ids) => (await campaigns(rest, { ids: ids.join(',') })).data.map(campaignFromRest)),
   ),
 }
+
+export const stepKind: RecordKind<StepRow> = {
+  type: 'CampaignStep',
+  loader: perRequest(({ rest }) =>
+    recordLoader(async (ids) => (await steps(rest, { ids: ids.join(',') })).map(stepFromRest)),
+  ),
+}
+
+/** Loads the steps of campaigns, each campaign's in their order, by the campaigns' ids. */
+export const stepsOfCampaigns = perRequest(({ rest }) =>
+  listLoader(
+    async (ids) => (await steps(rest, { campaign_ids: ids.join(',') })).map(stepFromRest),
+    ({ campaignId }) => [campaignId],
+  ),
+)

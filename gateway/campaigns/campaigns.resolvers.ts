@@ -1,13 +1,13 @@
 import { Fault } from '../errors'
 import type { CampaignStepInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { readLeads } from '../leads/leads.loaders'
-import { follow } from '../links'
+import { leadsOf } from '../leads/leads.loaders'
+import { follow, lookUp } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
-import { advertiserOf } from '../rowLinks'
+import { advertiserOf, countryRecords, partOfCampaign, publisherRecords } from '../rowLinks'
 import { numberedPageOf } from '../sorting'
-import type { Rest } from '../restTypes'
+import { stepKind, stepsOfCampaigns } from './campaigns.loaders'
 import {
   archiveCampaign,
   campaign,
@@ -47,16 +47,13 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-const stepsOf = async (rest: Rest, campaignId: string, argument: string) =>
-  (await campaignSteps(rest, idNumber(campaignId, argument))).map(stepFromRest)
-
 export const campaignResolvers: Resolvers = {
   Campaign: {
-    steps: ({ id }, _args, { rest }) => stepsOf(rest, id, 'id'),
+    steps: ({ id }, _args, context) => stepsOfCampaigns(context).load(id),
     publisher: ({ publisher = null }, _args, context, info) => follow(publisherKind, publisher, context, info),
-    leads: ({ id }, { filter, ...page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, campaignId: [id] }, ...page }, info),
+    leads: leadsOf(({ id }) => ({ campaignId: [id] })),
   },
+  CampaignStep: { campaign: partOfCampaign, publisherRecords, countryRecords },
   CampaignStepAdvertiser: { advertiser: advertiserOf },
   Query: {
     campaigns: async (_parent, { search, status, archived, ...page }, { rest }) => {
@@ -68,7 +65,9 @@ export const campaignResolvers: Resolvers = {
     },
     campaign: (_parent, { id }, { rest }) =>
       orNull(async () => campaignFromRest(await campaign(rest, idNumber(id, 'id')))),
-    campaignSteps: (_parent, { campaignId }, { rest }) => stepsOf(rest, campaignId, 'campaignId'),
+    campaignSteps: async (_parent, { campaignId }, { rest }) =>
+      (await campaignSteps(rest, idNumber(campaignId, 'campaignId'))).map(stepFromRest),
+    campaignStep: (_parent, { id }, context) => lookUp(stepKind, id, context),
     campaignStart: async (_parent, { campaignId }, { rest }) =>
       startFromRest(await campaignStart(rest, idNumber(campaignId, 'campaignId'))),
   },

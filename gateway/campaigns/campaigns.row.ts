@@ -52,12 +52,15 @@ export type StepAdvertiserRow = ReturnType<typeof shareFromRest>
 export const stepFromRest = (row: RestCampaignStep) => ({
   ...row,
   id: String(row.id),
+  campaignId: String(row.campaignId),
   publishers: row.publishers.map(String),
   countries: row.countries.map(String),
   delayUnit: row.delayUnite,
   advertisers: row.advertisers.map(shareFromRest),
   dataOverride: overwritesFromRest(row.dataOverride),
 })
+
+export type StepRow = ReturnType<typeof stepFromRest>
 
 export const stepToRest = (input: CampaignStepInput): RestStepInput => ({
   name: input.name,

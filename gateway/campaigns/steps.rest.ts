@@ -5,6 +5,10 @@ type Key = string | null
 
 export const campaignSteps = (rest: Rest, id: number) => rest.get('/api/campaigns/{id}/steps', { path: { id } })
 
+/** Steps with these ids, or of these campaigns. */
+export const steps = (rest: Rest, query: Parameters<'/api/campaign-steps', 'get'>['query']) =>
+  rest.get('/api/campaign-steps', { query })
+
 export const createStep = (rest: Rest, id: number, body: RestStepInput, idempotencyKey: Key) =>
   rest.send('post', '/api/campaigns/{id}/steps', { path: { id }, body, idempotencyKey })
 

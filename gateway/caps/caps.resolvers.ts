@@ -1,12 +1,14 @@
 import { advertiserKind } from '../advertisers/advertisers.loaders'
-import type { CapInput, Resolvers } from '../generated/graphql'
+import type { CapInput, LeadFilterInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { leadsOf } from '../leads/leads.loaders'
 import { followAll } from '../links'
+import { camelCase } from '../names'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { caps, createCap, deleteCap, updateCap } from './caps.rest'
-import { capFromRest } from './caps.row'
-import type { PlaceOf } from '../places'
+import { capFromRest, type CapRow } from './caps.row'
+import { type PlaceOf, sentAs } from '../places'
 import { entryPlace } from '../distributions/distributions.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
@@ -28,13 +30,29 @@ const content = (input: CapInput) => ({
 })
 
 /** REST takes the parameters as a map. */
-const capPlace = ({ parameters }: CapInput): PlaceOf =>
-  entryPlace('parameters', parameters?.map(({ name }) => ({ parameter: name })) ?? [], () => 'value')
+function capPlace(input: CapInput): PlaceOf {
+  const entries = input.parameters?.map(({ name }) => ({ parameter: name })) ?? []
+  const parameter = entryPlace('parameters', entries, () => 'value')
+  const publishers = sentAs(input, { rest: 'affiliateIds', now: 'publisherIds', old: 'affiliateIds' })
+  return (field) => parameter(publishers(field))
+}
+
+/** Whose leads a cap counts; what it does not name is any. */
+const scopeOf = ({ countries, publishers, advertisers, parameters }: CapRow): LeadFilterInput => {
+  const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+  const lists = Object.entries({
+    countryId: idsOf(countries),
+    publisherId: idsOf(publishers),
+    advertiserId: idsOf(advertisers),
+  }).filter(([, ids]) => ids.length)
+  return Object.fromEntries([...lists, ...parameters.map(({ name, value }) => [camelCase(name), [value]])])
+}
 
 export const capResolvers: Resolvers = {
   Cap: {
     name: () => null,
     advertisers: ({ advertisers }, _args, context, info) => followAll(advertiserKind, advertisers, context, info),
+    leads: leadsOf(scopeOf),
     publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
     affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
   },

@@ -1,4 +1,6 @@
-import type { Country } from '../generated/graphql'
 import type { Schemas } from '../restTypes'
 
-export const countryFromRest = ({ id, code, name }: Schemas['Country']): Country => ({ id: String(id), code, name })
+export const countryFromRest = ({ id, code, name }: Schemas['Country']) => ({ id: String(id), code, name })
+
+/** All that a country's record says. */
+export type CountryRow = ReturnType<typeof countryFromRest>

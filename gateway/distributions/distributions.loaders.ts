@@ -32,3 +32,11 @@ export const distributionsOfPublishers = perRequest(({ rest }) =>
     ({ publisherId }) => (publisherId === null ? [] : [publisherId]),
   ),
 )
+
+/** Loads the distributions of the leads of countries, by the countries' ids. */
+export const distributionsOfCountries = perRequest(({ rest }) =>
+  listLoader(
+    async (ids) => (await distributions(rest, { country_id: ids.join(',') })).map(distributionFromRest),
+    ({ countryId }) => [countryId],
+  ),
+)

@@ -2,6 +2,7 @@ import { advertiserKind } from '../advertisers/advertisers.loaders'
 import { Fault } from '../errors'
 import type { DistributionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { leadsOf } from '../leads/leads.loaders'
 import { follow } from '../links'
 import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
@@ -31,6 +32,7 @@ export const distributionResolvers: Resolvers = {
   Distribution: {
     publisher: ({ publisher = null }, _args, context, info) => follow(publisherKind, publisher, context, info),
     details: ({ id }, _args, context) => detailsOf(context).load(id),
+    leads: leadsOf(({ id }) => ({ distributionId: [id] })),
     timeslots: async ({ id }, _args, context) => (await detailsOf(context).load(id))?.timeslots ?? null,
   },
   DistributionAdvertiser: {

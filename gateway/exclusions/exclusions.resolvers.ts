@@ -1,8 +1,9 @@
 import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
@@ -14,6 +15,8 @@ const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }
   funnel: [...(funnel ?? [])],
 })
 
+const place = (input: ExclusionInput) => sentAs(input, { rest: 'affiliateId', now: 'publisherIds', old: 'affiliateId' })
+
 export const exclusionResolvers: Resolvers = {
   Exclusion: {
     advertiser: ({ advertiserId }, _args, context, info) =>
@@ -23,18 +26,27 @@ export const exclusionResolvers: Resolvers = {
   },
   Query: {
     exclusions: async (_parent, { advertiserId }, { rest }) =>
-      (await exclusions(rest, idNumber(advertiserId, 'advertiserId'))).map(exclusion),
+      (await exclusions(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId') })).map(exclusion),
+    exclusion: lookUpBy(async (rest, ids) => (await exclusions(rest, { ids: ids.join(',') })).map(exclusion)),
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
-      payload({ exclusions: null }, async () => ({
-        exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
-      })),
+      payload(
+        { exclusions: null },
+        async () => ({
+          exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
+        }),
+        place(input),
+      ),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
-      payload({ exclusion: null }, async () => {
-        const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
-      }),
+      payload(
+        { exclusion: null },
+        async () => {
+          const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+          return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
+        },
+        place(input),
+      ),
     deleteExclusion: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteExclusion(rest, idNumber(id, 'id'))

@@ -4,7 +4,7 @@ const path = '/api/advertisers/exclusion'
 
 export type RestExclusion = Schemas['Exclusion']
 
-export const exclusions = (rest: Rest, advertiser_id: number) => rest.get(path, { query: { advertiser_id } })
+export const exclusions = (rest: Rest, query: Parameters<typeof path, 'get'>['query']) => rest.get(path, { query })
 
 export const createExclusions = (
   rest: Rest,

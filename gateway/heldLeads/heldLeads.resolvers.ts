@@ -1,5 +1,8 @@
+import { capKind } from '../caps/caps.loaders'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idText } from '../ids'
+import { lookUpBy } from '../links'
+import { loadAll } from '../loaders'
 import { payload } from '../payloads'
 import { numberedPageOf } from '../sorting'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
@@ -34,6 +37,7 @@ export const heldLeadResolvers: Resolvers = {
     advertiser: advertiserOf,
     country: countryOf,
     lead: leadOf,
+    caps: ({ capIds }, _args, context) => loadAll(capKind.loader(context), capIds),
   },
   Query: {
     heldLeads: async (_parent, args, { rest }) => {
@@ -41,6 +45,9 @@ export const heldLeadResolvers: Resolvers = {
       const { total, data } = await heldLeads(rest, { page_number: page, limit })
       return { total, rows: data.map(heldLead) }
     },
+    heldLead: lookUpBy(async (rest, ids) =>
+      (await heldLeads(rest, { ids: ids.join(','), limit: ids.length })).data.map(heldLead),
+    ),
   },
   Mutation: {
     settleHeldLead: (_parent, { id, outcome, reason, key }, { rest }) =>

@@ -14,10 +14,20 @@ const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD', 
 
 const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
 
+const restName = (field: string) => restNames[field] ?? snakeCase(field)
+
+/** A filter of what belongs to one record: the lists that name it are its own, whatever the filter says of them. */
+export function narrowed(filter: LeadFilterInput | null | undefined, own: LeadFilterInput): LeadFilterInput {
+  const names = Object.keys(own).map(restName)
+  const others = Object.entries(filter ?? {}).filter(([field]) => !names.includes(restName(field)))
+  const excludes = filter?.excludes?.filter((list) => !names.includes(restList(list)))
+  return { ...Object.fromEntries(others), ...own, excludes }
+}
+
 /** A GraphQL filter as REST spells it: snake case, record ids as numbers. */
 export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilter {
   const entries = Object.entries(filter ?? {}).map(([field, value]: [string, unknown]) => {
-    const name = restNames[field] ?? snakeCase(field)
+    const name = restName(field)
     if (name === 'excludes' && Array.isArray(value)) return [name, value.map(restList)]
     return [name, isIdList(name) && Array.isArray(value) ? value.map((id) => idNumber(String(id), field)) : value]
   })

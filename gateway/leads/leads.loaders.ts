@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { QueryLeadsArgs } from '../generated/graphql'
+import type { Context } from '../context'
+import type { LeadFilterInput, QueryLeadsArgs } from '../generated/graphql'
 import { idText } from '../ids'
 import type { RecordKind } from '../links'
 import { listLoader, perRequest, recordLoader } from '../loaders'
 import { leadPublisherPostbacks } from '../publisherPostbacks/publisherPostbacks.rest'
 import type { Rest } from '../restTypes'
 import { selectedFields } from '../selection'
-import { restLeadPage } from './leads.filter'
+import { narrowed, restLeadPage } from './leads.filter'
 import { leadHistory, leads, leadStatusHistory } from './leads.rest'
 import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
 
@@ -47,3 +48,11 @@ export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info:
   })
   return { total, latestId: idText(latest_id), asOf: as_of, endCursor: end_cursor, rows: leadsFromRest(columns) }
 }
+
+type Page = Pick<QueryLeadsArgs, 'filter' | 'sort' | 'page'>
+
+/** A page of the leads of a record: a call for each, for each has a filter and a place of its own. */
+export const leadsOf =
+  <Parent>(own: (parent: Parent, context: Context) => LeadFilterInput | Promise<LeadFilterInput>) =>
+  async (parent: Parent, { filter, ...page }: Page, context: Context, info: GraphQLResolveInfo) =>
+    readLeads(context.rest, { filter: narrowed(filter, await own(parent, context)), ...page }, info)

@@ -1,6 +1,6 @@
 import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
-import { follow, lookUp } from '../links'
+import { follow, lookUp, lookUpBy } from '../links'
 import { offerBySlug, offerKind } from '../offers/offers.loaders'
 import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
 import { advertiserOf, campaignOf, countryOf, distributionOf, onePublisherOf, originLeadOf } from '../rowLinks'
@@ -77,6 +77,8 @@ export const leadResolvers: Resolvers = {
     lead: (_parent, { id }, context) => lookUp(leadKind, id, context),
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
       (await leadStatusHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(statusChange),
+    leadStatusChange: lookUpBy(async (rest, ids) => (await leadStatusHistory(rest, { ids })).map(statusChange)),
+    leadHistoryEntry: lookUpBy(async (rest, ids) => (await leadHistory(rest, { ids })).map(historyEntry)),
     leadHistory: async (_parent, { leadId }, { rest }) =>
       (await leadHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(historyEntry),
   },

@@ -13,8 +13,8 @@ export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-de
 export const searchOutcome = (rest: Rest, body: LeadSearchOutcomeBody) =>
   rest.query('/api/lead-details/search-outcome', { body })
 
-/** One lead, which must be there, or several. */
-export type LeadsOfHistory = { lead_id: number } | { lead_ids: number[] }
+/** Of one lead, which must be there, or of several, or the rows with these ids. */
+export type LeadsOfHistory = { lead_id: number } | { lead_ids: number[] } | { ids: number[] }
 
 export const leadStatusHistory = (rest: Rest, body: LeadsOfHistory) =>
   rest.query('/api/lead-details/status-history', { body })

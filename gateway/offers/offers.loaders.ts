@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader'
+import type { Context } from '../context'
+import { idNumber } from '../ids'
 import type { RecordKind } from '../links'
 import { inOrder, perRequest, recordLoader } from '../loaders'
+import { leadPivot } from '../reports/reports.rest'
 import { offerChoices, offers } from './offers.rest'
 import { offerFromRest, type OfferRow } from './offers.row'
 
@@ -20,3 +23,12 @@ export const offerBySlug = perRequest(
       ),
     ),
 )
+
+/** What the offers that the leads of a publisher carry are called, those with the most leads first. */
+export async function offersOfPublisher(context: Context, publisherId: string) {
+  const leads = { publisher_id: [idNumber(publisherId, 'id')], is_test: null }
+  const { columns } = await leadPivot(context.rest, { ...leads, group_by: 'funnel', columns: ['leads'] })
+  const slugs = (columns.value ?? []).filter((value) => value !== null).map(String)
+  const found = await Promise.all(slugs.map((slug) => offerBySlug(context).load(slug)))
+  return found.filter((offer) => offer !== null)
+}

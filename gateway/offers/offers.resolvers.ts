@@ -1,5 +1,6 @@
 import type { OfferInput, Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
+import { leadsOf } from '../leads/leads.loaders'
 import { lookUp } from '../links'
 import { payload } from '../payloads'
 import { createOffer, deleteOffer, offerChoices, offers, updateOffer } from './offers.rest'
@@ -9,6 +10,13 @@ import { offerFromRest } from './offers.row'
 const content = ({ name, slug, url, groups }: OfferInput) => ({ name, slug, url, groups: [...(groups ?? [])] })
 
 export const offerResolvers: Resolvers = {
+  Offer: {
+    // A record of the audit log names its offer without the slug.
+    leads: leadsOf(async ({ id, slug }, context) => {
+      const known = slug ?? (await offerKind.loader(context).load(id))?.slug
+      return { funnel: [known ?? ''] }
+    }),
+  },
   Query: {
     offers: async (_parent, _args, { rest }) => (await offers(rest)).map(offerFromRest),
     offer: (_parent, { id }, context) => lookUp(offerKind, id, context),

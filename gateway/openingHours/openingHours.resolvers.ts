@@ -1,8 +1,10 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
 import { settingsOf } from '../advertisers/advertisers.rest'
 import type { OpeningHoursInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { createOpeningHours, deleteOpeningHours, updateOpeningHours } from './openingHours.rest'
+import { createOpeningHours, deleteOpeningHours, openingHoursByIds, updateOpeningHours } from './openingHours.rest'
 import { hours } from './openingHours.row'
 
 const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
@@ -18,11 +20,16 @@ const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput)
 })
 
 export const openingHoursResolvers: Resolvers = {
+  OpeningHours: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      followOne(advertiserKind, { id: advertiserId }, context, info),
+  },
   Query: {
     openingHours: async (_parent, { advertiserId }, { rest }) =>
       ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(
         hours,
       ),
+    openingHoursById: lookUpBy(async (rest, ids) => (await openingHoursByIds(rest, ids)).map(hours)),
   },
   Mutation: {
     createOpeningHours: (_parent, { input, key }, { rest }) =>

@@ -2,6 +2,9 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestOpeningHours = Schemas['OpeningHours']
 
+export const openingHoursByIds = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/advertisers/opening-hours', { query: { ids: ids.join(',') } })
+
 export const createOpeningHours = (
   rest: Rest,
   body: Parameters<'/api/advertisers/opening-hours', 'post'>['body'],

@@ -1,10 +1,11 @@
-import type { OpeningHours } from '../generated/graphql'
+import { countryFromRest } from '../countries/countries.row'
 import { timeZone } from '../timeZones/timeZones.loaders'
 import type { RestOpeningHours } from './openingHours.rest'
 
-export const hours = ({ id, country, timezone, days, version }: RestOpeningHours): OpeningHours => ({
+export const hours = ({ id, advertiser_id, country, timezone, days, version }: RestOpeningHours) => ({
   id: String(id),
-  country: { ...country, id: String(country.id) },
+  advertiserId: String(advertiser_id),
+  country: countryFromRest(country),
   timeZone: timeZone(timezone),
   days: days.map(({ id: day, checked, traffic, steps }) => ({
     day,
@@ -14,3 +15,5 @@ export const hours = ({ id, country, timezone, days, version }: RestOpeningHours
   })),
   version,
 })
+
+export type OpeningHoursRow = ReturnType<typeof hours>

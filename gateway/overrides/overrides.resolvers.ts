@@ -4,8 +4,9 @@ import type { Context } from '../context'
 import { Fault } from '../errors'
 import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { followOne } from '../links'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
+import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import {
   createFunnelOverride,
@@ -53,6 +54,8 @@ const pair = ({
   affiliate_id: optionalId(publisherId, 'publisherId') ?? optionalId(affiliateId, 'affiliateId'),
   override_values: [...(overrideValues ?? [])],
 })
+const place = (input: PublisherOverrideInput | FunnelOverrideInput) =>
+  sentAs(input, { rest: 'affiliateId', now: 'publisherId', old: 'affiliateId' })
 const publisherContent = (input: PublisherOverrideInput) => ({
   ...pair(input),
   country_id: optionalId(input.countryId, 'countryId'),
@@ -80,47 +83,69 @@ export const overrideResolvers: Resolvers = {
       (await publisherOverrides(rest, query(asked))).map(publisherOverride),
     funnelOverrides: async (_parent, asked, { rest }) =>
       (await funnelOverrides(rest, query(asked))).map(funnelOverride),
+    publisherOverride: lookUpBy(async (rest, ids) =>
+      (await publisherOverrides(rest, { ids: ids.join(',') })).map(publisherOverride),
+    ),
+    funnelOverride: lookUpBy(async (rest, ids) =>
+      (await funnelOverrides(rest, { ids: ids.join(',') })).map(funnelOverride),
+    ),
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload({ publisherOverride: null }, async () => {
-        const { data } = await createPublisherOverride(
-          rest,
-          { origin: needed(origin), ...publisherContent(input) },
-          key ?? null,
-        )
-        return { publisherOverride: publisherOverride(data) }
-      }),
+      payload(
+        { publisherOverride: null },
+        async () => {
+          const { data } = await createPublisherOverride(
+            rest,
+            { origin: needed(origin), ...publisherContent(input) },
+            key ?? null,
+          )
+          return { publisherOverride: publisherOverride(data) }
+        },
+        place(input),
+      ),
     updatePublisherOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload({ publisherOverride: null }, async () => {
-        const { data } = await updatePublisherOverride(rest, idNumber(id, 'id'), {
-          ...edit(origin, version),
-          ...publisherContent(input),
-        })
-        return { publisherOverride: publisherOverride(data) }
-      }),
+      payload(
+        { publisherOverride: null },
+        async () => {
+          const { data } = await updatePublisherOverride(rest, idNumber(id, 'id'), {
+            ...edit(origin, version),
+            ...publisherContent(input),
+          })
+          return { publisherOverride: publisherOverride(data) }
+        },
+        place(input),
+      ),
     deletePublisherOverride: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deletePublisherOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
         return { deletedId: id }
       }),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload({ funnelOverride: null }, async () => {
-        const { data } = await createFunnelOverride(
-          rest,
-          { origin: needed(origin), ...funnelContent(input) },
-          key ?? null,
-        )
-        return { funnelOverride: funnelOverride(data) }
-      }),
+      payload(
+        { funnelOverride: null },
+        async () => {
+          const { data } = await createFunnelOverride(
+            rest,
+            { origin: needed(origin), ...funnelContent(input) },
+            key ?? null,
+          )
+          return { funnelOverride: funnelOverride(data) }
+        },
+        place(input),
+      ),
     updateFunnelOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload({ funnelOverride: null }, async () => {
-        const { data } = await updateFunnelOverride(rest, idNumber(id, 'id'), {
-          ...edit(origin, version),
-          ...funnelContent(input),
-        })
-        return { funnelOverride: funnelOverride(data) }
-      }),
+      payload(
+        { funnelOverride: null },
+        async () => {
+          const { data } = await updateFunnelOverride(rest, idNumber(id, 'id'), {
+            ...edit(origin, version),
+            ...funnelContent(input),
+          })
+          return { funnelOverride: funnelOverride(data) }
+        },
+        place(input),
+      ),
     deleteFunnelOverride: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteFunnelOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })

@@ -1,11 +1,10 @@
+import { countryFromRest } from '../countries/countries.row'
 import type {
   AdvertiserHealth,
   AdvertiserObstacle,
-  AdvertiserProblems,
   HealthState,
   PublisherHealth,
   PublisherObstacle,
-  PublisherProblems,
 } from '../generated/graphql'
 import type {
   RestAdvertiserHealth,
@@ -53,11 +52,10 @@ export const publisherHealthFromRest = (row: RestPublisherHealth): PublisherHeal
 })
 
 type RestCountry = NonNullable<RestAdvertiserProblems['unpriced_countries']>[number]
-const countries = (list: readonly RestCountry[] | undefined) =>
-  list?.map(({ id, ...country }) => ({ ...country, id: String(id) })) ?? null
+const countries = (list: readonly RestCountry[] | undefined) => list?.map(countryFromRest) ?? null
 
 /** A part that the caller may not see is missing there and null here. */
-export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems): AdvertiserProblems => ({
+export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems) => ({
   refusals:
     answer.refusals?.map(({ kind, reason, count, last_at }) => ({
       kind: kind === 'refused' ? ('REFUSED' as const) : ('UNANSWERED' as const),
@@ -69,7 +67,7 @@ export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems): Adve
   unpricedCountries: countries(answer.unpriced_countries),
 })
 
-export const publisherProblemsFromRest = (answer: RestPublisherProblems): PublisherProblems => ({
+export const publisherProblemsFromRest = (answer: RestPublisherProblems) => ({
   rejections: answer.rejections?.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at })) ?? null,
   failedPostbacks:
     answer.failed_postbacks?.map(({ id, lead_id, attempted_at, ...row }) => ({

@@ -1,7 +1,6 @@
-import type { PublisherPostback } from '../generated/graphql'
 import type { RestPublisherPostback } from './publisherPostbacks.rest'
 
-export const publisherPostback = (row: RestPublisherPostback): PublisherPostback => ({
+export const publisherPostback = (row: RestPublisherPostback) => ({
   id: String(row.id),
   leadId: String(row.lead_id),
   eventId: row.event_id,
@@ -16,3 +15,5 @@ export const publisherPostback = (row: RestPublisherPostback): PublisherPostback
   response: row.response,
   fault: row.fault,
 })
+
+export type PublisherPostbackRow = ReturnType<typeof publisherPostback>

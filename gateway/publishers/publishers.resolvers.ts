@@ -4,12 +4,16 @@ import { distributionsOfPublishers } from '../distributions/distributions.loader
 import { Fault } from '../errors'
 import type { PublisherInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
-import { readLeads } from '../leads/leads.loaders'
-import { followOne } from '../links'
+import { leadsOf } from '../leads/leads.loaders'
+import { followAll, followOne, lookUpBy } from '../links'
 import { permits } from '../needs'
+import { offerKind, offersOfPublisher } from '../offers/offers.loaders'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
 import { payload } from '../payloads'
-import { readMetrics } from '../reports/reports.loaders'
+import { publisherPostbacks } from '../publisherPostbacks/publisherPostbacks.rest'
+import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
+import { figuresOf } from '../reports/reports.loaders'
+import { refuseCursor, refuseOtherOrder } from '../sorting'
 import { supportedCountry } from '../supportedCountries/supportedCountries.row'
 import { payout } from './payouts.row'
 import {
@@ -28,6 +32,7 @@ import {
   createPublisher,
   deletePayout,
   deletePublisher,
+  payoutsByIds,
   publisherSettings,
   publishers,
   rotateToken,
@@ -80,9 +85,17 @@ export const publisherResolvers: Resolvers = {
     funnelOverrides: async ({ id }, _args, context) =>
       (await funnelOverridesOfPublishers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
     distributions: ({ id }, _args, context) => distributionsOfPublishers(context).load(id),
-    leads: ({ id }, { filter, ...page }, { rest }, info) =>
-      readLeads(rest, { filter: { ...filter, publisherId: [id] }, ...page }, info),
-    figures: ({ id }, { filter }, { rest }) => readMetrics(rest, { ...filter, publisherId: [id] }),
+    leads: leadsOf(({ id }) => ({ publisherId: [id] })),
+    figures: figuresOf('publisherId'),
+    offers: async ({ id }, _args, context, info) =>
+      followAll(offerKind, await offersOfPublisher(context, id), context, info),
+    postbacks: async ({ id }, { page }, { rest }) => {
+      refuseOtherOrder(page)
+      refuseCursor(page)
+      const query = { publisher_id: idNumber(id, 'id'), page: page.number, limit: page.limit }
+      const { total, data } = await publisherPostbacks(rest, query)
+      return { total, rows: data.map(publisherPostback) }
+    },
   },
   Payout: {
     publisher: ({ publisherId }, _args, context, info) => followOne(publisherKind, { id: publisherId }, context, info),
@@ -105,6 +118,7 @@ export const publisherResolvers: Resolvers = {
       const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])
       return (payouts ?? []).map(payout)
     },
+    payout: lookUpBy(async (rest, ids) => (await payoutsByIds(rest, ids)).map(payout)),
   },
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>

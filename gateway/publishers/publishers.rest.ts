@@ -33,6 +33,9 @@ export const rotateToken = (rest: Rest, id: number) =>
 
 export const apiDetails = (rest: Rest, id: number) => rest.get('/api/publishers/{id}/api-details', { path: { id } })
 
+export const payoutsByIds = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/publishers/payout', { query: { ids: ids.join(',') } })
+
 export const createPayouts = (
   rest: Rest,
   body: Parameters<'/api/publishers/payout', 'post'>['body'],

@@ -28,5 +28,8 @@ export async function leadPivot(rest: Rest, body: PivotBody) {
 
 export const leadCrossTable = (rest: Rest, body: CrossTableBody) => rest.query('/api/lead-cross-table', { body })
 
+export const leadMetricsOfEach = async (rest: Rest, body: Parameters<'/api/lead-metrics/of-each', 'post'>['body']) =>
+  (await rest.query('/api/lead-metrics/of-each', { body })) as (Shown<Schemas['LeadMetrics']> & { id: number })[]
+
 export const leadMetrics = async (rest: Rest, body: MetricsBody) =>
   (await rest.query('/api/lead-metrics', { body })) as Shown<Schemas['LeadMetrics']>

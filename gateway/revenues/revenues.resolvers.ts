@@ -1,8 +1,10 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
 import { settingsOf } from '../advertisers/advertisers.rest'
 import type { Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
+import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { createRevenues, deleteRevenue, updateRevenue } from './revenues.rest'
+import { createRevenues, deleteRevenue, revenuesByIds, updateRevenue } from './revenues.rest'
 import { revenue } from './revenues.row'
 import { renamed } from '../places'
 
@@ -14,9 +16,14 @@ const pricePlace = renamed(
 )
 
 export const revenueResolvers: Resolvers = {
+  Revenue: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      followOne(advertiserKind, { id: advertiserId }, context, info),
+  },
   Query: {
     revenues: async (_parent, { advertiserId }, { rest }) =>
       ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['revenues'])).revenues ?? []).map(revenue),
+    revenue: lookUpBy(async (rest, ids) => (await revenuesByIds(rest, ids)).map(revenue)),
   },
   Mutation: {
     createRevenues: (_parent, { advertiserId, countryIds, amount, key }, { rest }) =>

@@ -2,6 +2,9 @@ import type { Parameters, Rest, Schemas } from '../restTypes'
 
 export type RestRevenue = Schemas['Revenue']
 
+export const revenuesByIds = (rest: Rest, ids: readonly number[]) =>
+  rest.get('/api/advertisers/revenue', { query: { ids: ids.join(',') } })
+
 export const createRevenues = (
   rest: Rest,
   body: Parameters<'/api/advertisers/revenue', 'post'>['body'],

@@ -1,12 +1,16 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { Resolvers, SupportedCountryOwner } from '../generated/graphql'
 import { Fault } from '../errors'
 import { idNumber } from '../ids'
+import { follow, lookUpBy } from '../links'
 import { payload } from '../payloads'
+import { publisherKind } from '../publishers/publishers.loaders'
 import { renamed } from '../places'
 import {
   createSupportedCountry,
   deleteSupportedCountry,
   supportedCountries,
+  supportedCountriesByIds,
   updateSupportedCountry,
 } from './supportedCountries.rest'
 import { supportedCountry } from './supportedCountries.row'
@@ -24,10 +28,21 @@ function countryOf(id: string | null | undefined): number {
 
 const ownerPlace = renamed([/^(advertiserId|affiliateId)$/, 'ownerId'])
 
+const lookUpOf = (of: SupportedCountryOwner) =>
+  lookUpBy(async (rest, ids) => (await supportedCountriesByIds(rest, of, ids)).map((row) => supportedCountry(of, row)))
+const lookUps = { advertiser: lookUpOf('advertiser'), publisher: lookUpOf('publisher') }
+
 export const supportedCountryResolvers: Resolvers = {
+  SupportedCountry: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      follow(advertiserKind, advertiserId === null ? null : { id: advertiserId }, context, info),
+    publisher: ({ publisherId }, _args, context, info) =>
+      follow(publisherKind, publisherId === null ? null : { id: publisherId }, context, info),
+  },
   Query: {
     supportedCountries: async (_parent, args, { rest }) =>
       (await supportedCountries(rest, ownerOf(args))).map((row) => supportedCountry(args.of, row)),
+    supportedCountry: (parent, args, context) => lookUps[args.of](parent, args, context),
   },
   Mutation: {
     createSupportedCountry: (_parent, { countryId, notes, key, ...owner }, { rest }) =>

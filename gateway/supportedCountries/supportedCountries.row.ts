@@ -1,13 +1,16 @@
-import type { SupportedCountry, SupportedCountryOwner } from '../generated/graphql'
+import { countryFromRest } from '../countries/countries.row'
+import type { SupportedCountryOwner } from '../generated/graphql'
+import { idText } from '../ids'
 import type { RestSupportedCountry } from './supportedCountries.rest'
 
-export const supportedCountry = (
-  of: SupportedCountryOwner,
-  { id, code, name, pivot }: RestSupportedCountry,
-): SupportedCountry => ({
+export const supportedCountry = (of: SupportedCountryOwner, { pivot, ...country }: RestSupportedCountry) => ({
   id: String(pivot.id),
   of,
-  country: { id: String(id), code, name },
+  advertiserId: idText(pivot.advertiser_id),
+  publisherId: idText(pivot.affiliate_id),
+  country: countryFromRest(country),
   notes: pivot.notes,
   version: pivot.version,
 })
+
+export type SupportedCountryRow = ReturnType<typeof supportedCountry>

@@ -101,6 +101,11 @@ describe('a publisher with a postback URL', () => {
     await api.db.updateTable('leads').set({ hit_id: 'a&b=c', custom_param_1: 'ü?/#' }).where('id', '=', lead).execute()
     await inject(lead)
     const [accepted] = await postbacksOf(lead)
+    for (const choice of [`publisher_id=${publisher}`, `ids=${accepted?.id}`])
+      expect((await api.call('GET', `/api/publisher-postbacks?${choice}`, { token })).body).toEqual({
+        total: 1,
+        data: [accepted],
+      })
     expect(
       received.map(({ url, headers }) => [
         url.pathname,

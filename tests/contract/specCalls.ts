@@ -4,7 +4,8 @@
  * `[]` is one of a list. What an answer holds besides is its own matter. Source: spec/1 and spec/2 section 7, spec/3
  * section 7.
  */
-import { readsAdvertiser, readsPublisher, type Rule } from './access'
+import type { Rule } from './access'
+import { readsAdvertiser, readsPublisher } from './partnerAccess'
 
 export interface SpecCall {
   call: string
