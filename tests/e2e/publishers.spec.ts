@@ -136,9 +136,9 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await textbox(page, 'Name').fill(`${name} B`)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
-  // Name and badge follow.
+  // Name and switch follow.
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`${name} B`)
-  await expect(page.getByText('inactive', { exact: true })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Active', exact: true })).not.toBeChecked()
 
   // Its token: shown, copied, another one, and the one before is gone.
   const token = textbox(page, 'API Token')
