@@ -4,6 +4,7 @@ import { autologinsRoutes } from './autologins/autologins.routes'
 import { auditLogRoutes } from './auditLog/auditLog.routes'
 import { blacklistRoutes } from './blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from './advertisers/advertiserSettings.routes'
+import { advertiserHealthRoutes } from './advertisers/advertiserHealth.routes'
 import { advertisersRoutes } from './advertisers/advertisers.routes'
 import { campaignSimulationRoutes } from './campaignSending/simulate.routes'
 import { campaignsRoutes } from './campaigns/campaigns.routes'
@@ -39,6 +40,7 @@ import { postbacksRoutes } from './postbacks/postbacks.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
 import { payoutsRoutes } from './publishers/payouts.routes'
+import { publisherHealthRoutes } from './publishers/publisherHealth.routes'
 import { publishersRoutes } from './publishers/publishers.routes'
 import { publisherAccountsRoutes } from './publisherAccounts/publisherAccounts.routes'
 import { publisherPostbacksRoutes } from './publisherPostbacks/publisherPostbacks.routes'
@@ -83,6 +85,7 @@ export const routes: readonly Route[] = [
   ...offersRoutes,
   ...supportedCountriesRoutes,
   ...payoutsRoutes,
+  ...publisherHealthRoutes,
   ...publishersRoutes,
   ...filterValuesRoutes,
   ...searchRoutes,
@@ -123,6 +126,7 @@ export const routes: readonly Route[] = [
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
   ...openingHoursRoutes,
+  ...advertiserHealthRoutes,
   ...advertiserSettingsRoutes,
   // Last of all under /api/advertisers: what has an id in its path would take the calls of the others.
   ...advertisersRoutes,

@@ -31,6 +31,7 @@ import { namesAsSent } from './namesAsSent'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
+import { partnerHealthResolvers } from './partnerHealth/partnerHealth.resolvers'
 import { conversionDecisionResolvers } from './pendingConversions/conversionDecisions.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
@@ -82,6 +83,7 @@ const resolvers = [
   limitsResolvers,
   offerResolvers,
   overrideResolvers,
+  partnerHealthResolvers,
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,

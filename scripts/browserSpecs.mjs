@@ -39,6 +39,7 @@ export const browserSpecs = {
   leads: ['leads'],
   notification: ['notifications', 'pendingConversions'],
   offers: ['offers'],
+  overview: ['advertisers', 'publishers', 'overview', 'listFigures', 'partnerHealth', 'records'],
   ownPassword: ['settings'],
   pendingConversions: ['pendingConversions'],
   presets: ['presets'],

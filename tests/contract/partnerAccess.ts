@@ -46,6 +46,10 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   // As the choices of filters: records name them to everybody.
   'GET /api/advertisers/names': 'signed in',
   'GET /api/advertisers/settings': readsAdvertiser,
+  'GET /api/advertisers/health': readsAdvertiser,
+  'GET /api/advertisers/:id/problems': readsAdvertiser,
+  'GET /api/publishers/health': readsPublisher,
+  'GET /api/publishers/:id/problems': readsPublisher,
   'GET /api/publishers/settings': readsPublisher,
   'POST /api/advertisers': 'ADVERTISERS_CREATE',
   'PUT /api/advertisers': 'ADVERTISERS_EDIT',

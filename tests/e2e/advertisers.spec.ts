@@ -11,6 +11,7 @@ const settings = (page: Page) => page.getByRole('form', { name: 'Settings' })
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
 const tabTitles = [
+  'Overview',
   'Settings',
   'Revenue',
   'Distribution',
@@ -36,6 +37,14 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
     'Display Name',
     'Status',
     'Test Advertiser',
+    'Health',
+    'Leads today',
+    'FTDs today',
+    'Cap used',
+    'Leads per day',
+    'Leads, 30 d',
+    'FTDs, 30 d',
+    'CR',
     'Actions',
   ])
   const total = await totalOf(page)
@@ -110,7 +119,7 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   await told(page, 'Advertiser updated successfully')
   await expect(crumbs(page).nth(2)).toHaveText(renamed)
   await expect(page.getByText('Test', { exact: true })).toBeVisible()
-  await expect(page.getByText('active', { exact: true })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Active', exact: true })).toBeChecked()
   await tab(page, 'Settings').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -188,7 +197,7 @@ test('one that is used stays, with the reason; its tabs wait for it, one that is
     [
       { without: 'ADVERTISERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Advertiser' })] },
       { without: 'ADVERTISERS_EDIT', lacks: (page) => [list(page).getByRole('button', { name: 'Edit' })] },
-      { without: opensPage('advertiser'), lacks: (page) => [list(page).getByRole('link')] },
+      { without: opensPage('advertiser'), lacks: (page) => [list(page).getByRole('link', { name: /[a-z]/i })] },
       { without: 'ADVERTISERS_DELETE', lacks: (page) => [list(page).getByRole('button', { name: 'Delete' })] },
       { without: 'ADVERTISERS_LIST', sentHome: true },
     ],
@@ -196,18 +205,23 @@ test('one that is used stays, with the reason; its tabs wait for it, one that is
   )
   await expectForbidden(
     page,
-    '/edit/advertiser/1',
+    '/edit/advertiser/1?tab=1',
     (page) => tab(page, 'Revenue'),
     [
       {
         without: 'ADVERTISERS_EDIT',
-        lacks: (page) => [settings(page), page.getByRole('button', { name: 'Save' }), tab(page, 'Broker')],
+        lacks: (page) => [
+          settings(page),
+          page.getByRole('button', { name: 'Save' }),
+          tab(page, 'Broker'),
+          page.getByRole('switch', { name: 'Active', exact: true }),
+        ],
       },
     ],
     holder,
   )
   // A tab is enough to open the page, and its settings are read.
-  await expect(page.getByRole('heading', { name: 'View Advertiser' })).toBeVisible()
+  await expect(crumbs(page).last()).toHaveText('View Advertiser')
   await expect(page.getByRole('region', { name: 'Settings' })).toContainText('Send original funnel')
   expect(await axeFindingsOfThemes(page, 'read-only settings')).toEqual([])
   await loseOnScreen(page, holder, opensPage('advertiser'))

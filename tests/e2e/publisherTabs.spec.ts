@@ -106,7 +106,7 @@ async function isForbidden(page: Page, holder: Holder) {
   await expectForbidden(
     page,
     `/edit/affiliate/${publisher}?tab=distribution`,
-    (page) => page.getByRole('heading', { name: 'Edit Publisher' }),
+    (page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Edit Publisher'),
     lines,
     holder,
   )

@@ -48,6 +48,13 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
     'Autologin Interval',
     'Block Duplicate Leads',
     'Locate Leads By',
+    'Health',
+    'Leads today',
+    'FTDs today',
+    'Cap used',
+    'Leads per day',
+    'Leads, 30 d',
+    'FTDs, 30 d',
     'Actions',
   ])
   const total = await totalOf(page)
@@ -94,6 +101,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await row(page, name).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`HomePublisher${name}Edit Publisher`)
   await expect(page.getByRole('tab')).toHaveText([
+    'Overview',
     'Settings',
     'Payouts',
     'Distribution',
@@ -128,9 +136,9 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await textbox(page, 'Name').fill(`${name} B`)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
-  // Name and badge follow.
+  // Name and switch follow.
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`${name} B`)
-  await expect(page.getByText('inactive', { exact: true })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Active', exact: true })).not.toBeChecked()
 
   // Its token: shown, copied, another one, and the one before is gone.
   const token = textbox(page, 'API Token')
@@ -208,7 +216,7 @@ test('the page of a new publisher leads to its own; a failing server and a missi
   await textbox(page, 'Name').fill(name)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Publisher created successfully.')).toBeVisible()
-  await expect(page).toHaveURL(/\/edit\/affiliate\/\d+$/)
+  await expect(page).toHaveURL(/\/edit\/affiliate\/\d+\?tab=settings$/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
 
   const whileCut = await cutOperations(page, 'UpdatePublisher')
@@ -244,7 +252,7 @@ test('the page of a new publisher leads to its own; a failing server and a missi
     [
       { without: 'PUBLISHERS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'Create Publisher' })] },
       { without: 'PUBLISHERS_EDIT', lacks: inList('Edit') },
-      { without: opensPage('publisher'), lacks: (page) => [table(page).getByRole('link')] },
+      { without: opensPage('publisher'), lacks: (page) => [table(page).getByRole('link', { name: /[a-z]/i })] },
       { without: 'PUBLISHERS_DELETE', lacks: inList('Delete') },
       { without: 'AUDIT_LOG_LIST', lacks: inList('History') },
       { without: 'PUBLISHERS_LIST', sentHome: true },

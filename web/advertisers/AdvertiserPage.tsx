@@ -4,12 +4,13 @@ import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
-import { activeBadge } from '../records/activeBadge'
 import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
+import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
 
+const AdvertiserOverview = lazy(async () => ({ default: (await import('./AdvertiserOverview')).AdvertiserOverview }))
 const AdvertiserSettings = lazy(async () => ({ default: (await import('./AdvertiserSettings')).AdvertiserSettings }))
 const AdvertiserFacts = lazy(async () => ({ default: (await import('./AdvertiserFacts')).AdvertiserFacts }))
 const AdvertiserDistributions = lazy(async () => ({
@@ -37,7 +38,7 @@ const steps = [
   { label: 'Advertisers', to: '/advertisers' },
 ]
 
-/** The tabs by their values, in the order of the specification. Source: spec/3 section 2. */
+/** Overview, then the tabs by their values, in the order of the specification. Source: spec/3 section 2. */
 function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
   const { id, name } = advertiser
   const Settings = mayEdit ? AdvertiserSettings : AdvertiserFacts
@@ -53,6 +54,7 @@ function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
     panel,
   })
   return [
+    { value: 'overview', title: 'Overview', panel: () => <AdvertiserOverview id={id} name={name} /> },
     { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
     tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
     tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),
@@ -112,11 +114,11 @@ export function AdvertiserPage() {
         retry,
       }}
       tabs={tabsOf(advertiser ?? unloaded(id), mayEdit)}
+      status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
+      facts={<AdvertiserLine id={id} advertiser={advertiser} />}
       aside={
         advertiser && (
           <>
-            {activeBadge(advertiser.status)}
-            {advertiser.isTestAdvertiser && <span className="badge badge-pending">Test</span>}
             <FavouriteStar kind="advertiser" id={id} />
             <HistoryLink entity="advertiser" entityId={id} />
           </>

@@ -96,7 +96,7 @@ describe('advertisers', () => {
     serve([row('1'), row('2', { status: 'inactive', isTestAdvertiser: true })])
     const { staff } = renderApp({ path: '/advertisers?dialog=create', user: may('ADVERTISERS_LIST') })
     await screen.findByText('Brand 2')
-    expect(await names()).toEqual(['2Brand 2Shown 2inactiveactive', '1Brand 1Shown 1activeinactive'])
+    expect(await names()).toEqual(['2Brand 2Shown 2inactiveactive–', '1Brand 1Shown 1activeinactive–'])
     for (const name of ['Create Advertiser', 'Edit', 'Delete'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect([screen.queryByRole('dialog'), screen.queryByRole('link', { name: 'Brand 1' })]).toEqual([null, null])
@@ -165,11 +165,12 @@ describe('advertisers', () => {
     it('has a tab for each LIST permission, in the address; nobody else sees it', async () => {
       serve([row('1')])
       renderApp({
-        path: '/edit/advertiser/1',
+        path: '/edit/advertiser/1?tab=1',
         user: may('ADVERTISERS_EDIT', 'ADVERTISER_REVENUES_LIST', 'ADVERTISER_OPENING_HOURS_LIST'),
       })
       await screen.findByRole('textbox', { name: /^Name/ })
       expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+        'Overview',
         'Settings',
         'Revenue',
         'Opening Hours',
@@ -185,7 +186,7 @@ describe('advertisers', () => {
 
     it('is read-only for who may see a tab of it but not edit it, and closed to who may only list', async () => {
       serve([row('1', { manager: null })])
-      const { unmount } = renderApp({ path: '/edit/advertiser/1', user: may('ADVERTISER_CAPS_LIST') })
+      const { unmount } = renderApp({ path: '/edit/advertiser/1?tab=1', user: may('ADVERTISER_CAPS_LIST') })
       const facts = await screen.findByRole('region', { name: 'Settings' })
       expect(
         within(facts)
@@ -195,8 +196,9 @@ describe('advertisers', () => {
       expect(facts.textContent).toContain('Shown 1')
       expect(screen.queryAllByRole('textbox')).toEqual([])
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Caps'])
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('View Advertiser')
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Settings', 'Caps'])
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brand 1')
+      expect(screen.queryByRole('switch', { name: 'Active' })).toBeNull()
       // The list is not theirs, so nothing leads to it.
       expect(screen.queryByRole('link', { name: 'Advertisers' })).toBeNull()
       unmount()
@@ -210,7 +212,7 @@ describe('advertisers', () => {
       expect((await screen.findByRole('link', { name: 'Brand 1' })).getAttribute('href')).toBe('/edit/advertiser/1')
       expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
       await staff.click(screen.getByRole('button', { name: 'View' }))
-      expect(await screen.findByRole('heading', { level: 1, name: 'View Advertiser' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { level: 1, name: 'Brand 1' })).toBeTruthy()
     })
 
     it('saves its settings, asks before something unsaved is left, and keeps what was typed when somebody else saved', async () => {
@@ -225,7 +227,7 @@ describe('advertisers', () => {
           return { advertiser: null, errors: [stale] }
         },
       })
-      const { staff } = renderApp({ path: '/edit/advertiser/1' })
+      const { staff } = renderApp({ path: '/edit/advertiser/1?tab=1' })
       const name = await screen.findByRole('textbox', { name: /^Name/ })
       await staff.clear(name)
       await staff.click(screen.getByRole('button', { name: 'Save' }))
@@ -246,7 +248,7 @@ describe('advertisers', () => {
     it('says what failed with a way to try again, and what is not there', async () => {
       serve([row('1')])
       server.use(graphql.query('Advertiser', () => HttpResponse.json({ errors: [fault] }), { once: true }))
-      const { staff } = renderApp({ path: '/edit/advertiser/1' })
+      const { staff } = renderApp({ path: '/edit/advertiser/1?tab=1' })
       await staff.click(await screen.findByRole('button', { name: 'Retry' }))
       await screen.findByRole('textbox', { name: /^Name/ })
       act(() => {

@@ -13,6 +13,7 @@ import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+import { useAdvertiserFigures } from './useAdvertiserFigures'
 
 const CreateAdvertiserDialog = lazy(async () => ({
   default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog,
@@ -37,7 +38,8 @@ export function AdvertisersPage() {
   const may = useMay()
   const query = useAdvertisersQuery()
   const [remove] = useDeleteAdvertiserMutation()
-  const all = useMemo(() => advertiserColumns({ may, zone }), [may, zone])
+  const figures = useAdvertiserFigures()
+  const all = useMemo(() => [...advertiserColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser } = useRecordColumns(pageSize.module, all)
   const list = (query.data ?? query.previousData)?.advertisers
   const rows = useMemo(() => list && newestFirst(list), [list])
@@ -45,7 +47,7 @@ export function AdvertisersPage() {
   const onAction = useCallback(
     (name: string, { id }: AdvertiserRow) => {
       const page = name === 'edit' || name === 'view' ? partnerAddress('advertiser', id) : null
-      if (page) void navigate(page)
+      if (page) void navigate(`${page}?tab=1`)
       return page !== null
     },
     [navigate],
@@ -68,9 +70,15 @@ export function AdvertisersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}
-      tools={chooser}
+      tools={
+        <>
+          {chooser}
+          {figures.failure}
+        </>
+      }
       actions={actions}
       onAction={onAction}
       historyOf="advertiser"

@@ -4,6 +4,7 @@ import { activeStatusOf } from '../../shared/activeStatus'
 import type { May } from '../../shared/permissions'
 import { dash, partnerCell } from '../components/table/cells'
 import type { AdvertiserRowFragment } from '../generated/graphql'
+import { figureFields } from '../listFigures/figureColumns'
 import { activeBadge } from '../records/activeBadge'
 import type { ListShape } from '../records/recordsUrl'
 import type { RecordColumn } from '../records/useRecordColumns'
@@ -36,7 +37,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'name',
     title: 'Name',
-    width: 240,
+    width: 172,
     sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, { may, zone }),
@@ -44,7 +45,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'display_name',
     title: 'Display Name',
-    width: 240,
+    width: 172,
     sortable: true,
     sortValue: ({ displayName }) => displayName.toLowerCase(),
     cell: ({ displayName }) => displayName,
@@ -69,7 +70,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'is_test_advertiser',
     title: 'Test Advertiser',
-    width: 136,
+    width: 124,
     sortable: true,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
@@ -88,7 +89,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
 ]
 
 export const advertisersShape: ListShape = {
-  fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at'],
+  fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at', ...figureFields],
   sort: { field: 'created_at', order: 'desc' },
 }
 

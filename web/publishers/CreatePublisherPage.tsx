@@ -10,10 +10,10 @@ import type { PublisherToEdit } from './publisherForm'
 export function CreatePublisherPage() {
   const navigate = useNavigate()
   const may = useMay()
-  const leave = (made: PublisherToEdit | undefined) =>
-    void navigate((may(opensPage('publisher')) && partnerAddress('publisher', made?.id)) || '/affiliates', {
-      replace: true,
-    })
+  const leave = (made: PublisherToEdit | undefined) => {
+    const page = may(opensPage('publisher')) && partnerAddress('publisher', made?.id)
+    void navigate(page ? `${page}?tab=settings` : '/affiliates', { replace: true })
+  }
   return (
     <RecordPage
       steps={publisherSteps}

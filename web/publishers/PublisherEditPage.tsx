@@ -4,13 +4,14 @@ import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
-import { activeBadge } from '../records/activeBadge'
 import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import { PublisherFacts } from './PublisherFacts'
+import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
 
+const PublisherOverview = lazy(async () => ({ default: (await import('./PublisherOverview')).PublisherOverview }))
 const ApiDetailsTab = lazy(async () => ({ default: (await import('./ApiDetailsTab')).ApiDetailsTab }))
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
 const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
@@ -49,6 +50,7 @@ function OnePublisher({ id }: { id: string }) {
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const Settings = mayEdit ? PublisherSettings : PublisherFacts
   const tabs: readonly PublisherTab[] = [
+    { value: 'overview', title: 'Overview', panel: () => <PublisherOverview id={id} name={name} /> },
     {
       value: 'settings',
       title: 'Settings',
@@ -106,12 +108,15 @@ function OnePublisher({ id }: { id: string }) {
         retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
       }}
       tabs={tabs}
+      status={publisher && <PublisherStatus publisher={publisher} />}
+      facts={<PublisherLine id={id} exists={publisher !== null} />}
       aside={
-        <>
-          {activeBadge(publisher?.status)}
-          {publisher && <FavouriteStar kind="publisher" id={id} />}
-          {publisher && <HistoryLink entity="publisher" entityId={id} />}
-        </>
+        publisher && (
+          <>
+            <FavouriteStar kind="publisher" id={id} />
+            <HistoryLink entity="publisher" entityId={id} />
+          </>
+        )
       }
     />
   )

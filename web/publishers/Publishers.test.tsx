@@ -74,7 +74,7 @@ describe('publishers', () => {
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent)
-    expect(rows).toEqual(['3Acme Trafficactive1 dayYesIP address', '2Calm Clicksinactive12 hoursNoIP address'])
+    expect(rows).toEqual(['3Acme Trafficactive1 dayYesIP address–', '2Calm Clicksinactive12 hoursNoIP address–'])
     for (const name of ['Create Publisher', 'Edit', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect([screen.queryByRole('dialog'), screen.queryByRole('link', { name: 'Acme Traffic' })]).toEqual([null, null])
   })
@@ -104,7 +104,7 @@ describe('publishers', () => {
         rotatePublisherToken: { __typename: 'RotatePublisherTokenPayload', apiToken: 'second-token', errors: [] },
       }),
     })
-    const { staff } = renderApp({ path: '/edit/affiliate/3' })
+    const { staff } = renderApp({ path: '/edit/affiliate/3?tab=settings' })
     const field = await screen.findByRole('textbox', { name: 'API Token' })
     expect([(field as HTMLInputElement).readOnly, of('PublisherApiToken')]).toEqual([true, []])
     await staff.click(screen.getByRole('button', { name: 'Show API token' }))
@@ -136,7 +136,7 @@ describe('publishers', () => {
         }
       },
     })
-    const { staff } = renderApp({ path: '/edit/affiliate/3' })
+    const { staff } = renderApp({ path: '/edit/affiliate/3?tab=settings' })
     const name = await screen.findByRole('textbox', { name: 'Name' })
     const submit = screen.getByRole('button', { name: 'Submit' })
     await staff.clear(name)
@@ -170,9 +170,13 @@ describe('publishers', () => {
 
   it('have the tabs that the user may see, and say when there is no such publisher', async () => {
     serve({ Publisher: ({ id }) => ({ publisher: id === '3' ? acme : null }) })
-    const { unmount } = renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHERS_EDIT', 'PUBLISHER_PAYOUTS_LIST') })
+    const { unmount } = renderApp({
+      path: '/edit/affiliate/3?tab=settings',
+      user: may('PUBLISHERS_EDIT', 'PUBLISHER_PAYOUTS_LIST'),
+    })
     await screen.findByRole('textbox', { name: 'Name' })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Settings',
       'Payouts',
       'API details',
@@ -184,14 +188,18 @@ describe('publishers', () => {
 
   it('are read-only, without token and postbacks, for who may see a tab but not edit', async () => {
     serve()
-    const { unmount } = renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHER_PAYOUTS_LIST') })
+    const { unmount } = renderApp({ path: '/edit/affiliate/3?tab=settings', user: may('PUBLISHER_PAYOUTS_LIST') })
     const facts = await screen.findByRole('region', { name: 'Publisher settings' })
     expect(facts.textContent).toContain('Auto login interval1 day')
     expect(facts.textContent).not.toMatch(/token|postback/i)
     expect(screen.queryByRole('form')).toBeNull()
     expect(screen.queryByRole('button', { name: /Submit|Rotate|API token/ })).toBeNull()
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Settings', 'Payouts'])
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('View Publisher')
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Settings',
+      'Payouts',
+    ])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Acme Traffic')
     unmount()
     renderApp({ path: '/edit/affiliate/3', user: may('PUBLISHERS_LIST') })
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../shared/partnerPages'
 import { PageHead } from '../components/PageHead'
 import { usePublishersQuery } from '../generated/graphql'
+import { figureFields } from '../listFigures/figureColumns'
 import { DeleteRecord } from '../records/DeleteRecord'
 import { newestFirst } from '../records/newestFirst'
 import { RecordsList } from '../records/RecordsList'
@@ -14,6 +15,7 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
+import { usePublisherFigures } from './usePublisherFigures'
 import { usePublishers } from './usePublishers'
 
 const CreatePublisherDialog = lazy(async () => ({
@@ -38,6 +40,7 @@ const shape: ListShape = {
     'tracking_domain',
     'offer_url',
     'created_at',
+    ...figureFields,
   ],
   sort: { field: 'created_at', order: 'desc' },
   selects: { status: ['active', 'inactive'] },
@@ -66,7 +69,8 @@ export function PublishersPage() {
   const may = useMay()
   const query = usePublishersQuery()
   const { remove } = usePublishers('create')
-  const all = useMemo(() => publisherColumns({ may, zone }), [may, zone])
+  const figures = usePublisherFigures()
+  const all = useMemo(() => [...publisherColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser } = useRecordColumns('publisher-main', all)
   const list = (query.data ?? query.previousData)?.publishers
   const rows = useMemo(() => list && newestFirst(list), [list])
@@ -74,7 +78,7 @@ export function PublishersPage() {
   const onAction = useCallback(
     (name: string, { id }: PublisherRow) => {
       const page = name === 'edit' || name === 'view' ? partnerAddress('publisher', id) : null
-      if (page) void navigate(page)
+      if (page) void navigate(`${page}?tab=settings`)
       return page !== null
     },
     [navigate],
@@ -86,10 +90,16 @@ export function PublishersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}
-      tools={chooser}
+      tools={
+        <>
+          {chooser}
+          {figures.failure}
+        </>
+      }
       actions={actions}
       historyOf="publisher"
       onAction={onAction}

@@ -30,7 +30,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
   {
     field: 'name',
     title: 'Name',
-    width: 220,
+    width: 172,
     sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, context),

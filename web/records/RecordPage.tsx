@@ -3,12 +3,12 @@ import { Suspense, useId, type ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Breadcrumb } from '../components/Breadcrumb'
-import { PageHead } from '../components/PageHead'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { Tabs } from '../components/Tabs'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
+import { RecordHead } from './RecordHead'
 
 export interface RecordTab {
   /** In the address: `?tab=4`. */
@@ -25,21 +25,25 @@ interface Props {
   steps: readonly { label: string; to: string }[]
   /** The record's name, or its id while it loads. */
   name: string
-  /** Last step of the way down, and title of the page: `Edit Advertiser`. */
+  /** Last step of the way down: `Edit Advertiser`. It is the page's title too, where there is no record yet. */
   ending: string
   /** What it is, in a sentence: `Advertiser`. */
   what: string
   query: { loading: boolean; error: unknown; isMissing: boolean; retry: () => void }
   /** In order; the first one opens when the address names none. */
   tabs: readonly RecordTab[]
-  /** Beside the title: badges, links. */
+  /** Beside the name: whether the record is active. */
+  status?: ReactNode
+  /** Under the name: how the record fares. Without it there is no record yet, and the title is the ending. */
+  facts?: ReactNode
+  /** At the right: links. */
   aside?: ReactNode
 }
 
 const tabIn = (search: string) => new URLSearchParams(search).get('tab')
 
 /** The page of one record: the way down to it, and its tabs, each only for who may see it. The address holds the tab. */
-export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Props) {
+export function RecordPage({ steps, name, ending, what, query, tabs, status, facts, aside }: Props) {
   const panelId = useId()
   const { search, pathname } = useLocation()
   const may = useMay()
@@ -71,9 +75,14 @@ export function RecordPage({ steps, name, ending, what, query, tabs, aside }: Pr
   }
   return (
     <div className="record-page">
-      <PageHead title={ending} breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}>
+      <RecordHead
+        title={facts === undefined ? ending : name}
+        breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}
+        status={status}
+        facts={facts}
+      >
         {aside}
-      </PageHead>
+      </RecordHead>
       <Tabs
         label={`${what} tabs`}
         tabs={bar}

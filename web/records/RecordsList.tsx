@@ -14,6 +14,8 @@ import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import { twoLineColumns, twoLineHeight, type TwoLines } from '../components/table/twoLines'
+import { usePhone } from '../shell/useMedia'
 import type { ListQuery } from './listQuery'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
@@ -60,6 +62,8 @@ interface Props<Row extends { id: string }> {
   rows: readonly Row[] | undefined
   query: ListQuery
   columns: readonly DataColumn<Row>[]
+  /** A row on a phone, where it has two lines in place of the columns; made once, or kept by `useMemo`. */
+  phoneLines?: TwoLines<Row>
   /** What the search looks through. */
   textOf: (row: Row) => string
   /** Names a row in the name of its menu; `#7` when left out. */
@@ -135,10 +139,12 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     () => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions),
     [actions, offers, all],
   )
-  const columns = useMemo(
-    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])],
-    [props.columns, icons, offers],
-  )
+  const isPhone = usePhone()
+  const lines = isPhone ? props.phoneLines : undefined
+  const columns = useMemo(() => {
+    if (lines) return twoLineColumns<Row>({ title: words.many, ...lines, hasMenu: actions.length > 0 })
+    return [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])]
+  }, [lines, words, actions, props.columns, icons, offers])
   const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
@@ -208,6 +214,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           rowActions={rowActions}
           sort={sort}
           sortedBy="table"
+          {...(lines && { rowHeight: twoLineHeight })}
           onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
           page={{ number: page, limit }}
           loading={query.loading}

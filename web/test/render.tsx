@@ -15,6 +15,7 @@ import type { SessionFactsFragment } from '../generated/graphql'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
 import { ThemeProvider } from '../theme/ThemeProvider'
 import { forgetUser, saveUser, storedUser, type StoredUser } from '../session/storedUser'
+import { partnerHandlers } from './partnerHandlers'
 import { defaultRolePermissions } from '../../shared/roles'
 
 // A busy machine is no failure: what is waited for comes, or the test's own limit ends it.
@@ -57,6 +58,8 @@ export const server = setupServer(
       data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } },
     }),
   ),
+  // How partners fare stands beside what a test is about: nothing is known of it, unless a test says so.
+  ...partnerHandlers,
   // The shell watches the pending conversions: none is, unless a test says so.
   graphql.query('NotificationSettings', () =>
     HttpResponse.json({

@@ -34,7 +34,7 @@ export const colourNames = [
   ]),
   ...['normal', 'rejected', 'ftd', 'pending', 'qc', 'fake'].flatMap((row) => [`row-${row}`, `row-${row}-key`]),
   ...['row-hover', 'row-selected', 'profit-bg', 'profit-bg-total', 'profit-fg', 'up', 'down', 'flat'],
-  ...['chart-1', 'chart-2', 'chart-prev', 'chart-grid', 'skeleton', 'skeleton-hi'],
+  ...['chart-1', 'chart-2', 'chart-prev', 'chart-grid', 'gauge-warn', 'skeleton', 'skeleton-hi'],
 ] as const
 
 const px = (values: Record<string, number>) =>

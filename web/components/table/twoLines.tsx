@@ -8,13 +8,17 @@ export const twoLineHeight = 60
 /** Pixels of the column on most phones, which have a little more beside the row's menu; the style sheet keeps the lines to a narrower one. */
 const width = 322
 
-interface Lines<Row> {
-  /** Name of the column. */
-  title: string
+/** What the two lines of a row say. */
+export interface TwoLines<Row> {
   first: (row: Row) => ReactNode
   /** At the right of the first line: a badge. */
   side: (row: Row) => ReactNode
   second: (row: Row) => ReactNode
+}
+
+interface Lines<Row> extends TwoLines<Row> {
+  /** Name of the column. */
+  title: string
   /** Whether the row has a menu. */
   hasMenu: boolean
 }

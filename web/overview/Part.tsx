@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface Props {
+  title: string
+  count?: number
+  /** Quiet words or a legend at the right. */
+  note?: ReactNode
+  link?: { label: string; to: string } | null | undefined
+  /** The place on a phone, where all parts stand one under the other. */
+  order: number
+  children: ReactNode
+}
+
+/** One part of an overview, under its title. */
+export function Part({ title, count, note, link, order, children }: Props) {
+  const heading = useId()
+  return (
+    <section className="ov-part" aria-labelledby={heading} style={{ order }}>
+      <header className="ov-head">
+        <h2 id={heading}>{title}</h2>
+        {count !== undefined && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        <span className="space" />
+        {note}
+        {link && (
+          <Link className="link" to={link.to}>
+            {link.label}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

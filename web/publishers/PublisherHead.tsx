@@ -1,0 +1,41 @@
+import { partnerPages } from '../../shared/partnerPages'
+import { usePublisherHealthQuery, usePublisherLazyQuery, useUpdatePublisherMutation } from '../generated/graphql'
+import { HealthMark } from '../records/HealthMark'
+import { RecordFact } from '../records/RecordHead'
+import { StatusSwitch } from '../records/StatusSwitch'
+import { useMay } from '../session/useSession'
+import type { PublisherToEdit } from './publisherForm'
+
+/** Whether leads of a publisher are taken, beside its name. */
+export function PublisherStatus({ publisher: { id, status, version } }: { publisher: PublisherToEdit }) {
+  const mayEdit = useMay()(partnerPages.publisher.edit)
+  const [update] = useUpdatePublisherMutation()
+  const [read] = usePublisherLazyQuery({ fetchPolicy: 'network-only' })
+  const save = async (status: 'active' | 'inactive') => {
+    const { data } = await update({ variables: { id, input: { status }, version } })
+    return data?.updatePublisher.errors ?? []
+  }
+  return (
+    <StatusSwitch
+      status={status}
+      save={mayEdit ? save : null}
+      readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays
+    />
+  )
+}
+
+/** What a publisher is called by and how its postbacks arrive, in one line. */
+export function PublisherLine({ id, exists }: { id: string; exists: boolean }) {
+  const { data } = usePublisherHealthQuery({ variables: { id }, skip: !exists })
+  const health = data?.publisher?.health
+  return (
+    <>
+      <RecordFact name="ID">{id}</RecordFact>
+      {health && (
+        <RecordFact>
+          <HealthMark state={health.state} text={health.text} />
+        </RecordFact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import '../components/switchRow.css'
+import { useState } from 'react'
+import type { ActiveStatus } from '../../shared/activeStatus'
+import { errorText } from '../apollo/errors'
+import { toast } from '../components/toasts'
+import type { MendableErrorFragment } from '../generated/graphql'
+import { activeBadge } from './activeBadge'
+
+interface Props {
+  status: ActiveStatus | null
+  /** Saves the other status; null for who may not change it. */
+  save: ((status: ActiveStatus) => Promise<readonly MendableErrorFragment[]>) | null
+  /** Reads the record again, after somebody else changed it. */
+  readAgain: () => void
+}
+
+/** Whether a record takes part: a switch for who may change that, and its word for everybody. */
+export function StatusSwitch({ status, save, readAgain }: Props) {
+  const [saving, setSaving] = useState<ActiveStatus | null>(null)
+  if (!status) return null
+  if (!save) return activeBadge(status)
+  const shown = saving ?? status
+  const change = async (next: ActiveStatus) => {
+    setSaving(next)
+    try {
+      const errors = await save(next)
+      if (errors.length) {
+        toast.error(errors[0]?.message ?? 'Something went wrong', { error: errors })
+        readAgain()
+      }
+    } catch (error) {
+      toast.error('Something went wrong', { text: errorText(error), error })
+    }
+    setSaving(null)
+  }
+  return (
+    <label className="switch-row status-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label="Active"
+        checked={shown === 'active'}
+        aria-disabled={saving !== null}
+        onChange={({ target }) => saving === null && void change(target.checked ? 'active' : 'inactive')}
+      />
+      <span aria-hidden>{shown === 'active' ? 'Active' : 'Inactive'}</span>
+    </label>
+  )
+}

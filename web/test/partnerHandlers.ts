@@ -1,0 +1,23 @@
+import { graphql, HttpResponse } from 'msw'
+
+const asked = <Name extends 'advertiser' | 'publisher'>(
+  name: Name,
+  typename: 'Advertiser' | 'Publisher',
+  id: unknown,
+) => ({
+  [name]: { __typename: typename, id, health: null },
+})
+
+/** How advertisers and publishers fare: not known. */
+export const partnerHandlers = [
+  graphql.query('AdvertiserHealth', ({ variables }) =>
+    HttpResponse.json({ data: asked('advertiser', 'Advertiser', variables.id) }),
+  ),
+  graphql.query('PublisherHealth', ({ variables }) =>
+    HttpResponse.json({ data: asked('publisher', 'Publisher', variables.id) }),
+  ),
+  graphql.query('AdvertiserListFigures', () => HttpResponse.json({ data: { advertisers: [] } })),
+  graphql.query('PublisherListFigures', () => HttpResponse.json({ data: { publishers: [] } })),
+  graphql.query('AdvertiserOverview', () => HttpResponse.json({ data: { advertiser: null } })),
+  graphql.query('PublisherOverview', () => HttpResponse.json({ data: { publisher: null } })),
+]
