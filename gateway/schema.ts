@@ -26,6 +26,7 @@ import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
+import { leadTimelineResolvers } from './leadTimeline/leadTimeline.resolvers'
 import { limitsResolvers } from './limits.resolvers'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
@@ -76,6 +77,7 @@ const resolvers = [
   leadActionResolvers,
   leadChangeResolvers,
   leadResolvers,
+  leadTimelineResolvers,
   limitsResolvers,
   offerResolvers,
   overrideResolvers,

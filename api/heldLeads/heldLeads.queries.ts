@@ -8,7 +8,7 @@ import type { HeldLead } from './heldLeads.schema'
  */
 export async function listHeldLeads(
   db: Database,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, leadIds = null }: { limit: number; offset: number; leadIds?: readonly number[] | null | undefined },
 ): Promise<{ total: number; data: HeldLead[] }> {
   const { rows } = await sql<Omit<HeldLead, 'sent_at'> & { sent_at: Date; total: number }>`
     select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.affiliate_id, p.name as publisher_name,
@@ -22,9 +22,11 @@ export async function listHeldLeads(
     join publishers p on p.id = l.affiliate_id
     join advertisers a on a.id = o.advertiser_id
     left join countries c on c.id = l.country_id
-    where o.state = 'held' or (o.state = 'sending' and o.asked > 0)
+    where (o.state = 'held' or (o.state = 'sending' and o.asked > 0))
+      and (${leadIds}::bigint[] is null or o.lead_id = any (${leadIds}::bigint[]))
     order by o.sent_at, o.history_id limit ${limit} offset ${offset}`.execute(db)
-  if (!rows.length && offset > 0) return { total: (await listHeldLeads(db, { limit: 1, offset: 0 })).total, data: [] }
+  if (!rows.length && offset > 0)
+    return { total: (await listHeldLeads(db, { limit: 1, offset: 0, leadIds })).total, data: [] }
   const data = rows.map(({ total: _, sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }))
   return { total: rows[0]?.total ?? 0, data }
 }

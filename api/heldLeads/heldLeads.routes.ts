@@ -18,7 +18,8 @@ export const heldLeadsRoutes = [
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,
-    handle: ({ db, query: { page_number, limit } }) => listHeldLeads(db, { limit, offset: (page_number - 1) * limit }),
+    handle: ({ db, query: { page_number, limit, lead_ids } }) =>
+      listHeldLeads(db, { limit, offset: (page_number - 1) * limit, leadIds: lead_ids }),
   }),
   route({
     method: 'post',

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { id } from '../ids'
+import { id, idList } from '../ids'
 
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number<string>({ error: 'This is no number.' }).int().min(min).max(max).default(fallback)
 
-export const heldLeadsQuery = z.object({ page_number: whole(1, 1, 100_000), limit: whole(50, 1, 500) })
+export const heldLeadsQuery = z.object({
+  page_number: whole(1, 1, 100_000),
+  limit: whole(50, 1, 500),
+  lead_ids: idList.optional().meta({ description: 'Only attempts with these leads, parted by commas, at most 1000.' }),
+})
 
 export const heldLead = z
   .object({

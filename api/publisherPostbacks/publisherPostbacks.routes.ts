@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toIsoWithOffset } from '../../shared/timeZones'
 import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, notFound } from '../errors'
@@ -7,29 +6,8 @@ import { withIdempotencyEach } from '../idempotency/idempotency.queries'
 import { findLeadKey, findLeadKeys } from '../leadHistories/leadHistories.queries'
 import { route } from '../route'
 import { leadsOfBody } from '../leadsOfBody'
-import {
-  findPostbacks,
-  listPostbacks,
-  lockPostback,
-  type PostbackRecord,
-  retryPostback,
-} from './publisherPostbacks.queries'
-import { publisherPostback, type PublisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
-
-const restOf =
-  (tzOffset: number) =>
-  ({ affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord): PublisherPostback => {
-    const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
-    return {
-      ...row,
-      // The database checks that they are one of them.
-      event: row.event as PublisherPostback['event'],
-      status: row.status as PublisherPostback['status'],
-      created_at: text(row.created_at),
-      attempted_at: row.attempted_at && text(row.attempted_at),
-      next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
-    }
-  }
+import { findPostbacks, listPostbacks, lockPostback, retryPostback, shownPostback } from './publisherPostbacks.queries'
+import { publisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
 
 export const publisherPostbacksRoutes = [
   route({
@@ -44,7 +22,7 @@ export const publisherPostbacksRoutes = [
       const { lead_id = 0, lead_ids, tz_offset } = body
       if (!lead_ids && !(await findLeadKey(db, lead_id))) throw notFound('The lead')
       const leads = lead_ids ? (await findLeadKeys(db, lead_ids)).map(({ id }) => id) : [lead_id]
-      return (await listPostbacks(db, leads)).map(restOf(tz_offset))
+      return (await listPostbacks(db, leads)).map((row) => shownPostback(row, tz_offset))
     },
   }),
   route({
@@ -85,7 +63,11 @@ export const publisherPostbacksRoutes = [
         db,
         done.map(({ id }) => id),
       )
-      return { message: 'Postbacks are sent again', publisher_postbacks: rows.map(restOf(body.tz_offset)), refused }
+      return {
+        message: 'Postbacks are sent again',
+        publisher_postbacks: rows.map((row) => shownPostback(row, body.tz_offset)),
+        refused,
+      }
     },
   }),
 ]
