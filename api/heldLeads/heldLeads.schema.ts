@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxSettleReason } from '../../shared/heldLeads'
 import { id, idList } from '../ids'
 
 const whole = (fallback: number, min: number, max: number) =>
@@ -46,7 +47,7 @@ export const settlement = z.object({
   reason: z
     .string('Use a text.')
     .trim()
-    .max(500, 'At most 500 characters.')
+    .max(maxSettleReason, `At most ${maxSettleReason} characters.`)
     .nullish()
     .meta({ description: 'Why, where that is known: it stands in the history.' }),
 })

@@ -67,7 +67,7 @@ describe('the timeline of a lead', () => {
                   result: 'ACCEPTED',
                   advertiser: { name: 'Brand 2' },
                 },
-                { __typename: 'LeadReceived', id: 'received', at, publisher: { name: 'Pub 9' } },
+                { __typename: 'LeadReceived', id: 'received-41', at, publisher: { name: 'Pub 9' } },
               ],
             },
           },

@@ -42,7 +42,11 @@ export const leadTimelineResolvers: Resolvers = {
         limit: page?.limit ?? undefined,
         after: page?.after ?? undefined,
       })
-      const events = await permitted(data.map(leadEvent), context, info.schema)
+      const events = await permitted(
+        data.map((event) => leadEvent(event, id)),
+        context,
+        info.schema,
+      )
       return { total, endCursor: end_cursor, events }
     },
   },

@@ -14,8 +14,8 @@ const typed = <Type extends string, Facts extends object>(__typename: Type, id: 
   ...facts,
 })
 
-const received = ({ at, receipt }: Of<'received'>) =>
-  typed('LeadReceived', 'received', at, {
+const received = ({ at, receipt }: Of<'received'>, leadId: string) =>
+  typed('LeadReceived', `received-${leadId}`, at, {
     publisherId: String(receipt.affiliate_id),
     publisherName: receipt.publisher_name,
     offer: receipt.offer,
@@ -45,7 +45,7 @@ const sent = ({ at, sending }: Of<'sending'>) =>
     stepName: sending.step_name,
     advertiserId: idText(sending.advertiser_id),
     advertiserName: sending.advertiser_name,
-    result: sending.result,
+    campaignResult: sending.result,
     reason: sending.reason,
     leadId: idText(sending.lead_id),
   })
@@ -70,11 +70,11 @@ export type EventRow =
   | ReturnType<typeof attempted>
   | ReturnType<typeof toldPublisher>
 
-/** An event of REST as its type of the schema. */
-export function leadEvent(event: RestLeadEvent): EventRow {
+/** An event of a lead in REST as its type of the schema. */
+export function leadEvent(event: RestLeadEvent, leadId: string): EventRow {
   switch (event.kind) {
     case 'received':
-      return received(event)
+      return received(event, leadId)
     case 'status':
       return statusChanged(event)
     case 'attempt':

@@ -4,7 +4,7 @@ import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, RowTree, TableSort } from './table/tableTypes'
+import type { DataColumn, RowActions, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
 
@@ -24,6 +24,8 @@ export interface DataTableProps<Row extends object> {
   selection?: RowSelection<Row>
   /** What can be done with one row; give the table a column of `actionsColumn` for its icons. */
   rowActions?: RowActions<Row>
+  /** What a press on a row opens beside the table. */
+  opening?: RowOpening<Row>
   sort?: TableSort | null
   /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
@@ -90,6 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           selection={props.selection}
           selectLabel={props.selectLabel}
           rowActions={props.rowActions}
+          opening={props.opening}
           total={total ?? rows.length}
           offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
           tree={props.tree}

@@ -11,7 +11,8 @@ import { useHeldLeadsQuery } from '../generated/graphql'
 import { useMay } from '../session/useSession'
 import { HeldPayloads } from './HeldPayloads'
 import { heldColumns, type HeldLead } from './heldColumns'
-import { SettleDialog, type Settling } from './SettleDialog'
+import { SettleDialog } from './SettleDialog'
+import type { Settling } from './settleTexts'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
 const limit = 50

@@ -5,11 +5,13 @@ import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
-import { headerRow, headHeight, type RowActions, type RowTree, type TableSort } from './tableTypes'
+import { headerRow, headHeight, type RowActions, type RowOpening, type RowTree, type TableSort } from './tableTypes'
 import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
 import { useRowMenu } from './useRowMenu'
+import { useRowOpening } from './useRowOpening'
+import { useScreenKeys } from './useScreenKeys'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
 import { useTableWindow } from './useTableWindow'
@@ -27,6 +29,7 @@ export interface DataGridProps<Row> {
   /** Name of a row's check box. */
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
+  opening?: RowOpening<Row>
   /** How many rows the whole list has, and how many come before this page. */
   total: number
   offset: number
@@ -58,6 +61,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     selection,
     selectLabel,
     rowActions,
+    opening,
     total,
     offset,
     skeleton,
@@ -79,6 +83,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const row = model.rows[index]
     return row && rowId(row)
   }
+  const rows = useRowOpening(model.rows, rowId, opening)
   const menu = useRowMenu(model.rows, rowActions, scroller)
   const toggleRow = (index: number) => {
     const row = model.rows[index]
@@ -103,7 +108,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     outward: tree && outward,
     toggleAll: selection?.toggleAll,
     openMenu: rowActions && menu.openBeside,
+    openRow: rows.openRow,
+    follow: rows.follow,
+    openedAt: rows.openedAt,
   })
+  useScreenKeys(scroller, keys.step, opening?.current === null)
   const followLink = useInAppLinks()
   const { active } = keys
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
@@ -149,7 +158,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onScroll={tip.hide}
         onClick={(event) => {
           keys.onClick(event)
-          if (!menu.onClick(event)) followLink(event)
+          if (menu.onClick(event)) return
+          followLink(event)
+          rows.onClick?.(event)
         }}
         onContextMenu={rowActions && menu.onContextMenu}
       >
@@ -186,6 +197,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   offset={offset}
                   tint={rowTint?.(row)}
                   selected={selection ? selection.selected.has(id) : null}
+                  isOpened={opening?.current === id}
                   selectLabel={selectLabel?.(row) ?? `Select row ${id}`}
                   activeColumn={active?.row === index ? active.column : -1}
                   activeId={activeId}
