@@ -8,6 +8,7 @@ import { PageHead } from '../components/PageHead'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { useHeldLeadsQuery } from '../generated/graphql'
+import { useOfferLeadOrder } from '../leadPanel/leadOrder'
 import { useMay } from '../session/useSession'
 import { HeldPayloads } from './HeldPayloads'
 import { heldColumns, type HeldLead } from './heldColumns'
@@ -30,6 +31,12 @@ export function HeldLeadsPage() {
     fetchPolicy: 'cache-and-network',
   })
   const held = (data ?? previousData)?.heldLeads
+  const rows = held?.rows
+  useOfferLeadOrder(
+    useMemo(() => rows?.map(({ leadId }) => leadId), [rows]),
+    (page - 1) * limit,
+    held?.total,
+  )
   const again = () => refetch().catch(() => undefined) // the query shows the failure itself
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)

@@ -19,6 +19,9 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
+/** Reasons come with and without their full stop. */
+const sentence = (text: string) => text.replace(/\.?$/, '.')
+
 const outcomes = ['accepted', 'refused'] as const
 const titleOf = (outcome: Settlement, name: string) =>
   outcome === 'accepted' ? `Accepted: ${name} has it` : `Refused: ${name} does not have it`
@@ -35,7 +38,7 @@ export function HeldSection({ held, choice, onChoose }: Props) {
             Held since <DateTime at={sentAt} />
           </b>
           <p>
-            {reason ?? 'The broker has not answered.'}
+            {sentence(reason ?? 'The broker has not answered')}
             {asked > 0 && ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.`} {advertiserName} may have this
             lead or not, so nobody else is offered it.
           </p>

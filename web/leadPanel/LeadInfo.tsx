@@ -16,7 +16,7 @@ type Lead = Partly<LeadInfoFragment>
 /** Nothing known is nothing to tell; what is empty is null. */
 const tell = <Value,>(value: Value | undefined, draw: (value: NonNullable<Value>) => ReactNode): ReactNode => {
   if (value === undefined) return undefined
-  return value === null || value === '' ? null : draw(value as NonNullable<Value>)
+  return value === null || value === '' ? null : draw(value)
 }
 const plain = (value: string | null | undefined) => tell(value, (text) => text)
 const long = (value: string | null | undefined) => tell(value, (text) => <TruncatedText text={text} />)
@@ -122,7 +122,10 @@ export function LeadInfo({
       {groups.map(([title, factsOf]) => (
         <div key={title}>
           <h4>{title}</h4>
-          <Facts label={title} facts={factsOf(lead).filter(({ isSecond, value }) => !isSecond || showsAll || value)} />
+          <Facts
+            label={title}
+            facts={factsOf(lead).filter(({ isSecond, value }) => !isSecond || showsAll || Boolean(value))}
+          />
         </div>
       ))}
     </section>

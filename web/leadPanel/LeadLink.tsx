@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import type { May } from '../../shared/permissions'
 import { useMay } from '../session/useSession'
-import { leadPageHref, readOpenLead, withOpenLead } from './leadAddress'
-import { preloadLeadPanel } from './LeadPanelOutlet'
+import { leadPageHref } from './leadAddress'
 
-/** Beside the page of one lead there is no room for another. */
-const isLeadPage = (pathname: string) => /^\/leads\/[^/]/.test(pathname)
-
-/** Opens a lead beside the screen, for who may see leads; one that is open already gives its place. */
+/**
+ * Leads to a lead, for who may see leads: beside the screen, as the panel's outlet sees to for all links with `data-lead`,
+ * or in another tab on a page of its own.
+ */
 export function LeadLink({ lead, children }: { lead: string; children: ReactNode }) {
-  const { pathname, search, hash, state } = useLocation()
   if (!useMay()('LEADS_LIST')) return children
-  const isOpen = readOpenLead(search) !== null
-  const to = isLeadPage(pathname) ? leadPageHref(lead) : pathname + withOpenLead(search, { lead, show: null }) + hash
   return (
-    <Link
-      className="record-link"
-      to={to}
-      replace={isOpen}
-      state={isOpen ? state : { isLeadOpened: true }}
-      onPointerEnter={preloadLeadPanel}
-      onFocus={preloadLeadPanel}
-    >
+    <Link className="record-link" data-lead={lead} to={leadPageHref(lead)}>
       {children}
     </Link>
   )
 }
+
+/** The same in a cell of a table: a bare element. */
+export const leadLinkCell = (lead: string, text: ReactNode, may: May): ReactNode =>
+  may('LEADS_LIST') ? (
+    <a href={leadPageHref(lead)} data-lead={lead} tabIndex={-1}>
+      {text}
+    </a>
+  ) : (
+    text
+  )

@@ -1,8 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
+import { routeAt } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { readOpenLead } from './leadAddress'
+import { useLeadLinks } from './useLeadLinks'
 import './leadPanelFrame.css'
 
 const load = () => import('./LeadPanel')
@@ -15,15 +17,18 @@ export function preloadLeadPanel() {
 
 /** The lead that the address asks for, beside whatever screen is shown; nothing for who may not see leads. */
 export function LeadPanelOutlet() {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const open = readOpenLead(search)
-  const may = useMay()
+  const maySee = useMay()('LEADS_LIST')
+  // Beside the page of one lead there is no room for another.
+  const isLeadPage = routeAt(pathname) === 'LeadView'
+  useLeadLinks(maySee && !isLeadPage)
   useEffect(() => {
     if (typeof requestIdleCallback !== 'function') return
     const waiting = requestIdleCallback(preloadLeadPanel, { timeout: 10_000 })
     return () => cancelIdleCallback(waiting)
   }, [])
-  if (!open || !may('LEADS_LIST')) return null
+  if (!open || !maySee || isLeadPage) return null
   return (
     <FaultBoundary what="The lead" resetBy={open.lead}>
       <Suspense fallback={<aside className="lead-panel" aria-label={`Lead ${open.lead}`} aria-busy />}>

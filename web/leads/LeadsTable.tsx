@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
 import { leadsPageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
@@ -7,10 +6,11 @@ import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
-import { useLeadPanel, leadPageHref, type LeadView } from '../leadPanel/leadAddress'
-import { useOfferLeadOrder } from '../leadPanel/leadOrder'
+import { useLeadPanel, type LeadView } from '../leadPanel/leadAddress'
 import { preloadLeadPanel } from '../leadPanel/LeadPanelOutlet'
+import { useLeadRows } from '../leadPanel/useLeadRows'
 import { useMay } from '../session/useSession'
+import { useWide } from '../shell/useMedia'
 import { LeadLegends } from './LeadLegends'
 import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
 import { LeadSelectionBar, preloadLeadActions } from './LeadSelectionBar'
@@ -74,7 +74,7 @@ export function LeadsTable({
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
   const { open, openLead } = useLeadPanel()
-  const navigate = useNavigate()
+  const isDocked = useWide() && open !== null
   const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useMemo<RowActions<LeadRow>>(
     () => ({
@@ -87,25 +87,17 @@ export function LeadsTable({
     }),
     [openLead, mayEdit],
   )
-  const allColumns = useMemo(() => [...columns, mayEdit ? editorsColumn : column], [columns, mayEdit])
+  const actionsShown = mayEdit ? editorsColumn : column
+  const allColumns = useMemo(
+    // Beside a docked lead one button holds them all.
+    () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow } : actionsShown],
+    [columns, actionsShown, isDocked],
+  )
   const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const rows = leads?.rows
   const offset = (page - 1) * limit
-  useOfferLeadOrder(
-    useMemo(() => rows?.map(leadId), [rows]),
-    offset,
-    leads?.total,
-  )
-  const current = open?.lead ?? null
-  const opening = useMemo(
-    () => ({
-      current,
-      open: ({ id }: LeadRow) => openLead(id),
-      openPage: ({ id }: LeadRow) => void navigate(leadPageHref(id)),
-    }),
-    [current, openLead, navigate],
-  )
+  const opening = useLeadRows<LeadRow>({ offset, total: leads?.total })
   return (
     <section className="leads-grid" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
       <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />

@@ -5,6 +5,7 @@ import { Pager } from '../components/Pager'
 import type { DataColumn } from '../components/table/tableTypes'
 import { LeadLegends } from '../leads/LeadLegends'
 import { leadTint } from '../leads/leadRow'
+import { useLeadRows } from '../leadPanel/useLeadRows'
 import { AcceptDialog } from './AcceptDialog'
 import { pendingActionsColumn, pendingRowActions } from './pendingActions'
 import type { PendingState } from './pendingState'
@@ -47,6 +48,7 @@ export function PendingTable({ state, columns, shown, rows, onChange, mayDecide,
   const total = rows?.length ?? 0
   // A link to a page that is no longer there shows the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
+  const opening = useLeadRows<PendingRow>({ offset: (page - 1) * limit, total })
   const closeQuestion = () => setQuestion(null)
   return (
     <section className="leads-grid" aria-label="Pending conversions table">
@@ -59,6 +61,7 @@ export function PendingTable({ state, columns, shown, rows, onChange, mayDecide,
         rowId={rowId}
         rowTint={leadTint}
         rowActions={rowActions}
+        opening={opening}
         sort={sort}
         sortedBy="table"
         onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}

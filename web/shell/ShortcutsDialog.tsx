@@ -9,6 +9,9 @@ const shortcuts = [
   { keys: ['Space'], does: 'Tick a box, flip a switch' },
   { keys: ['Enter'], does: 'Open or confirm' },
   { keys: ['Shift F10'], does: "Open the menu of a table's row" },
+  { keys: ['J', 'K'], does: 'Leads: go to the next or previous one' },
+  { keys: ['E'], does: 'Lead: edit the open one' },
+  { keys: ['Ctrl Enter', '⌘ Enter'], does: 'Lead: save what was edited, or open its page' },
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -66,6 +66,8 @@ export interface RowOpening<Row> {
   open: (row: Row) => void
   /** On a page of its own, by Ctrl and Enter. */
   openPage: (row: Row) => void
+  /** Told of the ids of the rows in the order in which they are shown. */
+  onOrder?: (ids: readonly string[]) => void
 }
 
 export interface TableSort {

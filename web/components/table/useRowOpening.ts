@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import type { RowOpening } from './tableTypes'
 
 const pressed = 'a, button, input, label, [role=checkbox], [data-sort]'
@@ -9,6 +9,8 @@ export function useRowOpening<Row>(
   rowId: (row: Row) => string,
   opening: RowOpening<Row> | undefined,
 ) {
+  const onOrder = opening?.onOrder
+  useEffect(() => onOrder?.(rows.map(rowId)), [onOrder, rows, rowId])
   if (!opening) return { openedAt: -1 }
   const { current, open, openPage } = opening
   return {
