@@ -62,11 +62,11 @@ const source = (lead: Lead): Ranked[] => [
   { name: 'IP', value: plain(lead.ip) },
   { name: 'Created', value: date(lead.createdAt) },
   { name: 'Funnel', value: plain(lead.funnel) },
-  { name: 'Hit ID', value: plain(lead.hitId) },
+  { name: 'Hit ID', value: plain(lead.hitId), isWide: true },
   second({ name: 'City', value: plain(lead.city) }),
   second({ name: 'Language', value: plain(lead.language) }),
   ...([1, 2, 3, 4, 5] as const).map((at) =>
-    second({ name: `Custom Param ${at}`, value: plain(lead[`customParam${at}`]) }),
+    second({ name: `Custom Param ${at}`, value: plain(lead[`customParam${at}`]), isWide: true }),
   ),
 ]
 const routing = (lead: Lead): Ranked[] => [

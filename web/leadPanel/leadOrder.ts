@@ -11,7 +11,12 @@ export interface LeadOrder {
 
 let order: LeadOrder | null = null
 const listeners = new Set<() => void>()
-function set(next: LeadOrder | null) {
+const isSame = (one: LeadOrder | null, other: LeadOrder | null) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Offers the leads of a list to whoever shows one of them; null when the list has gone. */
+export function offerLeadOrder(next: LeadOrder | null): void {
+  // A table tells of its rows at every drawing.
+  if (isSame(order, next)) return
   order = next
   listeners.forEach((listener) => listener())
 }
@@ -20,13 +25,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Offers the leads of a list to whoever shows one of them; keep `ids` the same array from one drawing to the next. */
+/** The same as long as the list is on screen. */
 export function useOfferLeadOrder(ids: readonly string[] | undefined, offset = 0, total = ids?.length ?? 0): void {
   useEffect(() => {
-    if (!ids) return
-    set({ ids, offset, total })
-    return () => set(null)
+    if (ids) offerLeadOrder({ ids, offset, total })
   }, [ids, offset, total])
+  useEffect(() => () => offerLeadOrder(null), [])
 }
 
 export interface Neighbours {

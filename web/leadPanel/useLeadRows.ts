@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowOpening } from '../components/table/tableTypes'
 import { useMay } from '../session/useSession'
 import { leadPageHref, useLeadPanel } from './leadAddress'
-import { useOfferLeadOrder } from './leadOrder'
+import { offerLeadOrder } from './leadOrder'
 
 interface LeadRows {
   /** Rows of the pages before the one on screen, and of all pages. */
@@ -16,8 +16,7 @@ export function useLeadRows<Row extends { id: string }>({ offset, total }: LeadR
   const { open, openLead } = useLeadPanel()
   const navigate = useNavigate()
   const maySee = useMay()('LEADS_LIST')
-  const [ids, setIds] = useState<readonly string[]>()
-  useOfferLeadOrder(maySee ? ids : undefined, offset, total)
+  useEffect(() => () => offerLeadOrder(null), [])
   const current = open?.lead ?? null
   const show = open?.show === 'update' ? null : (open?.show ?? null)
   return useMemo(() => {
@@ -26,7 +25,7 @@ export function useLeadRows<Row extends { id: string }>({ offset, total }: LeadR
       current,
       open: ({ id }) => openLead(id, show),
       openPage: ({ id }) => void navigate(leadPageHref(id)),
-      onOrder: setIds,
+      onOrder: (ids) => offerLeadOrder({ ids, offset, total: total ?? ids.length }),
     }
-  }, [current, show, maySee, openLead, navigate])
+  }, [current, show, maySee, openLead, navigate, offset, total])
 }

@@ -90,7 +90,7 @@ export function LeadsTable({
   const actionsShown = mayEdit ? editorsColumn : column
   const allColumns = useMemo(
     // Beside a docked lead one button holds them all.
-    () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow } : actionsShown],
+    () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow, width: 68 } : actionsShown],
     [columns, actionsShown, isDocked],
   )
   const allShown = useMemo(() => [...shown, column.field], [shown])

@@ -98,7 +98,6 @@ export function useLeadsServer() {
     asked.length = 0
     answerLeads(pageOfLeads)
     answerColumns(null)
-    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: [] } })))
     server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })))
   })
 }

@@ -50,6 +50,7 @@ const toneOf = ({ newStatus }: Change) => {
 export function StatusEvent({ at, change }: { at: string; change: Change }) {
   const { oldStatus, newStatus, oldBrandStatus, newBrandStatus, statusOverride, changedBy } = change
   const who = byWhom(changedBy)
+  const isMoved = newStatus !== null && newStatus !== oldStatus
   const isOverride = newStatus === null && newBrandStatus === null
   return (
     <EventFrame
@@ -71,15 +72,17 @@ export function StatusEvent({ at, change }: { at: string; change: Change }) {
         },
       ]}
     >
-      {newStatus !== null && (
-        <span className="event-move">
+      {isMoved && (
+        <>
           <b>{moveInWords(change)}</b>
-          {oldStatus !== null && <Badge name={oldStatus} />}
-          {oldStatus !== null && <ArrowRight className="small" aria-label="to" />}
-          <Badge name={newStatus} />
-        </span>
+          <span className="event-move">
+            {oldStatus !== null && <Badge name={oldStatus} />}
+            {oldStatus !== null && <ArrowRight className="small" aria-label="to" />}
+            <Badge name={newStatus} />
+          </span>
+        </>
       )}
-      {newBrandStatus !== null && (
+      {newBrandStatus !== null && newBrandStatus !== oldBrandStatus && (
         <span className="event-line">
           {who} set the advertiser status to <b>{newBrandStatus}</b>
           {oldBrandStatus ? `, before ${oldBrandStatus}.` : '.'}
