@@ -2,16 +2,15 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
-import type { LeadToUpdateQuery, UpdateLeadMutationVariables } from '../generated/graphql'
+import type { LeadToUpdateFragment, UpdateLeadMutationVariables } from '../generated/graphql'
+import { answerLead, failLead } from '../test/leadPanelServer'
 import { lead, openLeads, row, useLeadsServer } from '../test/leadsServer'
 import { admin, server } from '../test/render'
 import '../leads/LeadsPage'
-import './UpdateLeadDialog'
+import './LeadPanel'
 
-type Row = NonNullable<LeadToUpdateQuery['leads']>['rows'][number]
-const read: Row = {
+const read: LeadToUpdateFragment = {
   id: '1000',
-  email: 'lead1000@example.test',
   brokerFtd: '2026-11-19T10:00:00Z',
   ftdDate: null,
   revenue: 900,
@@ -21,14 +20,15 @@ const read: Row = {
 }
 const sent: UpdateLeadMutationVariables[] = []
 
-const answerRead = (facts: Partial<Row> = {}) =>
+/** What the panel and whoever reads the lead again are told. */
+const answerRead = (facts: Partial<LeadToUpdateFragment> = {}) => {
+  answerLead({ ...read, ...facts })
   server.use(
-    graphql.query('LeadToUpdate', () =>
-      HttpResponse.json({
-        data: { leads: { __typename: 'LeadList', rows: [{ __typename: 'Lead', ...read, ...facts }] } },
-      }),
+    graphql.query('LeadToUpdateNow', () =>
+      HttpResponse.json({ data: { lead: { __typename: 'Lead', ...read, ...facts } } }),
     ),
   )
+}
 type Answer = { lead?: object; errors?: { message: string; field: string | null; code: string }[] } | null
 const answerSave = (answer: Answer) =>
   server.use(
@@ -42,7 +42,7 @@ const answerSave = (answer: Answer) =>
       })
     }),
   )
-const dialog = () => within(screen.getByRole('dialog', { name: 'Update Lead' }))
+const dialog = () => within(screen.getByRole('form', { name: 'Update Lead' }))
 const field = (name: string) => dialog().getByRole<HTMLInputElement>('textbox', { name: new RegExp(name) })
 const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
 async function openUpdate(user = admin) {
@@ -69,7 +69,7 @@ describe('Update Lead', () => {
     await staff.type(field('Revenue'), '$1,950.50')
     await staff.click(save())
     await screen.findByText('Lead Updated')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Update Lead' })).toBeNull())
     expect(sent).toEqual([{ leadId: '1000', revenue: 1950.5, version: 3, key: expect.any(String) }])
     expect(within(row(1000)).getByText('$1,950.50')).toBeTruthy()
   })
@@ -139,8 +139,32 @@ describe('Update Lead', () => {
     const question = within(screen.getByRole('alertdialog', { name: 'Discard changes?' }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep editing' }))
     await staff.click(question.getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Update Lead' })).toBeNull())
     expect(sent).toEqual([])
+  })
+
+  it('says what a changed field was, and takes one change back', async () => {
+    const staff = await openUpdate()
+    await staff.type(field('Status override'), '!')
+    await staff.type(field('Revenue'), '1')
+    expect(dialog().getByText('2 changes')).toBeTruthy()
+    expect(dialog().getByText('was $900.00')).toBeTruthy()
+    await staff.click(dialog().getByRole('button', { name: 'Undo: Revenue' }))
+    expect([field('Revenue').value, field('Status override').value]).toEqual(['900', 'Callback!'])
+    expect(dialog().getByText('1 change')).toBeTruthy()
+  })
+
+  it('is saved by Control and Enter, and asks before another lead takes its place', async () => {
+    answerSave({ lead: lead(1000) })
+    const staff = await openUpdate()
+    await staff.type(field('Status override'), '!')
+    await staff.click(within(row(999)).getByText('lead999@example.test'))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
+    await staff.click(question.getByRole('button', { name: 'Keep editing' }))
+    await staff.type(field('Status override'), '?{Control>}{Enter}{/Control}')
+    await screen.findByText('Lead Updated')
+    expect(sent[0]).toMatchObject({ leadId: '1000', statusOverride: 'Callback!?' })
+    expect(screen.getByRole('complementary', { name: 'Lead 1000' })).toBeTruthy()
   })
 
   it('shows money only to who may see it', async () => {
@@ -149,15 +173,12 @@ describe('Update Lead', () => {
   })
 
   it('says when the lead does not load, and tries again', async () => {
-    server.use(
-      graphql.query('LeadToUpdate', () =>
-        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
-      ),
-    )
-    const staff = await openLeads({ path: '/leads?dialog=update&lead=1000' })
-    await dialog().findByText('The lead did not load')
-    answerRead()
-    await staff.click(dialog().getByRole('button', { name: 'Retry' }))
+    failLead()
+    const staff = await openLeads({ path: '/leads?show=update&lead=4242' })
+    const panel = await screen.findByRole('complementary', { name: 'Lead 4242', busy: false })
+    await within(panel).findByText('The lead did not load')
+    answerRead({ id: '4242' })
+    await staff.click(within(panel).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(field('Revenue').value).toBe('900'))
   })
 })

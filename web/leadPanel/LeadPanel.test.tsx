@@ -7,10 +7,11 @@ import '../leads/LeadsPage'
 import { answerLead, attempted, failLead, panelAsked, type LeadEvent } from '../test/leadPanelServer'
 import { openLeads, row, useLeadsServer } from '../test/leadsServer'
 import { admin, renderApp, server } from '../test/render'
+import './LeadPage'
 import './LeadPanel'
 
 const query = () => new URLSearchParams(window.location.search)
-const panel = (id = 1000) => screen.findByRole('complementary', { name: `Lead ${id}` })
+const panel = (id = 1000) => screen.findByRole('complementary', { name: `Lead ${id}`, busy: false })
 const gone = () => waitFor(() => expect(screen.queryByRole('complementary', { name: /^Lead \d/ })).toBeNull())
 const section = async (title: string) =>
   screen.findByRole('region', { name: `${title}: lead1000@example.test (ID 1000)` })
@@ -123,7 +124,8 @@ describe('the lead beside the list', () => {
   it('tells the details of a lead and its injection', async () => {
     const injection = { isInjected: true, injected: 'Accepted by Corvane', funnelOverride: 'oakline' }
     answerLead({ hitId: 'c-99', notes: 'Call back on Monday', ...injection, funnelOverrideOrigin: 'injection' })
-    renderApp({ path: '/leads?lead=1000&show=info' })
+    renderApp({ path: '/leads/1000?show=info' })
+    await screen.findByRole('heading', { level: 1 })
     const info = await section('Lead info')
     await waitFor(() => expect(fact(info, 'Hit ID')).toBe('c-99'))
     expect(fact(info, 'Notes')).toBe('Call back on Monday')

@@ -3,10 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../shared/permissions'
 import type { PostbackRowFragment } from '../generated/graphql'
-import '../leadHistories/LeadHistoryDialog'
 import '../leads/LeadsPage'
+import { answerLead, type LeadEvent } from '../test/leadPanelServer'
 import { useLeadsServer } from '../test/leadsServer'
 import { admin, renderApp, server } from '../test/render'
+import './LeadPanel'
 
 const postback = (id: number, facts: Partial<PostbackRowFragment> = {}) => ({
   __typename: 'PublisherPostback' as const,
@@ -32,15 +33,18 @@ const failed = postback(8, {
   fault: 'It answered with HTTP 503.',
 })
 
-function answer(...rows: PostbackRowFragment[]) {
-  server.use(
-    graphql.query('LeadHistory', () =>
-      HttpResponse.json({ data: { leads: { __typename: 'LeadList', rows: [] }, leadHistory: [] } }),
-    ),
-    graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: rows } })),
+const answer = (...rows: PostbackRowFragment[]) =>
+  answerLead(
+    {},
+    rows.map((row): LeadEvent => ({
+      __typename: 'LeadPostback',
+      id: `postback-${row.id}`,
+      at: '2026-11-20T12:29:00.000Z',
+      postback: row,
+    })),
   )
-}
-const open = (user = admin) => renderApp({ path: '/leads?dialog=lead-history&lead=1000', user })
+const open = (user = admin) => renderApp({ path: '/leads?show=postbacks&lead=1000', user })
+const section = () => screen.findByRole('region', { name: /^Postbacks to the publisher: lead1000@/ })
 
 describe('the postbacks of a lead', () => {
   useLeadsServer()
@@ -61,48 +65,42 @@ describe('the postbacks of a lead', () => {
       }),
     )
     const { staff } = open()
-    const table = await screen.findByRole('table', { name: 'Postbacks to the publisher' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Event', 'Status', 'Created At', 'Attempts', 'Last Attempt', 'Next Attempt', 'Answer', 'URL', 'Action'])
-    const row = within(table).getByRole('row', {
-      name: /^FTD approved Failed 2026-11-20 14:29 8 .*It answered with HTTP 503\./,
-    })
-    expect(within(table).getByRole('button', { name: 'Send postback again: Lead accepted' })).toHaveProperty(
-      'disabled',
-      true,
+    const list = await section()
+    const [first, second] = await within(list)
+      .findAllByRole('listitem')
+      .then((items) => items.slice(1))
+    expect(first!.textContent).toMatch(
+      /Postback FTD approved to the publisher failed after 8 attempts\. It answered with HTTP 503\./,
     )
-    await staff.click(within(row).getByRole('button', { name: 'Send postback again: FTD approved' }))
+    expect(second!.textContent).toMatch(/Postback Lead accepted to the publisher was answered 200\./)
+    await staff.click(within(first!).getByRole('button', { name: 'Request and answer' }))
+    expect(
+      within(first!)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['Event', 'Status', 'Created At', 'Attempts', 'Last Attempt', 'Next Attempt', 'Answer', 'Response', 'URL'],
+    ])
+    expect(within(second!).queryByRole('button', { name: /Send postback again/ })).toBeNull()
+    await staff.click(within(first!).getByRole('button', { name: 'Send postback again: FTD approved' }))
     expect(await screen.findByText('The postback is sent again')).toBeTruthy()
     expect(retried).toEqual([{ ids: ['8'] }])
-    expect(await within(table).findByRole('row', { name: /^FTD approved Sent/ })).toBeTruthy()
+    expect(await within(list).findByText(/was answered 200\.|is sent/, { selector: 'li:nth-child(2) p' })).toBeTruthy()
   })
 
-  it('are not there for a lead without any', async () => {
+  it('say that there are none for a lead without any', async () => {
     answer()
     open()
-    await screen.findByText('No attempts yet')
-    expect(screen.queryByText('Postbacks to the publisher')).toBeNull()
+    expect(await within(await section()).findByText('Nothing yet')).toBeTruthy()
   })
 
-  it('say so when they cannot be read, and cannot be sent again without the permission', async () => {
-    answer()
-    server.use(
-      graphql.query('LeadPostbacks', () =>
-        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
-      ),
-    )
-    const { staff } = open({
+  it('cannot be sent again without the permission', async () => {
+    answer(failed)
+    open({
       ...admin,
       permissions: admin.permissions.filter((code) => code !== permissionCode('LEADS_PROGRESS_LOGS')),
     })
-    await screen.findByRole('heading', { name: 'Postbacks to the publisher' })
-    answer(failed)
-    await staff.click(await screen.findByRole('button', { name: 'Retry' }))
-    const table = await screen.findByRole('table', { name: 'Postbacks to the publisher' })
-    expect(within(table).getByText('Failed')).toBeTruthy()
-    expect(within(table).queryByRole('button', { name: /Send postback again/ })).toBeNull()
+    expect(await within(await section()).findByText(/failed after 8 attempts/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Send postback again/ })).toBeNull()
   })
 })
