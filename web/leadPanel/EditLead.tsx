@@ -52,14 +52,17 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     setForm({ ...form, [field]: text })
     setRefused({ ...refused, [field]: undefined })
   }
+  /** Nothing is left to ask about. */
+  const leave = () => {
+    stopAsking.current?.()
+    onDone()
+  }
   const submit = async () => {
     if (!isDirty || Object.keys(formErrors(form)).length) return
     const outcome = await save({ ...changesOf(form, lead), version: lead.version })
     setFault('error' in outcome ? outcome.error : null)
-    if (outcome.kind === 'saved') {
-      stopAsking.current?.()
-      onDone()
-    } else if (outcome.kind === 'refused') setRefused(outcome.fields)
+    if (outcome.kind === 'saved') leave()
+    else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
       const now = await client
         .query({ query: LeadToUpdateNowDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' })
@@ -118,7 +121,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
       <div className="lead-foot">
         <span className="muted changes">{isDirty && countOf(changes, 'change')}</span>
         <span className="space" />
-        <Button onClick={() => requestClose(onDone)}>Cancel</Button>
+        <Button onClick={() => requestClose(leave)}>Cancel</Button>
         <Button variant="solid" type="submit" disabled={busy || !isDirty} aria-keyshortcuts="Control+Enter Meta+Enter">
           {busy ? 'Saving…' : 'Save changes'}
         </Button>

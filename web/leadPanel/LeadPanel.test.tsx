@@ -73,7 +73,9 @@ describe('the lead beside the list', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous lead' }).disabled).toBe(true)
     await staff.keyboard('{ArrowDown}')
     await panel(999)
-    await waitFor(() => expect(screen.getByRole('status', { name: '' }).textContent).toMatch(/^Lead 999: /))
+    await waitFor(() =>
+      expect(within(screen.getByRole('complementary')).getByRole('status').textContent).toMatch(/^Lead 999: /),
+    )
     await staff.keyboard('{Escape}')
     await gone()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Leads' })))
@@ -196,8 +198,8 @@ describe('the lead beside the list', () => {
     )
     const { staff } = renderApp({ path: '/leads?lead=1000' })
     await staff.click(await screen.findByRole('button', { name: 'Show older' }))
-    expect(await screen.findByText('Older')).toBeTruthy()
-    expect(screen.getByText('Duplicate')).toBeTruthy()
+    expect(await screen.findByText(/Older$/)).toBeTruthy()
+    expect(screen.getByText(/Duplicate$/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   })
 
