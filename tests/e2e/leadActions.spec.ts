@@ -101,6 +101,9 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   await revenue.press('Enter')
   await expect(page.getByText('Lead Updated')).toBeVisible()
   await expect(form).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: `Lead ${id}` })).toContainText('$1,250.75')
+  // The list has room for all of its columns again.
+  await page.keyboard.press('Escape')
   await expect(rowOf(page, deposited)).toContainText('$1,250.75')
 })
 

@@ -92,7 +92,7 @@ test("mends a lead's status from the list by keyboard alone, in at most 15 keys"
     await page.keyboard.press(key)
   }
   for (const key of ['j', 'j', 'Enter']) await press(key)
-  await expect(page.getByRole('complementary', { name: `Lead ${id}` })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: `Lead ${id}` })).toBeFocused()
   await press('e')
   const status = panel(page).getByRole('textbox', { name: 'Status override' })
   await expect(status).toBeVisible()

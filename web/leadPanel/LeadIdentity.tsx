@@ -40,7 +40,7 @@ type Props = { id: string; titleId: string; level: 'h1' | 'h2'; lead: Partly<Lea
 export function LeadIdentity({ id, titleId, level: Title, lead }: Props) {
   const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
   return (
-    <header className="lead-identity">
+    <div className="lead-identity">
       <Title id={titleId} dir="auto">
         {nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email) || <Skeleton width={180} height={18} />}
       </Title>
@@ -56,6 +56,6 @@ export function LeadIdentity({ id, titleId, level: Title, lead }: Props) {
         <Contact icon={Mail} what="e-mail" text={lead.email} />
         <Contact icon={Phone} what="phone" text={lead.phone} />
       </div>
-    </header>
+    </div>
   )
 }

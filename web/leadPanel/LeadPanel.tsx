@@ -46,7 +46,7 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   const mayEdit = useMay()('LEADS_EDIT')
   const phone = usePhone()
   const titleId = useId()
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const { openLead, close } = useLeadPanel()
   const { previous, next, position } = useNeighbours(id)
   const [lead, setLead] = useState<PanelLead | null>(null)
@@ -73,10 +73,10 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   }
   const told = lead?.id === id ? [nameOf(lead) || lead.email, position].filter(Boolean).join(', ') : ''
   return (
-    <aside
+    <div
       ref={panel}
       className="lead-panel"
-      role={phone ? 'dialog' : undefined}
+      role={phone ? 'dialog' : 'complementary'}
       aria-modal={phone || undefined}
       aria-label={`Lead ${id}`}
       tabIndex={-1}
@@ -88,6 +88,6 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
         {told && `Lead ${id}: ${told}`}
       </p>
       <LeadBody key={id} id={id} titleId={titleId} show={show} onShow={(view) => openLead(id, view)} onLead={setLead} />
-    </aside>
+    </div>
   )
 }

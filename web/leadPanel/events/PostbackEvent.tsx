@@ -61,7 +61,7 @@ function SendAgain({ id, event }: PostbackRowFragment) {
       onClick={() => void send()}
     >
       <RotateCcw className="small" aria-hidden />
-      Send again
+      Send postback again
     </Button>
   )
 }
