@@ -39,7 +39,7 @@ const fieldsOf = (row: PostbackRowFragment) =>
   ] as const
 
 /** Sends a failed postback again, for who may. */
-function SendAgain({ id, event }: PostbackRowFragment) {
+function SendAgain({ id, event, status }: PostbackRowFragment) {
   const [retry, { loading }] = useRetryPostbacksMutation()
   const send = async () => {
     try {
@@ -56,7 +56,7 @@ function SendAgain({ id, event }: PostbackRowFragment) {
     <Button
       size="sm"
       variant="ghost"
-      disabled={loading}
+      disabled={loading || status !== 'failed'}
       aria-label={`Send postback again: ${postbackEventLabels[event]}`}
       onClick={() => void send()}
     >
@@ -80,7 +80,7 @@ export function PostbackEvent({ at, postback }: { at: string; postback: Postback
           content: () => <FieldList label="Postback to the publisher" fields={fieldsOf(postback)} />,
         },
       ]}
-      action={mayRetry && postback.status === 'failed' && <SendAgain {...postback} />}
+      action={mayRetry && <SendAgain {...postback} />}
     >
       Postback <b>{postbackEventLabels[postback.event]}</b> to the publisher
       <Outcome {...postback} />
