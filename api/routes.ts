@@ -28,6 +28,7 @@ import { heldLeadsRoutes } from './heldLeads/heldLeads.routes'
 import { leadActionsRoutes } from './leadActions/leadActions.routes'
 import { leadSelectionRoutes } from './leadActions/leadSelection.routes'
 import { leadHistoriesRoutes } from './leadHistories/leadHistories.routes'
+import { leadTimelineRoutes } from './leadTimeline/leadTimeline.routes'
 import { leadChangesRoutes } from './leadChanges/leadChanges.routes'
 import { leadsRoutes } from './leads/leads.routes'
 import { openingHoursRoutes } from './openingHours/openingHours.routes'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...leadsRoutes,
   ...leadHistoriesRoutes,
+  ...leadTimelineRoutes,
   ...heldLeadsRoutes,
   ...exportsRoutes,
   ...exportLinksRoutes,

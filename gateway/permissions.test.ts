@@ -90,10 +90,12 @@ describe('the permissions of the SDL', () => {
     return found && needsOf(found, schema)
   }
 
-  it('of a linked record are those of the list of its type', () => {
+  it('of a linked record or an event of a lead are those of the list of its type', () => {
     const lists = {
       ...{ Advertiser: 'advertisers', Publisher: 'publishers', User: 'users', Role: 'roles' },
       ...{ Distribution: 'distributions', Campaign: 'campaigns', Offer: 'offers' },
+      // Events of a lead's timeline.
+      ...{ LeadEdited: 'auditLog', LeadInjected: 'progressLogs', LeadSent: 'campaigns' },
     }
     for (const [type, list] of Object.entries(lists))
       expect([type, needsOfType(schema.getType(type) as GraphQLObjectType, schema)]).toEqual([

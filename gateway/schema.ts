@@ -26,6 +26,7 @@ import { heldLeadResolvers } from './heldLeads/heldLeads.resolvers'
 import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
+import { leadTimelineResolvers } from './leadTimeline/leadTimeline.resolvers'
 import { limitsResolvers } from './limits.resolvers'
 import { namesAsSent } from './namesAsSent'
 import { offerResolvers } from './offers/offers.resolvers'
@@ -80,6 +81,7 @@ const resolvers = [
   leadActionResolvers,
   leadChangeResolvers,
   leadResolvers,
+  leadTimelineResolvers,
   limitsResolvers,
   offerResolvers,
   overrideResolvers,

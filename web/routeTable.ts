@@ -11,6 +11,7 @@ export const routeTable = {
   ReportsView: { path: '/reports', permission: 'REPORTS_LIST' },
   ClickReportsView: { path: '/click-reports', permission: 'CLICK_REPORTS_LIST' },
   LeadsView: { path: '/leads', permission: 'LEADS_LIST' },
+  LeadView: { path: '/leads/:id', permission: 'LEADS_LIST' },
   HeldLeadsView: { path: '/held-leads', permission: 'LEADS_PROGRESS_LOGS' },
   PendingConversionView: { path: '/pending-conversion', permission: 'PENDING_CONVERSIONS_LIST' },
   AdvertisersView: { path: '/advertisers', permission: 'ADVERTISERS_LIST' },

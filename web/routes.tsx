@@ -29,6 +29,7 @@ const loadScreen: Record<RouteName, Load> = {
   DistributionsView: async () => ({ default: (await import('./distributions/DistributionsPage')).DistributionsPage }),
   HeldLeadsView: async () => ({ default: (await import('./heldLeads/HeldLeadsPage')).HeldLeadsPage }),
   LeadsView: async () => ({ default: (await import('./leads/LeadsPage')).LeadsPage }),
+  LeadView: async () => ({ default: (await import('./leadPanel/LeadPage')).LeadPage }),
   OffersView: async () => ({ default: (await import('./offers/OffersPage')).OffersPage }),
   PendingConversionView: async () => ({
     default: (await import('./pendingConversions/PendingConversionsPage')).PendingConversionsPage,
@@ -63,6 +64,7 @@ const screens = {
   DistributionsView: lazyPart(loadScreen.DistributionsView),
   HeldLeadsView: lazyPart(loadScreen.HeldLeadsView),
   LeadsView: lazyPart(loadScreen.LeadsView),
+  LeadView: lazyPart(loadScreen.LeadView),
   OffersView: lazyPart(loadScreen.OffersView),
   PendingConversionView: lazyPart(loadScreen.PendingConversionView),
   PublishersView: lazyPart(loadScreen.PublishersView),

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asksForPostbacks, postbackRows } from '../../shared/auditLog'
 import type { OpenRange } from '../../shared/dates'
-import { readMissingNames } from '../audit/recordNames.queries'
+import { readMissingNames, recordInWords } from '../audit/recordNames.queries'
 import type { Database } from '../db/connect'
+import { masked } from './masking'
 
 export interface AuditChoice {
   ids?: readonly number[] | undefined
@@ -15,7 +16,7 @@ export interface AuditChoice {
   range: OpenRange
 }
 
-interface Row {
+interface AuditRecord {
   id: number
   created_at: Date
   user_id: number | null
@@ -47,6 +48,15 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
   return sql.join(all, sql` and `)
 }
 
+/** A row as the API answers it, with its record in words and secrets masked. */
+export const shownAuditRow = ({ created_at, before, after, ...row }: AuditRecord) => ({
+  ...row,
+  record: recordInWords(row.entity, row.entity_id, row.entity_name),
+  created_at: created_at.toISOString(),
+  before: masked(before),
+  after: masked(after),
+})
+
 /** One page of the log, newest first, each row with the name of its record, and how many rows match. */
 export async function listAuditRows(
   db: Database,
@@ -57,7 +67,7 @@ export async function listAuditRows(
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*) as total from audit_log where ${where}`.execute(db)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AuditRecord>`
     select id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id
     from audit_log where ${where} and (${after}::bigint is null or id < ${after})
     order by id desc limit ${limit} offset ${after === null ? (page - 1) * limit : 0}`.execute(db)

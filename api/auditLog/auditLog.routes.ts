@@ -1,12 +1,10 @@
 import { resolveRange } from '../../shared/dates'
 import { anyOf } from '../access'
-import { recordInWords } from '../audit/recordNames.queries'
 import { endCursor, readCursor } from '../cursors'
 import { badInput } from '../errors'
 import { route } from '../route'
-import { listAuditEntities, listAuditPeople, listAuditRows } from './auditLog.queries'
+import { listAuditEntities, listAuditPeople, listAuditRows, shownAuditRow } from './auditLog.queries'
 import { auditLog, auditLogChoices, auditLogQuery } from './auditLog.schema'
-import { masked } from './masking'
 
 export const auditLogRoutes = [
   route({
@@ -29,14 +27,7 @@ export const auditLogRoutes = [
         { ids, entity, entityId: entity_id, action, postbacks, userId: user_id, range },
         { ...page, after: readCursor(after, 1)?.[0] ?? null },
       )
-      const data = rows.map(({ created_at, before, after, ...row }) => ({
-        ...row,
-        record: recordInWords(row.entity, row.entity_id, row.entity_name),
-        created_at: created_at.toISOString(),
-        before: masked(before),
-        after: masked(after),
-      }))
-      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data }
+      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data: rows.map(shownAuditRow) }
     },
   }),
   route({

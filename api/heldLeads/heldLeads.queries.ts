@@ -8,7 +8,12 @@ import type { HeldLead } from './heldLeads.schema'
  */
 export async function listHeldLeads(
   db: Database,
-  { ids = null, limit, offset }: { ids?: readonly number[] | null; limit: number; offset: number },
+  {
+    ids = null,
+    leadIds = null,
+    limit,
+    offset,
+  }: { ids?: readonly number[] | null; leadIds?: readonly number[] | null | undefined; limit: number; offset: number },
 ): Promise<{ total: number; data: HeldLead[] }> {
   const { rows } = await sql<Omit<HeldLead, 'sent_at'> & { sent_at: Date; total: number }>`
     select o.history_id as id, o.lead_id, o.origin as kind, l.email, l.affiliate_id, p.name as publisher_name,
@@ -24,9 +29,10 @@ export async function listHeldLeads(
     left join countries c on c.id = l.country_id
     where (o.state = 'held' or (o.state = 'sending' and o.asked > 0))
       and (${ids}::bigint[] is null or o.history_id = any(${ids}::bigint[]))
+      and (${leadIds}::bigint[] is null or o.lead_id = any (${leadIds}::bigint[]))
     order by o.sent_at, o.history_id limit ${limit} offset ${offset}`.execute(db)
   if (!rows.length && offset > 0)
-    return { total: (await listHeldLeads(db, { ids, limit: 1, offset: 0 })).total, data: [] }
+    return { total: (await listHeldLeads(db, { ids, leadIds, limit: 1, offset: 0 })).total, data: [] }
   const data = rows.map(({ total: _, sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }))
   return { total: rows[0]?.total ?? 0, data }
 }

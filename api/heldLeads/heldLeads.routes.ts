@@ -18,8 +18,8 @@ export const heldLeadsRoutes = [
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,
-    handle: ({ db, query: { page_number, limit, ids } }) =>
-      listHeldLeads(db, { ids, limit, offset: (page_number - 1) * limit }),
+    handle: ({ db, query: { page_number, limit, ids, lead_ids } }) =>
+      listHeldLeads(db, { ids, leadIds: lead_ids, limit, offset: (page_number - 1) * limit }),
   }),
   route({
     method: 'post',

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { id, ids } from '../ids'
+import { maxSettleReason } from '../../shared/heldLeads'
+import { id, idList, ids } from '../ids'
 
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number<string>({ error: 'This is no number.' }).int().min(min).max(max).default(fallback)
 
-export const heldLeadsQuery = z.object({ page_number: whole(1, 1, 100_000), limit: whole(50, 1, 500), ids })
+export const heldLeadsQuery = z.object({
+  page_number: whole(1, 1, 100_000),
+  limit: whole(50, 1, 500),
+  ids,
+  lead_ids: idList.optional().meta({ description: 'Only attempts with these leads, parted by commas, at most 1000.' }),
+})
 
 export const heldLead = z
   .object({
@@ -42,7 +48,7 @@ export const settlement = z.object({
   reason: z
     .string('Use a text.')
     .trim()
-    .max(500, 'At most 500 characters.')
+    .max(maxSettleReason, `At most ${maxSettleReason} characters.`)
     .nullish()
     .meta({ description: 'Why, where that is known: it stands in the history.' }),
 })

@@ -1,13 +1,31 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/connect'
 import type { PublisherPostbacks } from '../db/generated/schema'
+import { toIsoWithOffset } from '../../shared/timeZones'
 import { schedulePostbacks } from './outbox.queries'
 import { retryWaitsMs } from './retryWaits'
+import type { PublisherPostback } from './publisherPostbacks.schema'
 import type { PostbackAnswer } from './sendPostback'
 
 export type PostbackRecord = Selectable<PublisherPostbacks>
 
 const dayMs = 86_400_000
+/** A postback as the API answers it, its dates in the offset asked for. */
+export function shownPostback(
+  { affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord,
+  tzOffset: number,
+): PublisherPostback {
+  const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
+  return {
+    ...row,
+    // The database checks that they are one of them.
+    event: row.event as PublisherPostback['event'],
+    status: row.status as PublisherPostback['status'],
+    created_at: text(row.created_at),
+    attempted_at: row.attempted_at && text(row.attempted_at),
+    next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
+  }
+}
 
 /**
  * Claims a postback that still is to be sent, with the publisher's URL of now: from here on it cannot be cancelled.

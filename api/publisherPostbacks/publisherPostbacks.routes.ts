@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toIsoWithOffset } from '../../shared/timeZones'
 import { anyOf } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, notFound } from '../errors'
@@ -12,32 +11,10 @@ import {
   listPostbacks,
   listPublisherPostbacks,
   lockPostback,
-  type PostbackRecord,
   retryPostback,
+  shownPostback,
 } from './publisherPostbacks.queries'
-import {
-  postbackList,
-  postbacksQuery,
-  publisherPostback,
-  type PublisherPostback,
-  retryAnswer,
-  retryBody,
-} from './publisherPostbacks.schema'
-
-const restOf =
-  (tzOffset: number) =>
-  ({ affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord): PublisherPostback => {
-    const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
-    return {
-      ...row,
-      // The database checks that they are one of them.
-      event: row.event as PublisherPostback['event'],
-      status: row.status as PublisherPostback['status'],
-      created_at: text(row.created_at),
-      attempted_at: row.attempted_at && text(row.attempted_at),
-      next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
-    }
-  }
+import { postbackList, postbacksQuery, publisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
 
 export const publisherPostbacksRoutes = [
   route({
@@ -52,7 +29,7 @@ export const publisherPostbacksRoutes = [
     handle: async ({ db, query: { publisher_id, ids, page, limit } }) => {
       const chosen = { publisherId: publisher_id, ids }
       const { total, rows } = await listPublisherPostbacks(db, chosen, { limit, offset: (page - 1) * limit })
-      return { total, data: rows.map(restOf(0)) }
+      return { total, data: rows.map((row) => shownPostback(row, 0)) }
     },
   }),
   route({
@@ -67,7 +44,7 @@ export const publisherPostbacksRoutes = [
       const { lead_id = 0, lead_ids, tz_offset } = body
       if (!lead_ids && !(await findLeadKey(db, lead_id))) throw notFound('The lead')
       const leads = lead_ids ? (await findLeadKeys(db, lead_ids)).map(({ id }) => id) : [lead_id]
-      return (await listPostbacks(db, leads)).map(restOf(tz_offset))
+      return (await listPostbacks(db, leads)).map((row) => shownPostback(row, tz_offset))
     },
   }),
   route({
@@ -108,7 +85,11 @@ export const publisherPostbacksRoutes = [
         db,
         done.map(({ id }) => id),
       )
-      return { message: 'Postbacks are sent again', publisher_postbacks: rows.map(restOf(body.tz_offset)), refused }
+      return {
+        message: 'Postbacks are sent again',
+        publisher_postbacks: rows.map((row) => shownPostback(row, body.tz_offset)),
+        refused,
+      }
     },
   }),
 ]

@@ -1,26 +1,11 @@
 import type { Resolvers } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
+import { idNumber } from '../ids'
 import { follow, lookUpBy } from '../links'
 import { refuseOtherOrder } from '../sorting'
 import { userKind } from '../users/users.loaders'
 import { followRecord } from './auditLog.links'
-import { auditLog, auditLogChoices, type RestAuditRow } from './auditLog.rest'
-
-const auditRow = (row: RestAuditRow) => ({
-  id: String(row.id),
-  createdAt: row.created_at,
-  userId: idText(row.user_id),
-  actor: row.actor,
-  action: row.action,
-  entity: row.entity,
-  entityId: row.entity_id,
-  entityName: row.entity_name,
-  record: row.record,
-  before: row.before ?? null,
-  after: row.after ?? null,
-})
-
-export type AuditLogRow = ReturnType<typeof auditRow>
+import { auditLog, auditLogChoices } from './auditLog.rest'
+import { auditRow } from './auditLog.row'
 
 export const auditLogResolvers: Resolvers = {
   Record: { __resolveType: ({ __typename }) => __typename },

@@ -1,34 +1,14 @@
 import { capKind } from '../caps/caps.loaders'
 import type { Resolvers } from '../generated/graphql'
-import { idNumber, idText } from '../ids'
+import { idNumber } from '../ids'
 import { lookUpBy } from '../links'
 import { loadAll } from '../loaders'
 import { payload } from '../payloads'
 import { numberedPageOf } from '../sorting'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../rowLinks'
-import { heldLeads, type RestHeldLead, settleHeldLead } from './heldLeads.rest'
-
-const heldLead = (row: RestHeldLead) => ({
-  id: String(row.id),
-  leadId: String(row.lead_id),
-  kind: row.kind,
-  email: row.email,
-  publisherId: String(row.affiliate_id),
-  publisherName: row.publisher_name,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
-  advertiserId: String(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  sentAt: row.sent_at,
-  reason: row.reason,
-  asked: row.asked,
-  request: row.request,
-  response: row.response,
-  capIds: row.cap_ids.map(String),
-})
-
-export type HeldLeadRow = ReturnType<typeof heldLead>
+import { heldOfLeads } from './heldLeads.loaders'
+import { heldLeads, settleHeldLead } from './heldLeads.rest'
+import { heldLead } from './heldLeads.row'
 
 export const heldLeadResolvers: Resolvers = {
   HeldLead: {
@@ -38,6 +18,9 @@ export const heldLeadResolvers: Resolvers = {
     country: countryOf,
     lead: leadOf,
     caps: ({ capIds }, _args, context) => loadAll(capKind.loader(context), capIds),
+  },
+  Lead: {
+    held: async ({ id }, _args, context) => (await heldOfLeads(context).load(id))[0] ?? null,
   },
   Query: {
     heldLeads: async (_parent, args, { rest }) => {

@@ -1,50 +1,13 @@
-import type { LeadHistoryEntry, LeadStatusChange, Resolvers } from '../generated/graphql'
+import type { Resolvers } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { follow, lookUp, lookUpBy } from '../links'
 import { offerBySlug, offerKind } from '../offers/offers.loaders'
 import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
 import { advertiserOf, campaignOf, countryOf, distributionOf, onePublisherOf, originLeadOf } from '../rowLinks'
+import { historyEntry, statusChange } from './histories.row'
 import { restLeadQuery } from './leads.filter'
-import {
-  leadHistory,
-  leadStatusHistory,
-  type RestLeadHistoryEntry,
-  type RestLeadStatusChange,
-  searchOutcome,
-} from './leads.rest'
+import { leadHistory, leadStatusHistory, searchOutcome } from './leads.rest'
 import { historyOf, leadKind, postbacksOfLeads, readLeads, statusChangesOf } from './leads.loaders'
-
-const statusChange = (row: RestLeadStatusChange): LeadStatusChange => ({
-  id: String(row.id),
-  createdAt: row.created_at,
-  oldStatus: row.old_status,
-  newStatus: row.new_status,
-  oldBrandStatus: row.old_brand_status,
-  newBrandStatus: row.new_brand_status,
-  statusOverride: row.status_override,
-  changedBy: row.changed_by,
-})
-
-const historyEntry = (row: RestLeadHistoryEntry): LeadHistoryEntry => ({
-  id: String(row.id),
-  leadId: String(row.lead_id),
-  advertiser: row.advertiser,
-  restrictionOrigin: row.restriction_origin,
-  message: row.message,
-  status: row.status,
-  distribution: row.distribution,
-  createdAt: row.created_at,
-  takenTime: row.taken_time,
-  offer: row.offer,
-  funnel: row.funnel,
-  funnelOverride: row.funnel_override,
-  publisherIdOverride: row.publisher_id_override,
-  funnelOverrideOrigin: row.funnel_override_origin,
-  pubOverrideOrigin: row.pub_override_origin,
-  reqPayload: row.req_payload,
-  resPayload: row.res_payload,
-  decision: row.decision.map(({ id, ...step }) => ({ ...step, id: String(id) })),
-})
 
 export const leadResolvers: Resolvers = {
   Lead: {

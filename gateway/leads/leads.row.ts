@@ -104,6 +104,8 @@ export type LeadRow = Omit<
   | 'history'
   | 'statusChanges'
   | 'postbacks'
+  | 'timeline'
+  | 'held'
 >
 
 /** The REST fields behind GraphQL fields of a lead. */

@@ -74,6 +74,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-details/search-outcome': 'LEADS_LIST',
   'POST /api/lead-details/status-history': 'LEADS_LIST',
   'POST /api/lead-details/lead-history': 'LEADS_LIST',
+  // Kinds of events with permissions of their own are left out: api/leadTimeline/leadTimeline.test.ts.
+  'GET /api/leads/:id/timeline': 'LEADS_LIST',
   'POST /api/lead-details/export': 'LEADS_LIST',
   'POST /api/lead-details/export-link': 'LEADS_LIST',
   'POST /api/campaign-logs/export-link': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },

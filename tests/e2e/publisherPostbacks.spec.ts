@@ -20,18 +20,19 @@ const failedPostback = () =>
 test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
   test.slow()
   const leadId = await failedPostback()
-  const address = `/leads?dialog=lead-history&lead=${leadId}`
+  const address = `/leads?show=postbacks&lead=${leadId}`
   const holder = await openAsHolder(page, address)
-  const table = page.getByRole('table', { name: 'Postbacks to the publisher' })
-  await expect(table.getByRole('row', { name: /^Lead accepted Failed .*It answered with HTTP 503\./ })).toBeVisible()
-  expect(await axeFindingsOfThemes(page, 'postbacks', { within: 'dialog' })).toEqual([])
+  const postbacks = (page: Page) => page.getByRole('region', { name: /^Postbacks to the publisher: / })
+  const event = postbacks(page).getByRole('listitem').filter({ hasText: 'Lead accepted' })
+  await expect(event).toContainText('failed after 8 attempts. It answered with HTTP 503.')
+  expect(await axeFindingsOfThemes(page, 'postbacks')).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
-  await table.getByRole('button', { name: 'Send postback again: Lead accepted' }).focus()
+  await event.getByRole('button', { name: 'Send postback again: Lead accepted' }).focus()
   await page.keyboard.press('Enter')
-  const sent = table.getByRole('row', { name: /^Lead accepted Sent .*HTTP 200.*Taken/ })
-  await expect(sent).toBeVisible()
-  await expect(sent.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
-  const postbacks = (page: Page) => page.getByRole('table', { name: 'Postbacks to the publisher' })
+  await expect(event).toContainText('was answered 200.')
+  await event.getByRole('button', { name: 'Request and answer' }).click()
+  await expect(event).toContainText('Taken')
+  await expect(event.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
   await expectForbidden(
     page,
     address,

@@ -99,15 +99,15 @@ export class ReadOnceCache extends InMemoryCache {
   }
 
   /**
-   * Whether nothing changed but that records, and answers to other questions, came to what was there: a dialog of one lead
-   * has the thousand behind it not read anew.
+   * Whether nothing changed but that records, fields of records and answers to other questions came to what was there: what
+   * is shown of one lead has the thousand behind it not read anew. An answer that was complete misses no field that came.
    */
   private onlyAdds(before: NormalizedCacheObject, after: NormalizedCacheObject): boolean {
     const changed = Object.keys(after).filter((id) => after[id] !== before[id])
     return changed.every((id) => {
       const [old, now] = [before[id], after[id]]
       if (!old) return !this.evicted.has(id)
-      return id === 'ROOT_QUERY' && Object.entries(old).every(([field, value]) => now?.[field] === value)
+      return Object.entries(old).every(([field, value]) => now?.[field] === value)
     })
   }
 

@@ -37,7 +37,12 @@ export function AuditRowDialog({ row, onClose }: { row: AuditRow; onClose: () =>
             <>
               {' · '}
               {address ? (
-                <Link className="link" dir="auto" to={address}>
+                <Link
+                  className="link"
+                  dir="auto"
+                  to={address}
+                  data-lead={row.entity === 'lead' ? row.entityId : undefined}
+                >
                   {row.record}
                 </Link>
               ) : (

@@ -39,7 +39,8 @@ function recordCell(row: AuditRow, may: CellContext['may']) {
   const title = entityId === null ? record : `${record}\n${inWords(entity)} ${entityId}`
   if (!address) return <span title={title}>{record}</span>
   return (
-    <a href={address} tabIndex={-1} title={title}>
+    // A lead opens beside the log.
+    <a href={address} data-lead={entity === 'lead' ? entityId : undefined} tabIndex={-1} title={title}>
       {record}
     </a>
   )

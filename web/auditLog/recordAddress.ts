@@ -1,5 +1,5 @@
 import type { May } from '../../shared/permissions'
-import { leadsHref } from '../leads/leadsUrl'
+import { leadPageHref } from '../leadPanel/leadAddress'
 import { routeTable, type RouteName } from '../routeTable'
 import type { AuditRow } from './auditLogColumns'
 
@@ -23,10 +23,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   campaign: { screen: 'CampaignsEditView', address: (id) => pageOf(routeTable.CampaignsEditView.path, id) },
   cap: { screen: 'CapsView', edit: 'CAPS_EDIT' },
   distribution: { screen: 'DistributionsView', edit: 'DISTRIBUTIONS_EDIT' },
-  lead: {
-    screen: 'LeadsView',
-    address: (id) => leadsHref({ search: { texts: [id], field: 'id', isGlobal: true } }),
-  },
+  lead: { screen: 'LeadView', address: leadPageHref },
   offer: { screen: 'OffersView', edit: 'OFFERS_EDIT' },
   publisher: { screen: 'PublisherEditView', address: (id) => pageOf(publisherPage, id) },
   publisher_account: { screen: 'PublisherAccountView' },

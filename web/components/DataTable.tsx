@@ -4,7 +4,7 @@ import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, RowKeys, RowTree, TableSort } from './table/tableTypes'
+import type { DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
 
@@ -26,6 +26,8 @@ export interface DataTableProps<Row extends object> {
   rowActions?: RowActions<Row>
   /** Single keys, where the screen has any. */
   rowKeys?: RowKeys<Row>
+  /** What a press on a row opens beside the table. */
+  opening?: RowOpening<Row>
   sort?: TableSort | null
   /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
@@ -101,6 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           selectLabel={props.selectLabel}
           rowActions={props.rowActions}
           rowKeys={props.rowKeys}
+          opening={props.opening}
           total={total ?? rows.length}
           offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
           tree={props.tree}

@@ -13,14 +13,22 @@ function prettyJson(text: string): string {
   }
 }
 
+// It may be longer than its frame: arrows scroll it.
+const Pretty = ({ text }: { text: string }) => <pre tabIndex={0}>{prettyJson(text)}</pre>
+
+interface Props {
+  name: 'Request' | 'Response'
+  text: string | null
+  /** It was asked for by itself: nothing is cut. */
+  isWhole?: boolean
+}
+
 /** What was sent to an advertiser or came back: cut, whole when asked for, and copied as it is. */
-export function Payload({ name, text }: { name: 'Request' | 'Response'; text: string | null }) {
+export function Payload({ name, text, isWhole = false }: Props) {
   if (!text) return <span className="subtle">–</span>
   return (
     <div className="payload">
-      <span>
-        <TruncatedText text={text} whole={<pre>{prettyJson(text)}</pre>} />
-      </span>
+      <span>{isWhole ? <Pretty text={text} /> : <TruncatedText text={text} whole={<Pretty text={text} />} />}</span>
       <IconButton
         label={`Copy ${name.toLowerCase()} payload`}
         size="sm"

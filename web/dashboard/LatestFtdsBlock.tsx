@@ -6,6 +6,7 @@ import { Skeleton } from '../components/Skeleton'
 import { dateCell, linkedCountryCell, partnerCell, type CellContext } from '../components/table/cells'
 import type { DataColumn, TableSort } from '../components/table/tableTypes'
 import { useLatestFtdsQuery, type LatestFtdsQuery } from '../generated/graphql'
+import { useLeadRows } from '../leadPanel/useLeadRows'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { useMedia } from '../shell/useMedia'
@@ -94,6 +95,7 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
     [held, zone, width],
   )
   const shown = answer.data ?? answer.previousData
+  const opening = useLeadRows<Row>({ offset: (page - 1) * tablePage(page).limit, total: shown?.latestFtds?.total })
   return (
     <Block
       title="Latest FTDs"
@@ -119,6 +121,7 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
             columns={columns}
             rows={latestFtds?.rows}
             rowId={rowId}
+            opening={opening}
             sort={sort}
             onSort={ignoreSort}
             total={latestFtds?.total}

@@ -8,10 +8,12 @@ import { PageHead } from '../components/PageHead'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { useHeldLeadsQuery } from '../generated/graphql'
+import { useOfferLeadOrder } from '../leadPanel/leadOrder'
 import { useMay } from '../session/useSession'
 import { HeldPayloads } from './HeldPayloads'
 import { heldColumns, type HeldLead } from './heldColumns'
-import { SettleDialog, type Settling } from './SettleDialog'
+import { SettleDialog } from './SettleDialog'
+import type { Settling } from './settleTexts'
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
 const limit = 50
@@ -29,6 +31,12 @@ export function HeldLeadsPage() {
     fetchPolicy: 'cache-and-network',
   })
   const held = (data ?? previousData)?.heldLeads
+  const rows = held?.rows
+  useOfferLeadOrder(
+    useMemo(() => rows?.map(({ leadId }) => leadId), [rows]),
+    (page - 1) * limit,
+    held?.total,
+  )
   const again = () => refetch().catch(() => undefined) // the query shows the failure itself
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)

@@ -22,8 +22,13 @@ const ManageSelectionDialog = lazy(async () => ({
 const undoMs = 10_000
 const leadsOf = (count: number) => countOf(count, 'lead')
 
+/** The leads that something is done with: those by id, else those that are here. */
+export interface ChosenLeads extends Pick<LeadSelection, 'count' | 'allMatching'> {
+  selected: ReadonlyMap<string, { email: string }>
+}
+
 interface Props {
-  selection: LeadSelection
+  selection: ChosenLeads
   /** What was pressed; null once it has been answered, which `onAnswered` tells. */
   asked: LeadActionName | null
   onAnswered: () => void

@@ -3,7 +3,6 @@ import { errorText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import { LeadEmailsDocument } from '../generated/graphql'
 import type { Bulk } from './useBulk'
-import type { LeadSelection } from './useLeadSelection'
 
 /** Rows of a page that has ids and e-mails alone: the most that a list gives. */
 const emailsAsked = 1000
@@ -24,7 +23,10 @@ async function toClipboard(emails: readonly string[]) {
 export function copyEmails(
   client: ApolloClient,
   start: (bulk: Bulk) => void,
-  { allMatching, selected }: LeadSelection,
+  {
+    allMatching,
+    selected,
+  }: { allMatching: readonly string[] | null; selected: ReadonlyMap<string, { email: string }> },
 ) {
   if (!allMatching) return void toClipboard([...selected.values()].map(({ email }) => email))
   const emails = new Map<string, string>()

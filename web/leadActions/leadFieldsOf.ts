@@ -3,15 +3,30 @@ import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import { madeOfStored } from '../apollo/storedDocument'
 import { Kind, type FieldNode, type SelectionNode, type SelectionSetNode } from 'graphql'
 
+/** Of other records: whoever shows them reads them again. */
+const links: ReadonlySet<string> = new Set([
+  'advertiser',
+  'publisher',
+  'country',
+  'distribution',
+  'apiOffer',
+  'campaign',
+  'originLead',
+  'history',
+  'statusChanges',
+  'postbacks',
+  'held',
+])
+
 /**
- * The fields that the cache holds of any of these leads: those of the columns on screen, of pages to go back to and of
+ * The plain fields that the cache holds of any of these leads: those of the columns on screen, of pages to go back to and of
  * whatever else was shown. None for leads that were never here, as most of a selection over many pages.
  */
 export function leadFieldsOf(cache: ApolloCache, ids: readonly string[]): string[] {
   const records = cache.extract() as Record<string, object | undefined>
   const fields = new Set(ids.flatMap((id) => Object.keys(records[`Lead:${id}`] ?? {})))
   fields.delete('__typename')
-  return [...fields].filter((field) => /^\w+$/.test(field)).sort()
+  return [...fields].filter((field) => /^\w+$/.test(field) && !links.has(field)).sort()
 }
 
 const fieldNode = (name: string): FieldNode => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } })

@@ -1,9 +1,9 @@
 /** The form of Update Lead: texts as typed, what they change, and what is wrong with them. */
 import { maxLeadMoney, maxStatusOverride } from '../../shared/leadActions'
-import type { LeadToUpdateQuery } from '../generated/graphql'
+import type { LeadToUpdateFragment } from '../generated/graphql'
 import type { LeadChanges, LeadField, LeadFieldErrors } from './useUpdateLead'
 
-export type LeadToUpdate = NonNullable<LeadToUpdateQuery['leads']>['rows'][number]
+export type LeadToUpdate = LeadToUpdateFragment
 export type LeadForm = Record<LeadField, string>
 
 const amountText = (amount: number | null) => (amount === null ? '' : String(amount))
@@ -53,4 +53,13 @@ export function changesOf(form: LeadForm, lead: LeadToUpdate): LeadChanges {
     ...amount('payout'),
     ...(statusOverride !== (lead.statusOverride ?? '') && { statusOverride }),
   }
+}
+
+/** Fields that were not touched follow the lead; what was typed stays. */
+export function rebase(form: LeadForm, before: LeadToUpdate, now: LeadToUpdate): LeadForm {
+  const [old, fresh] = [formOf(before), formOf(now)]
+  const fields = Object.keys(form) as LeadField[]
+  return Object.fromEntries(
+    fields.map((field) => [field, form[field] === old[field] ? fresh[field] : form[field]]),
+  ) as LeadForm
 }

@@ -6,13 +6,15 @@ import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
+import { readOpenLead } from '../leadPanel/leadAddress'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
+import { dateAt } from '../../shared/timeZones'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
+import { useWide } from '../shell/useMedia'
 import { filtersBesideDate } from './leadsChips'
-import { LeadDialogs } from './LeadDialogs'
 import { LeadNews } from './LeadNews'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable } from './LeadsTable'
@@ -35,7 +37,10 @@ export function LeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  const columns = useMemo(() => leadTableColumns({ may, zone }), [may, zone])
+  // A docked lead takes room from the list: today's dates are told by their time.
+  const isDocked = useWide() && readOpenLead(search) !== null
+  const today = isDocked ? dateAt(zone, url.now) : null
+  const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
   const { layout, pending, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
@@ -130,7 +135,6 @@ export function LeadsPage() {
           }
         />
       </LeadsFilters>
-      <LeadDialogs />
     </div>
   )
 }

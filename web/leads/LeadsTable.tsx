@@ -6,8 +6,11 @@ import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
-import { useLeadDialog, type LeadDialogName } from './leadDialog'
+import { useLeadPanel, type LeadView } from '../leadPanel/leadAddress'
+import { preloadLeadPanel } from '../leadPanel/LeadPanelOutlet'
+import { useLeadRows } from '../leadPanel/useLeadRows'
 import { useMay } from '../session/useSession'
+import { useWide } from '../shell/useMedia'
 import { LeadLegends } from './LeadLegends'
 import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
 import { LeadSelectionBar, preloadLeadActions } from './LeadSelectionBar'
@@ -16,7 +19,7 @@ import type { LeadsVariables } from './leadsVariables'
 
 const noList = { total: 0, latestId: null, asOf: '' }
 const noRows: readonly LeadRow[] = []
-const actions: readonly (RowAction & { name: LeadDialogName })[] = [
+const actions: readonly (RowAction & { name: LeadView })[] = [
   { name: 'status-history', label: 'Status History' },
   { name: 'lead-history', label: 'Lead History' },
   { name: 'overrides', label: 'Injection info' },
@@ -25,6 +28,10 @@ const actions: readonly (RowAction & { name: LeadDialogName })[] = [
 const editorsActions: typeof actions = [...actions, { name: 'update', label: 'Edit lead' }]
 const column = actionsColumn<LeadRow>(actions)
 const editorsColumn = actionsColumn<LeadRow>(editorsActions)
+function preload() {
+  preloadLeadActions()
+  preloadLeadPanel()
+}
 const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
 
 interface LeadsTableProps {
@@ -66,7 +73,8 @@ export function LeadsTable({
   }, [selected, selection])
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
-  const { open } = useLeadDialog()
+  const { open, openLead } = useLeadPanel()
+  const isDocked = useWide() && open !== null
   const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useMemo<RowActions<LeadRow>>(
     () => ({
@@ -74,21 +82,24 @@ export function LeadsTable({
       menuLabel,
       onAction: (action, { id }) => {
         const name = editorsActions.find(({ name }) => name === action)?.name
-        if (name) open({ name, lead: id })
+        if (name) openLead(id, name)
       },
     }),
-    [open, mayEdit],
+    [openLead, mayEdit],
   )
-  const allColumns = useMemo(() => [...columns, mayEdit ? editorsColumn : column], [columns, mayEdit])
+  const actionsShown = mayEdit ? editorsColumn : column
+  const allColumns = useMemo(
+    // Beside a docked lead one button holds them all.
+    () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow, width: 68 } : actionsShown],
+    [columns, actionsShown, isDocked],
+  )
   const allShown = useMemo(() => [...shown, column.field], [shown])
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
+  const rows = leads?.rows
+  const offset = (page - 1) * limit
+  const opening = useLeadRows<LeadRow>({ offset, total: leads?.total })
   return (
-    <section
-      className="leads-grid"
-      aria-label="Leads table"
-      onPointerEnter={preloadLeadActions}
-      onFocus={preloadLeadActions}
-    >
+    <section className="leads-grid" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
       <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
       <DataTable
         label="Leads"
@@ -96,7 +107,8 @@ export function LeadsTable({
         columns={allColumns}
         shown={allShown}
         rowActions={rowActions}
-        rows={leads?.rows}
+        opening={opening}
+        rows={rows}
         rowId={leadId}
         rowTint={leadTint}
         selectLabel={selectLeadLabel}
@@ -104,7 +116,7 @@ export function LeadsTable({
         sort={sort}
         onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}
         total={leads?.total}
-        offset={(page - 1) * limit}
+        offset={offset}
       />
       <LeadLegends />
       <Pager

@@ -2,7 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
 import { filtersText } from '../filters/filterAddress'
-import { readLeadDialog, withLeadDialog } from './leadDialog'
+import { readOpenLead, withOpenLead } from '../leadPanel/leadAddress'
+import { hasProgressLogs, withProgressLogs } from '../progressLogs/progressLogsAddress'
 import type { LeadsState } from './leadsState'
 import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
@@ -24,23 +25,24 @@ const readClock = () => Date.now()
 
 /** The state of the leads screen, read from and written to its address. */
 export function useLeadsUrl(): LeadsUrl {
-  const { search, hash } = useLocation()
+  const { search, hash, state: kept } = useLocation()
   const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
   const filters = filtersText({ search, hash })
-  // An open dialog leaves the list as it is, and must not have it drawn anew.
-  const listSearch = withLeadDialog(search, null)
+  // An open lead or dialog leaves the list as it is, and must not have it drawn anew.
+  const listSearch = withOpenLead(search, null)
   const { state, problems } = useMemo(() => parseLeadsUrl({ search: listSearch, hash }), [listSearch, hash])
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, timesApplied])
   const go = useCallback<LeadsUrl['go']>(
     (next, options) => {
       const to = formatLeadsUrl(next)
-      // What mends the address leaves an open dialog open; another page closes it.
-      const kept = options?.replace ? { ...to, search: withLeadDialog(to.search, readLeadDialog(search)) } : to
-      void navigate(kept, options)
+      // The lead beside the list stays open; so do the progress logs while the address is only mended.
+      const open = withOpenLead(to.search, readOpenLead(search))
+      const isMended = options?.replace && hasProgressLogs(search)
+      void navigate({ ...to, search: isMended ? withProgressLogs(open, true) : open }, { ...options, state: kept })
     },
-    [navigate, search],
+    [navigate, search, kept],
   )
   const apply = useCallback<LeadsUrl['apply']>(
     (next, options) => {

@@ -8,6 +8,7 @@ import { undoLatest } from '../components/undo'
 import type { PendingConversionFilterInput } from '../generated/graphql'
 import { LeadLegends } from '../leads/LeadLegends'
 import { leadTint } from '../leads/leadRow'
+import { useLeadRows } from '../leadPanel/useLeadRows'
 import { usePhone } from '../shell/useMedia'
 import { AcceptDialog } from './AcceptDialog'
 import { offersDecision, pendingActionsColumn, pendingRowActions } from './pendingActions'
@@ -103,6 +104,7 @@ export function PendingTable(props: PendingTableProps) {
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
 
+  const opening = useLeadRows<PendingRow>({ offset: (page - 1) * limit, total: rows.length })
   const close = () => setQuestion(null)
   const done = () => {
     close()
@@ -134,6 +136,7 @@ export function PendingTable(props: PendingTableProps) {
         selectLabel={selectLabel}
         rowActions={rowActions}
         rowKeys={rowKeys}
+        opening={opening}
         sort={sort}
         sortedBy="table"
         onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}

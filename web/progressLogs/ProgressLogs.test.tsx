@@ -136,7 +136,7 @@ describe('the progress logs', () => {
     const { dialog } = await openJobs()
     const hrefs = (name: string) =>
       dialog.getAllByRole('link', { name }).map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
-    expect(hrefs('1000')[0]).toContain('"search_txt":["1000"]')
+    expect(hrefs('1000')[0]).toBe('/leads/1000')
     expect(hrefs('Corvane')[0]).toBe('/edit/advertiser/9')
     expect(hrefs('Adriva')[0]).toBe('/edit/affiliate/7')
   })

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { ListTodo } from 'lucide-react'
 import { Button } from '../components/Button'
 import { useProgressLogsCountQuery } from '../generated/graphql'
-import { useLeadDialog } from '../leads/leadDialog'
+import { useProgressLogsDialog } from './progressLogsAddress'
 import { useMay } from '../session/useSession'
 
 const ProgressLogsDialog = lazy(async () => ({ default: (await import('./ProgressLogsDialog')).ProgressLogsDialog }))
@@ -14,7 +14,7 @@ export function ProgressLogsButton() {
 }
 
 function Permitted() {
-  const { dialog, open, close } = useLeadDialog()
+  const { isOpen, open, close } = useProgressLogsDialog()
   const { data, error } = useProgressLogsCountQuery({ pollInterval: pollMs })
   const count = error ? 0 : (data?.progressLogsCount ?? 0)
   return (
@@ -25,12 +25,12 @@ function Permitted() {
         aria-label={count ? `Progress logs ${count}` : 'Progress logs'}
         title={error ? 'The number of jobs did not load' : undefined}
         aria-haspopup="dialog"
-        onClick={() => open({ name: 'progress-logs', lead: null })}
+        onClick={open}
       >
         <ListTodo aria-hidden />
         <span>Progress logs</span> {count > 0 && <span className="count">{count}</span>}
       </Button>
-      {dialog?.name === 'progress-logs' && (
+      {isOpen && (
         <Suspense fallback={null}>
           <ProgressLogsDialog onClose={close} />
         </Suspense>

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { FaultBoundary } from '../components/FaultBoundary'
 import { scrollName } from '../components/scrollName'
 import { useSessionQuery } from '../generated/graphql'
+import { LeadPanelOutlet } from '../leadPanel/LeadPanelOutlet'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
 import { FailedSignInsBanner } from '../session/FailedSignInsBanner'
@@ -70,6 +71,7 @@ export function MainShell() {
             </Suspense>
           </FaultBoundary>
         </main>
+        <LeadPanelOutlet />
       </div>
     </TimeZoneProvider>
   )

@@ -16,6 +16,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   goTo: { title: 'Go to a screen' },
   lists: { title: 'Lists' },
   leads: { title: 'Leads', needed: 'LEADS_LIST' },
+  lead: { title: 'An open lead', needed: 'LEADS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
   create: { title: 'Create' },
   forms: { title: 'Forms and dialogs' },

@@ -61,7 +61,7 @@ export const shortcuts = {
     find: { keys: '/', does: 'Find in the list' },
     filters: { keys: 'f', does: 'Filters' },
     columns: { keys: 'c', does: 'Columns' },
-    open: native('enter', 'Open what the cell holds'),
+    open: native('enter', 'Open the row, or what the cell holds'),
     menu: native('shift+f10', 'Menu of the row'),
   },
   leads: {
@@ -70,6 +70,13 @@ export const shortcuts = {
     inject: { keys: 'i', does: 'Inject the selected, after asking' },
     fire: { keys: 'd', does: 'Fire FTD, after asking' },
     test: { keys: 't', does: 'Mark the selected as test leads' },
+  },
+  lead: {
+    next: { keys: 'j', does: 'Next lead' },
+    previous: { keys: 'k', does: 'Previous lead' },
+    edit: { keys: 'e', does: 'Edit the lead' },
+    openPage: { keys: 'mod+enter', does: 'Open on a page of its own' },
+    close: native('esc', 'Close, or give up the edit'),
   },
   pending: {
     select: { keys: 'x', does: 'Select the conversion' },

@@ -103,7 +103,6 @@ export function useLeadsServer() {
     answerLeads(pageOfLeads)
     answerColumns(null)
     changeStreams = serveStream<LeadChangesSubscription>('LeadChanges')
-    server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: [] } })))
     server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })))
   })
 }

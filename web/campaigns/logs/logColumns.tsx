@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { resultTitles } from '../../../shared/campaignFigures'
 import type { CampaignResult } from '../../../shared/campaigns'
 import { wallTimeAt } from '../../../shared/timeZones'
-import { dash, dateCell, linkCell, partnerCell, type CellContext } from '../../components/table/cells'
+import { dash, dateCell, partnerCell, type CellContext } from '../../components/table/cells'
 import type { DataColumn } from '../../components/table/tableTypes'
 import type { CampaignLogsQuery } from '../../generated/graphql'
-import { leadsHref } from '../../leads/leadsUrl'
+import { leadLinkCell } from '../../leadPanel/LeadLink'
 
 export type LogRow = NonNullable<CampaignLogsQuery['campaignLogs']>['rows'][number]
 
@@ -32,11 +32,7 @@ const advertiser = partnerCell<LogRow>(
   ({ advertiser }) => advertiser?.name,
   ({ advertiser }) => advertiser?.id,
 )
-const lead = linkCell<LogRow>(
-  ({ leadId }) => leadId,
-  'LEADS_LIST',
-  ({ leadId }) => (leadId ? leadsHref({ search: { texts: [leadId], field: 'id', isGlobal: true } }) : null),
-)
+const lead = ({ leadId }: LogRow, { may }: CellContext) => (leadId ? leadLinkCell(leadId, leadId, may) : dash)
 
 /** On a phone, in two lines. */
 export const phoneLines = (zone: string) => ({

@@ -5,12 +5,21 @@ import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
-import { headerRow, headHeight, type RowActions, type RowKeys, type RowTree, type TableSort } from './tableTypes'
+import {
+  headerRow,
+  headHeight,
+  type RowActions,
+  type RowKeys,
+  type RowOpening,
+  type RowTree,
+  type TableSort,
+} from './tableTypes'
 import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
 import { useRowKeys } from './useRowKeys'
 import { useRowMenu } from './useRowMenu'
+import { useRowOpening } from './useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
 import { useTableWindow } from './useTableWindow'
@@ -29,6 +38,7 @@ export interface DataGridProps<Row> {
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
   rowKeys?: RowKeys<Row>
+  opening?: RowOpening<Row>
   /** How many rows the whole list has, and how many come before this page. */
   total: number
   offset: number
@@ -60,6 +70,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     selection,
     selectLabel,
     rowActions,
+    opening,
     total,
     offset,
     skeleton,
@@ -81,6 +92,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const row = model.rows[index]
     return row && rowId(row)
   }
+  const rows = useRowOpening(model.rows, rowId, opening)
   const menu = useRowMenu(model.rows, rowActions, scroller)
   const toggleRow = (index: number) => {
     const row = model.rows[index]
@@ -110,6 +122,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       outward: tree && outward,
       toggleAll: selection?.toggleAll,
       openMenu: rowActions && menu.openBeside,
+      openRow: rows.openRow,
+      follow: rows.follow,
+      openedAt: rows.openedAt,
       edit: rowActions?.actions.some(({ name }) => name === 'edit') ? editRow : undefined,
     },
     scroller,
@@ -170,7 +185,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onScroll={tip.hide}
         onClick={(event) => {
           keys.onClick(event)
-          if (!menu.onClick(event)) followLink(event)
+          if (menu.onClick(event)) return
+          followLink(event)
+          rows.onClick?.(event)
         }}
         onContextMenu={rowActions && menu.onContextMenu}
       >
@@ -207,6 +224,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   offset={offset}
                   tint={rowTint?.(row)}
                   selected={selection ? selection.selected.has(id) : null}
+                  isOpened={opening?.current === id}
                   selectLabel={selectLabel?.(row) ?? `Select row ${id}`}
                   activeColumn={active?.row === index ? active.column : -1}
                   activeId={activeId}

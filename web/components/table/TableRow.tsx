@@ -21,6 +21,8 @@ export interface TableRowProps<Row> {
   tint: string | undefined
   /** null in a table without selection. */
   selected: boolean | null
+  /** It is open beside the table. */
+  isOpened?: boolean
   selectLabel: string
   /** Index of the column whose cell the keyboard stands on, or -1. */
   activeColumn: number
@@ -55,12 +57,13 @@ function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsPro
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
 
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
-  const { end, selectLabel, activeColumn, activeId, level, isOpen } = rest
+  const { end, selectLabel, activeColumn, activeId, level, isOpen, isOpened } = rest
   return (
     <tr
       role="row"
       aria-rowindex={firstBodyRow + offset + index}
       aria-selected={selected ?? undefined}
+      aria-current={isOpened || undefined}
       aria-level={level}
       aria-expanded={isOpen}
       className={tint}

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../shared/money'
 import { formatRate } from '../../../shared/rates'
 import { wallTimeAt } from '../../../shared/timeZones'
 import type { NamedCountryFragment } from '../../generated/graphql'
+import type { CalendarDate } from '../../../shared/wallTimes'
 import { Flag } from '../CountryName'
 
 type Read<Row, Value> = (row: Row) => Value | null | undefined
@@ -14,6 +15,8 @@ export interface CellContext {
   may: May
   /** IANA name of the zone in which dates are shown. */
   zone: string
+  /** The day of which the time alone is told, where there is little room. */
+  today?: CalendarDate | null
 }
 
 // One element for all empty cells: React does not look into what is the same object.
@@ -44,9 +47,11 @@ export const rateCell =
   }
 export const dateCell =
   <Row,>(read: Read<Row, string>) =>
-  (row: Row, { zone }: Pick<CellContext, 'zone'>): ReactNode => {
+  (row: Row, { zone, today }: Pick<CellContext, 'zone' | 'today'>): ReactNode => {
     const at = read(row)
-    return at ? wallTimeAt(zone, Date.parse(at)) : dash
+    if (!at) return dash
+    const wall = wallTimeAt(zone, Date.parse(at))
+    return today && wall.startsWith(today) ? wall.slice(today.length + 1) : wall
   }
 export const yesNoCell =
   <Row,>(read: Read<Row, boolean>) =>

@@ -67,6 +67,17 @@ export interface RowActions<Row> {
   onAction: (name: string, row: Row) => void
 }
 
+/** A row that opens beside the table: by a press on it, by Enter, and while one is open by going to another. */
+export interface RowOpening<Row> {
+  /** Id of the row that is open; null while none is. */
+  current: string | null
+  open: (row: Row) => void
+  /** On a page of its own, by Ctrl and Enter. */
+  openPage: (row: Row) => void
+  /** Told of the ids of the rows in the order in which they are shown. */
+  onOrder?: (ids: readonly string[]) => void
+}
+
 export interface TableSort {
   field: string
   order: SortOrder

@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useShortcuts } from '../../shortcuts/useShortcuts'
 import { headerRow, type CellPlace } from './tableTypes'
 
@@ -15,6 +15,12 @@ interface TableKeysInput {
   toggleAll?: () => void
   /** From the first cell of a row one step outward: closes it, or answers the row above it to go to. */
   outward?: (row: number) => number | undefined
+  /** Opens a row beside the table, or on a page of its own; absent where rows do not open. */
+  openRow?: (row: number, asPage: boolean) => void
+  /** Told of the row that the arrows went to. */
+  follow?: (row: number) => void
+  /** The place of the open row, to which the table goes; -1 without one. */
+  openedAt?: number
   /** Opens the menu of a row; absent in a table whose rows have none. */
   openMenu?: (row: number, beside: Element) => void
   /** Edits a row; absent where none can be. */
@@ -94,14 +100,21 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
     // A step begins at the first title; Ctrl leads where it says at once.
     const isStep = !active && !event.ctrlKey && !event.metaKey
     const next = target && isStep ? place : target
-    if (next) go(next)
-    else if (event.key === ' ' && input.toggle) {
+    if (next) {
+      go(next)
+      const row = clamp(next.row, headerRow, rowCount - 1)
+      if (row !== place.row && row !== headerRow) input.follow?.(row)
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && input.openRow) {
+      if (place.row !== headerRow) input.openRow(place.row, true)
+    } else if (event.key === ' ' && input.toggle) {
       if (place.row === headerRow) input.toggleAll?.()
       else input.toggle(place.row, event.shiftKey)
     } else if (event.key === 'Enter' && active) {
       withCell(input.activeId, (cell) => {
+        const control = cell.querySelector<HTMLElement>('button, a')
         if (cell.querySelector('[data-action]')) input.openMenu?.(place.row, cell)
-        else cell.querySelector<HTMLElement>('button, a')?.click()
+        else if (control) control.click()
+        else if (place.row !== headerRow) input.openRow?.(place.row, false)
       })
     } else if (isMenuKey(event) && input.openMenu && place.row !== headerRow) {
       withCell(input.activeId, (cell) => input.openMenu?.(place.row, cell))
@@ -144,5 +157,12 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
       else input.toggle?.(row, event.shiftKey)
     }
   }
+  const { openedAt = -1 } = input
+  const [shownAt, setShownAt] = useState(-1)
+  useEffect(() => {
+    if (openedAt === shownAt) return
+    setShownAt(openedAt)
+    if (openedAt >= 0) go({ row: openedAt, column: active?.column ?? 0 })
+  }, [openedAt, shownAt, go, active])
   return { active, setActive, go, onKeyDown, onClick }
 }

@@ -1,0 +1,24 @@
+import { useRef, type TouchEvent } from 'react'
+
+/** Pixels that a finger goes sideways at the least. */
+const least = 60
+
+/** A finger that goes sideways: to the left for the next, to the right for the one before. */
+export function useSwipe({ next, previous }: { next: () => void; previous: () => void }) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches.item(0)
+      start.current = touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches.item(0)
+      if (!touch || !start.current) return
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+      start.current = null
+      if (Math.abs(x) < least || Math.abs(x) < 2 * Math.abs(y)) return
+      if (x < 0) next()
+      else previous()
+    },
+  }
+}
