@@ -45,6 +45,7 @@ export default {
           Record: '../links#NamedRecord',
           Revenue: '../revenues/revenues.row#RevenueRow',
           Role: '../roles/roles.row#RoleParent',
+          SearchHit: '../search/search.resolvers#SearchHitParent',
           SupportedCountry: '../supportedCountries/supportedCountries.row#SupportedCountryRow',
           TopAdvertiser: '../dashboard/dashboard.row#TopAdvertiserRow',
           TopPublisher: '../dashboard/dashboard.row#TopPublisherRow',

@@ -50,6 +50,13 @@ const fontPreload = (): Plugin => ({
   },
 })
 
+/** The gateway of a started product. */
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000'
+/** The gateway's addresses. Under `/export` are modules of the client, too, which have an extension. */
+const gatewayPaths = ['^/(graphql|upload|docs|explorer|health)([/?]|$)', '^/export/[\\w-]+([?]|$)']
+// The host stays as the browser sent it: the gateway opens WebSockets for pages of its own host alone.
+const proxy = Object.fromEntries(gatewayPaths.map((paths) => [paths, { target: gateway, ws: true }]))
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), flags(), fontPreload()],
@@ -82,5 +89,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
+  server: { host: '127.0.0.1', port: 5173, proxy },
 })

@@ -9,19 +9,21 @@ import { emptyOldPayloads } from './retention/payloads.queries'
 import type { Services } from './route'
 import { deleteEndedSessions } from './sessions/sessions.queries'
 import { deleteExpiredProofs } from './signIn/signIn.queries'
+import { deleteOldUndos } from './undo/undo.queries'
 
 const intervalMs = 10 * 60_000
 
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
- * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, export links, visitors, old postbacks,
+ * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, offers of undo, export links, visitors, old postbacks,
  * jobs that never run again, changes of leads that every copy of reports has, what brokers were sent long ago. Safe to run anywhere at once.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
   await deleteExpiredProofs(db, now())
   await deleteOldKeys(db, now())
+  await deleteOldUndos(db, now())
   await deleteOldUploads(db, now())
   await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())

@@ -16,6 +16,7 @@ import { type Jobs, startJobs } from './jobs/jobs'
 import { serve, stopWithParent } from './lifecycle'
 import { createLog, type Log } from './log'
 import { scheduleForgotten } from './progressLogs/progressLogs.queries'
+import { scheduleForgottenPostbacks } from './publisherPostbacks/outbox.queries'
 import { createServices } from './services'
 import { createTasks } from './tasks'
 
@@ -102,6 +103,7 @@ async function main() {
   void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
+    await scheduleForgottenPostbacks(db)
     await goOnWithForgotten(services)
     const stops = [watchSendings(services), watchLeadChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())

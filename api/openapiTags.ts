@@ -45,6 +45,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2'],
   },
   {
+    name: 'Search',
+    description: 'Records of all kinds by id or name.',
+    paths: ['/api/search'],
+  },
+  {
     name: 'Dashboard',
     description: 'Figures of the home page: FTDs, revenue, payout and the latest conversions.',
     paths: ['/api/dashboard'],

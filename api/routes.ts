@@ -33,6 +33,7 @@ import { leadsRoutes } from './leads/leads.routes'
 import { openingHoursRoutes } from './openingHours/openingHours.routes'
 import { offersRoutes } from './offers/offers.routes'
 import { overridesRoutes } from './overrides/overrides.routes'
+import { conversionDecisionsRoutes } from './pendingConversions/conversionDecisions.routes'
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from './postbacks/postbacks.routes'
@@ -47,6 +48,7 @@ import { reportsRoutes } from './reports/reports.routes'
 import { rolesRoutes } from './roles/roles.routes'
 import { revenuesRoutes } from './revenues/revenues.routes'
 import type { Route } from './route'
+import { searchRoutes } from './search/search.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { settingsRoutes } from './settings/settings.routes'
 import { ownPasswordRoutes } from './signIn/ownPassword.routes'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...publisherHealthRoutes,
   ...publishersRoutes,
   ...filterValuesRoutes,
+  ...searchRoutes,
   ...dashboardRoutes,
   ...clicksRoutes,
   ...autologinsRoutes,
@@ -115,6 +118,7 @@ export const routes: readonly Route[] = [
   ...publisherPostbacksRoutes,
   ...pendingFtdRoutes,
   ...pendingConversionsRoutes,
+  ...conversionDecisionsRoutes,
   ...leadActionsRoutes,
   ...leadSelectionRoutes,
   ...reportsRoutes,

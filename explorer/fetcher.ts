@@ -1,5 +1,5 @@
 import type { GraphiQLProps } from 'graphiql'
-import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphql'
+import { type ExecutionResult, getOperationAST, OperationTypeNode, parse } from 'graphql'
 import { createClient } from 'graphql-ws'
 
 type Fetcher = GraphiQLProps['fetcher']
@@ -10,8 +10,14 @@ const socketAddress = Object.assign(new URL(address), {
   protocol: address.protocol === 'https:' ? 'wss:' : 'ws:',
 }).href
 
-const isSubscription = ([{ operationName }, { documentAST } = {}]: Given) =>
-  documentAST !== undefined && getOperationAST(documentAST, operationName)?.operation === OperationTypeNode.SUBSCRIPTION
+/** By the text that is sent: the explorer parses what is typed only after a moment. */
+function isSubscription([{ query, operationName }]: Given): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.SUBSCRIPTION
+  } catch {
+    return false // The gateway says what is wrong with the text.
+  }
+}
 
 /** What the headers editor holds goes with `connection_init`, as a browser lets no page set headers of a WebSocket. */
 async function* subscribe([{ query, operationName, variables }, options]: Given) {

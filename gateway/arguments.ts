@@ -1,14 +1,5 @@
-import {
-  type FieldNode,
-  getArgumentValues,
-  GraphQLError,
-  type GraphQLField,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  isObjectType,
-} from 'graphql'
-
-type Resolve = (parent?: unknown, args?: unknown, context?: unknown, info?: unknown) => unknown
+import { type FieldNode, getArgumentValues, GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
+import { withArguments } from './fieldMiddleware'
 
 /** A field's arguments as graphql-js coerces them, defaults and all. Throws BAD_USER_INPUT, as a 400 before execution. */
 export function argumentsOf(
@@ -25,19 +16,8 @@ export function argumentsOf(
 }
 
 /** Middleware for every field that takes arguments: graphql-jit loses a default when a variable for it is left out. */
-export function exactArguments(schema: GraphQLSchema) {
-  const withArguments =
-    (field: GraphQLField<unknown, unknown>) =>
-    (resolve: Resolve, parent: unknown, _args: unknown, context: unknown, info: GraphQLResolveInfo) => {
-      const [node] = info.fieldNodes
-      return resolve(parent, node ? argumentsOf(field, node, info.variableValues) : {}, context, info)
-    }
-  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'))
-  const byType = types.flatMap((type) => {
-    const fields = isObjectType(type) ? Object.values(type.getFields()).filter(({ args }) => args.length) : []
-    return fields.length
-      ? [[type.name, Object.fromEntries(fields.map((field) => [field.name, withArguments(field)]))]]
-      : []
+export const exactArguments = (schema: GraphQLSchema) =>
+  withArguments(schema, (field) => (resolve, parent, _args, context, info) => {
+    const [node] = info.fieldNodes
+    return resolve(parent, node ? argumentsOf(field, node, info.variableValues) : {}, context, info)
   })
-  return Object.fromEntries(byType)
-}

@@ -13,6 +13,7 @@ const fieldNames: Record<string, string> = {
   enable_2fa: 'enableTwoFactor',
   sort_by_column: 'sortBy',
   'Idempotency-Key': 'key',
+  q: 'text',
 }
 
 /** An input field, or a place within one, as the schema names it: `days.0.start_time` → `days.0.startTime`. */

@@ -9,19 +9,6 @@ export const renamed =
   (field) =>
     names.reduce((place, [found, name]) => place.replace(found, name), field)
 
-/**
- * Where an input has an old name and a new one, and REST a name of its own: the place goes by the name that the caller sent, by the new
- * one where that cannot be told.
- */
-export function sentAs<Input extends object>(
-  input: Input,
-  { rest, now, old }: { rest: string; now: keyof Input & string; old: keyof Input & string },
-): PlaceOf {
-  const oldValue = input[old]
-  const isOld = !input[now] && (Array.isArray(oldValue) ? oldValue.length > 0 : Boolean(oldValue))
-  return renamed([new RegExp(`^${rest}(?=\\.|$)`), isOld ? old : now])
-}
-
 /** `timeZoneId` → `Time zone id`, `timezone_id` → `Timezone id`. */
 const words = (name: string) => {
   const text = name

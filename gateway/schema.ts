@@ -27,10 +27,12 @@ import { leadActionResolvers } from './leadActions/leadActions.resolvers'
 import { leadChangeResolvers } from './leadChanges/leadChanges.resolvers'
 import { leadResolvers } from './leads/leads.resolvers'
 import { limitsResolvers } from './limits.resolvers'
+import { namesAsSent } from './namesAsSent'
 import { offerResolvers } from './offers/offers.resolvers'
 import { overrideResolvers } from './overrides/overrides.resolvers'
 import { openingHoursResolvers } from './openingHours/openingHours.resolvers'
 import { partnerHealthResolvers } from './partnerHealth/partnerHealth.resolvers'
+import { conversionDecisionResolvers } from './pendingConversions/conversionDecisions.resolvers'
 import { pendingConversionResolvers } from './pendingConversions/pendingConversions.resolvers'
 import { pendingFtdResolvers } from './pendingConversions/pendingFtd.resolvers'
 import { answerAbsence } from './links'
@@ -45,6 +47,7 @@ import { reportResolvers } from './reports/reports.resolvers'
 import { roleResolvers } from './roles/roles.resolvers'
 import { revenueResolvers } from './revenues/revenues.resolvers'
 import { scalars } from './scalars'
+import { searchResolvers } from './search/search.resolvers'
 import { sessionResolvers } from './sessions/sessions.resolvers'
 import { settingsResolvers } from './settings/settings.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
@@ -84,6 +87,7 @@ const resolvers = [
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
+  conversionDecisionResolvers,
   pendingFtdResolvers,
   presetResolvers,
   progressLogResolvers,
@@ -93,6 +97,7 @@ const resolvers = [
   reportResolvers,
   revenueResolvers,
   roleResolvers,
+  searchResolvers,
   sessionResolvers,
   advertiserBrokerResolvers,
   settingsResolvers,
@@ -122,5 +127,5 @@ export function createSchema(schemaDir: string): GraphQLSchema {
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   )
-  return withPermissions(applyMiddleware(schema, exactArguments(schema)))
+  return withPermissions(applyMiddleware(schema, exactArguments(schema), namesAsSent(schema)))
 }

@@ -20,25 +20,28 @@ export interface AuditEntry {
   requestId: string
 }
 
+const rowOf = ({ actor, action, entity, before = null, after = null, requestId, ...entry }: AuditEntry) => {
+  const entity_id = entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id)
+  return {
+    user_id: actor.user_id,
+    actor: nameOf(actor),
+    action,
+    entity,
+    entity_id,
+    entity_name: entry.entity_name ?? nameNow({ entity, entity_id, before, after }),
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    request_id: requestId || null,
+  }
+}
+
 /**
  * Records a change or a refusal. Give it the transaction of the change, so that neither exists without the other.
  * `before` and `after` hold what changed and never a password, code, token or secret.
  */
-export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
-  const { actor, action, entity, before = null, after = null, requestId } = entry
-  const entity_id = entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id)
-  await db
-    .insertInto('audit_log')
-    .values({
-      user_id: actor.user_id,
-      actor: nameOf(actor),
-      action,
-      entity,
-      entity_id,
-      entity_name: entry.entity_name ?? nameNow({ entity, entity_id, before, after }),
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-      request_id: requestId || null,
-    })
-    .execute()
+export const writeAudit = (db: Database, entry: AuditEntry): Promise<void> => writeAudits(db, [entry])
+
+/** The same of many changes at once. */
+export async function writeAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length) await db.insertInto('audit_log').values(entries.map(rowOf)).execute()
 }

@@ -25,6 +25,10 @@ export const addJob = (
 export const removeJob = (transaction: Database, key: string) =>
   sql`select graphile_worker.remove_job(${key})`.execute(transaction)
 
+/** The same of many. */
+export const removeJobs = (transaction: Database, keys: readonly string[]) =>
+  sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`.execute(transaction)
+
 const weekMs = 7 * 86_400_000
 
 /** Forgets jobs that never run again a week after: those that were replaced while they ran, and those that failed to the end. */

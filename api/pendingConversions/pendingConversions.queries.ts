@@ -5,10 +5,9 @@ import { leadStatus, leadStatusName } from '../../shared/leadStatus'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { toIsoWithOffset } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
-import { sinceLead, sinceLeads } from '../db/months'
+import { sinceLeads } from '../db/months'
 import { isLate } from '../filters/facts'
 import { dateConditions, isTestLead, leadConditions, publisherStatus, type FilterContext } from '../filters/leadFilter'
-import type { LeadRecord } from '../leads/leadChanges.queries'
 import { conversionFigures, type MoneyShown } from './pendingConversions.figures'
 import type { PendingConversionRow } from './pendingConversions.schema'
 
@@ -28,6 +27,9 @@ type Read = Omit<PendingConversionRow, 'status' | 'created_at_converted_time' | 
   conversion_date: Date
 }
 
+/** Of a row of the status history of a pending lead: a decision was undone, which is no new conversion. */
+export const isUndo = sql<boolean>`(coalesce(old_lead_status_id, 0) in (${sql.lit(leadStatus.FTD)}, ${sql.lit(leadStatus['FTD REJECTED'])}) and changed_by <> 'broker')`
+
 /**
  * Leads `l` with the date of their conversion: the deposit, or when the fake was fired, which its status history tells.
  * Of a fake without a history (none is made by us) its creation is all that is known.
@@ -38,6 +40,7 @@ const conversions = sql`(
   left join lateral (
     select created_at from lead_status_changes
     where lead_id = leads.id and created_at >= ${sinceLeads} and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
+      and not ${isUndo}
     order by created_at desc limit 1
   ) as fired on leads.converted_at is null
 ) as l`
@@ -106,44 +109,53 @@ const noDates: DateFilter = {
   inside_selected_hour_range: null,
 }
 
+const pendingConditions = (query: LeadFilter, context: FilterContext) => [
+  // Written out, not a parameter: the index of pending leads is for this very condition.
+  sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`,
+  ...leadConditions({ ...query, ...noDates, traffic: null }, context),
+  ...dateConditions(query, context, query.created_inside_date_range ? 'created_at' : 'conversion_date'),
+]
+
 /**
  * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxPendingConversions`. The range goes by
  * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
  * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
  */
 export async function listPending(db: Database, query: LeadFilter, viewer: Viewer): Promise<PendingConversionRow[]> {
+  const { rows } = await conversionsSql(pendingConditions(query, viewer.context), viewer.context).execute(db)
+  return rows.map(toRow(viewer))
+}
+
+/** The ids of all that wait and match, newest first; at most `limit`. */
+export async function selectPendingIds(
+  db: Database,
+  query: LeadFilter,
+  context: FilterContext,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from ${conversions} where ${sql.join(pendingConditions(query, context), sql` and `)}
+    order by l.conversion_date desc, l.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The conversions of leads, pending or decided; none for a lead without one, or that is not there for staff. */
+export async function findConversions(
+  db: Database,
+  leadIds: readonly number[],
+  viewer: Viewer,
+): Promise<PendingConversionRow[]> {
+  if (!leadIds.length) return []
+  const isConversion = sql<boolean>`l.lead_status_id in (5, 6, 7)`
   const conditions = [
-    // Written out, not a parameter: the index of pending leads is for this very condition.
-    sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`,
-    ...leadConditions({ ...query, ...noDates, traffic: null }, viewer.context),
-    ...dateConditions(query, viewer.context, query.created_inside_date_range ? 'created_at' : 'conversion_date'),
+    sql<boolean>`l.id = any (${leadIds}::bigint[])`,
+    isConversion,
+    ...leadConditions({}, viewer.context),
   ]
   const { rows } = await conversionsSql(conditions, viewer.context).execute(db)
   return rows.map(toRow(viewer))
 }
 
-/** The conversion of one lead, pending or decided; undefined for a lead without one, or that is not there for staff. */
-export async function findConversion(
-  db: Database,
-  leadId: number,
-  viewer: Viewer,
-): Promise<PendingConversionRow | undefined> {
-  const isConversion = sql<boolean>`l.lead_status_id in (5, 6, 7)`
-  const conditions = [sql<boolean>`l.id = ${leadId}`, isConversion, ...leadConditions({}, viewer.context)]
-  const { rows } = await conversionsSql(conditions, viewer.context).execute(db)
-  return rows[0] && toRow(viewer)(rows[0])
-}
-
-/** Who gave the lead the status that it has, by its history. */
-export async function decidedBy(db: Database, lead: LeadRecord): Promise<string | undefined> {
-  const change = await db
-    .selectFrom('lead_status_changes')
-    .select('changed_by')
-    .where('lead_id', '=', lead.id)
-    .where('created_at', '>=', sinceLead(lead))
-    .where('new_lead_status_id', '=', lead.lead_status_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return change?.changed_by
-}
+/** The same of one lead; undefined for none. */
+export const findConversion = async (db: Database, leadId: number, viewer: Viewer) =>
+  (await findConversions(db, [leadId], viewer))[0]

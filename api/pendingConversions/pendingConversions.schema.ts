@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { maxDecisions } from '../../shared/conversionDecisions'
 import { filterFields } from '../filters/leadFilter.schema'
 import { id } from '../ids'
+import { leadRefusal } from '../leadActions/leadActions.schema'
 import { leadRow } from '../leads/leads.schema'
 import { tzOffset } from '../tzOffset'
+import { undo, undoBody } from '../undo/undo.schema'
 
 const maxOverrideLength = 200
 
@@ -102,22 +105,71 @@ const overrideText = z
   .nullish()
   .meta({ description: 'What the publisher is shown; required to reject, null on accept.' })
 
+const decision = { status_override: overrideText, is_accept: z.boolean({ error: 'Send true or false' }) }
+type DecisionBody = { is_accept: boolean; status_override?: string | null | undefined }
+const rejectsWithReason = ({ is_accept, status_override }: DecisionBody) => is_accept || Boolean(status_override)
+const reasonRequired = { path: ['status_override'], error: 'Status override is required' }
+const acceptsWithoutReason = ({ is_accept, status_override }: DecisionBody) => !is_accept || !status_override
+const reasonUnwanted = { path: ['status_override'], error: 'Leave the status override empty to accept' }
+
 /** Source: spec/1 section 7, `POST /api/pending-conversions/action`. */
 export const conversionAction = z
-  .object({ lead_id: id, status_override: overrideText, is_accept: z.boolean({ error: 'Send true or false' }) })
-  .refine(({ is_accept, status_override }) => is_accept || status_override, {
-    path: ['status_override'],
-    error: 'Status override is required',
-  })
-  .refine(({ is_accept, status_override }) => !is_accept || !status_override, {
-    path: ['status_override'],
-    error: 'Leave the status override empty to accept',
-  })
+  .object({ lead_id: id, ...decision })
+  .refine(rejectsWithReason, reasonRequired)
+  .refine(acceptsWithoutReason, reasonUnwanted)
 
 export const conversionActionAnswer = z
   .object({
     message: z.string(),
     conversion: pendingConversion.meta({ description: 'The conversion as it is now.' }),
     lead: leadRow.meta({ description: 'The lead as it is now, with all its fields.' }),
+    undo: undo.meta({ description: 'Takes the decision back.' }),
   })
   .meta({ id: 'ConversionActionAnswer' })
+
+export const tooMany = `Accept or reject at most ${maxDecisions.toLocaleString('en-US')} conversions at once. Please narrow the filter.`
+
+/** The same for many: of these leads, or of all that match a filter. */
+export const bulkAction = z
+  .object({
+    lead_ids: z.array(id).min(1, 'No row selected').max(maxDecisions, tooMany).nullish(),
+    filter: pendingConversionsBody.omit({ tz_offset: true, lead_id: true }).nullish().meta({
+      description: 'Instead of `lead_ids`: all that wait and match. Needs `expected_total`.',
+    }),
+    expected_total: z
+      .int()
+      .min(1, 'No row selected')
+      .max(maxDecisions, tooMany)
+      .nullish()
+      .meta({ description: 'How many matched `filter` when it was chosen: 409 when it is another number by now.' }),
+    ...decision,
+  })
+  .refine(({ lead_ids, filter }) => Boolean(lead_ids) !== Boolean(filter), {
+    path: ['lead_ids'],
+    error: 'Send lead_ids or filter, one of them',
+  })
+  .refine(({ filter, expected_total }) => Boolean(filter) === (expected_total != null), {
+    path: ['expected_total'],
+    error: 'Send it with a filter, and only then',
+  })
+  .refine(rejectsWithReason, reasonRequired)
+  .refine(acceptsWithoutReason, reasonUnwanted)
+
+const refused = z.array(leadRefusal).meta({
+  description: 'Leads that were left as they are: decided by somebody else in the meantime, or not there.',
+})
+const conversionsNow = z.array(pendingConversion).meta({ description: 'Those that were changed, as they are now.' })
+
+export const bulkActionAnswer = z
+  .object({
+    message: z.string(),
+    conversions: conversionsNow,
+    refused,
+    undo: undo.nullable().meta({ description: 'Takes all of it back; null where nothing was decided.' }),
+  })
+  .meta({ id: 'ConversionBulkActionAnswer' })
+
+export const undoDecisionBody = undoBody
+export const undoDecisionAnswer = z
+  .object({ message: z.string(), conversions: conversionsNow, refused })
+  .meta({ id: 'ConversionUndoAnswer' })

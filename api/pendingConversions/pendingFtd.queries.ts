@@ -4,6 +4,7 @@ import { metricPermissionName } from '../../shared/permissions'
 import { holds, type Session } from '../access'
 import type { Database } from '../db/connect'
 import { sinceLeads } from '../db/months'
+import { isUndo } from './pendingConversions.queries'
 import type { PendingFtd } from './pendingFtd.schema'
 
 const secondMs = 1000
@@ -17,6 +18,8 @@ type Newest = NonNullable<PendingFtd['newest']> & { since: string }
 /** Pending leads by who fired them as fake FTDs; null: deposits, and fakes of which nobody knows. */
 interface Group {
   fired_by: string | null
+  /** They wait again because a decision was undone: everybody was told of them before. */
+  is_undone: boolean
   count: number
   new: number | null
   newest: Newest
@@ -39,22 +42,22 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
   const isPending = sql`lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`
   const { rows } = await sql<Group>`
     with pending as materialized (
-      select leads.id, advertiser_id, country_id, revenue, is_fake_ftd, case when is_fake_ftd then entry.changed_by end as fired_by,
+      select leads.id, advertiser_id, country_id, revenue, is_fake_ftd, case when is_fake_ftd then entry.changed_by end as fired_by, coalesce(entry.is_undone, false) as is_undone,
         coalesce(entry.created_at, converted_at, leads.created_at) as pending_since
       from leads
       left join lateral (
-        select created_at, changed_by from lead_status_changes
+        select created_at, changed_by, ${isUndo} as is_undone from lead_status_changes
         where lead_id = leads.id and created_at >= ${sinceLeads} and new_lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}
         order by created_at desc limit 1) as entry on true
       where ${isPending} and not is_hidden
     ),
     groups as (
-      select fired_by, count(*) as count,
+      select fired_by, is_undone, count(*) as count,
         case when ${since}::timestamptz is not null then count(*) filter (where pending_since >= ${since}::timestamptz) end as new,
         (array_agg(id order by pending_since desc, id desc))[1] as newest_id
-      from pending group by fired_by
+      from pending group by fired_by, is_undone
     )
-    select groups.fired_by, count, new, json_build_object('since', pending_since, 'lead_id', last.id,
+    select groups.fired_by, groups.is_undone, count, new, json_build_object('since', pending_since, 'lead_id', last.id,
         'advertiser_name', advertisers.name, 'country_name', countries.name,
         'revenue', case when not last.is_fake_ftd then last.revenue end) as newest
     from groups join pending as last on last.id = newest_id
@@ -67,9 +70,9 @@ const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total
 const laterFirst = (one: Newest, other: Newest) =>
   Date.parse(other.since) - Date.parse(one.since) || other.lead_id - one.lead_id
 
-/** What a user is told: fake FTDs that they fired themselves are counted and are no news. Without the money for who may not see it. */
+/** What a user is told: fake FTDs that they fired themselves, and what waits again after an undo, are counted and are no news. Without the money for who may not see it. */
 export function pendingFtdFor(session: Session, { groups, as_of }: PendingFtdFacts, date: string | null): PendingFtd {
-  const others = groups.filter(({ fired_by }) => fired_by !== session.email)
+  const others = groups.filter(({ fired_by, is_undone }) => !is_undone && fired_by !== session.email)
   const [last] = others.map(({ newest }) => newest).sort(laterFirst)
   const seesMoney = holds(session, metricPermissionName('global', 'revenue'))
   return {

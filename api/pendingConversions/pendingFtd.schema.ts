@@ -11,9 +11,10 @@ export const pendingFtdQuery = z.object({
 export const pendingFtd = z
   .object({
     count: z.int().meta({ description: 'Leads that are Pending FTD.' }),
-    others: z
-      .int()
-      .meta({ description: 'Those of them that are news to the caller: all but fake FTDs that the caller fired.' }),
+    others: z.int().meta({
+      description:
+        'Those of them that are news to the caller: all but fake FTDs that the caller fired, and those that wait again because a decision was undone.',
+    }),
     new: z.int().nullable().meta({ description: 'How many of `others` became so after `date`; null without it.' }),
     newest: z
       .object({

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { leadStatus, leadStatusName } from '../../shared/leadStatus'
 import type { PostbackEvent, PostbackPlaceholder } from '../../shared/publisherPostbacks'
+import { undoMs } from '../../shared/undo'
 import type { Database } from '../db/connect'
-import { addJob } from '../jobs/jobs.queries'
+import { addJob, removeJobs } from '../jobs/jobs.queries'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 
 export const postbackTask = 'publisher_postback'
+const jobKeyPrefix = 'postback:'
+const queuePrefix = 'postbacks:'
+const priority = 10
 
 /** What a lead has become that its publisher is told of; null for the rest. */
 const eventOf: Partial<Record<number, PostbackEvent>> = {
@@ -13,6 +17,9 @@ const eventOf: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.Rejected]: 'rejected',
   [leadStatus.FTD]: 'ftd',
 }
+
+/** Milliseconds that an event waits before it is sent: staff can undo what led to it until then. */
+const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoMs }
 
 /** What placeholders stand for, but for those that are known only when it is sent: the event's id and the autologin link. */
 export type PostbackFacts = Partial<Record<PostbackPlaceholder, string | null>>
@@ -56,11 +63,14 @@ function eventRow({ before, after, at }: Told) {
       affiliate_id,
       event,
       at: time,
+      due: new Date(at + (heldMs[event] ?? 0)),
       shown: after.status_override ?? after.brand_status,
       facts: factsOf(after, event, time),
     },
   ]
 }
+
+const jobKey = (id: number) => `${jobKeyPrefix}${id}`
 
 interface Waiting {
   id: number
@@ -78,10 +88,21 @@ export async function schedulePostbacks(transaction: Database, postbacks: readon
       transaction,
       postbackTask,
       { postback_id: id },
-      { key: `postback:${id}`, runAt: next_attempt_at, queue: `postbacks:${affiliate_id}`, priority: 10 },
+      { key: jobKey(id), runAt: next_attempt_at, queue: `${queuePrefix}${affiliate_id}`, priority },
     )
   }
 }
+
+/** Gives a job to every waiting postback that has none, such as those of demo data or of a restored backup. */
+export const scheduleForgottenPostbacks = (db: Database) =>
+  sql`
+    select graphile_worker.add_job(${postbackTask}, json_build_object('postback_id', b.id), run_at => b.next_attempt_at,
+      job_key => ${jobKeyPrefix}::text || b.id, job_key_mode => 'unsafe_dedupe',
+      queue_name => ${queuePrefix}::text || b.affiliate_id, priority => ${priority}::integer)
+    from publisher_postbacks b
+    where b.status = 'waiting' and not exists (select from graphile_worker.jobs j where j.key = ${jobKeyPrefix}::text || b.id)`.execute(
+    db,
+  )
 
 /**
  * Puts what publishers are to be told of their leads' new statuses into the outbox, with the jobs that send it. Give it
@@ -95,11 +116,37 @@ export async function tellPublishers(transaction: Database, changes: readonly To
   const { rows } = await sql<Waiting>`
     insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, next_attempt_at)
     select affiliate_id, lead_id, lead_created_at, event, at,
-      facts || jsonb_build_object('publisher_status', coalesce(shown, (select default_publisher_status from settings))), at
+      facts || jsonb_build_object('publisher_status', coalesce(shown, (select default_publisher_status from settings))), due
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told (
-      lead_id bigint, lead_created_at timestamptz, affiliate_id bigint, event text, at timestamptz, shown text, facts jsonb)
+      lead_id bigint, lead_created_at timestamptz, affiliate_id bigint, event text, at timestamptz, due timestamptz, shown text, facts jsonb)
     join publishers on publishers.id = affiliate_id
     where postback_url is not null and event = any (postback_events)
     returning id, affiliate_id, next_attempt_at`.execute(transaction)
   await schedulePostbacks(transaction, rows)
+}
+
+/**
+ * Cancels what publishers were to be told of an event of these leads at `at` (epoch milliseconds), in the transaction that
+ * undoes it. Answers the leads of which that is too late, as a process has begun to send it: those are left as they are.
+ */
+export async function cancelPostbacks(
+  transaction: Database,
+  { leadIds, event, at }: { leadIds: readonly number[]; event: PostbackEvent; at: number },
+): Promise<ReadonlySet<number>> {
+  if (!leadIds.length) return new Set()
+  const told = await transaction
+    .selectFrom('publisher_postbacks')
+    .select(['id', 'lead_id', 'claimed_at'])
+    .where('lead_id', 'in', leadIds)
+    .where('event', '=', event)
+    .where('created_at', '=', new Date(at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const waiting = told.filter(({ claimed_at }) => claimed_at === null).map(({ id }) => id)
+  if (waiting.length) {
+    await transaction.deleteFrom('publisher_postbacks').where('id', 'in', waiting).execute()
+    await removeJobs(transaction, waiting.map(jobKey))
+  }
+  return new Set(told.filter(({ claimed_at }) => claimed_at !== null).map(({ lead_id }) => lead_id))
 }

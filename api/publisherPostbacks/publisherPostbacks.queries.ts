@@ -2,24 +2,27 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/connect'
 import type { PublisherPostbacks } from '../db/generated/schema'
 import { schedulePostbacks } from './outbox.queries'
+import { retryWaitsMs } from './retryWaits'
 import type { PostbackAnswer } from './sendPostback'
 
 export type PostbackRecord = Selectable<PublisherPostbacks>
 
-const minute = 60_000
-const hour = 60 * minute
-/** After each attempt that failed, until the last: about nine hours in all. */
-const waitsMs = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 6 * hour]
+const dayMs = 86_400_000
 
-/** A postback that still is to be sent, with the publisher's URL of now. */
-export const findWaiting = (db: Database, id: number) =>
+/**
+ * Claims a postback that still is to be sent, with the publisher's URL of now: from here on it cannot be cancelled.
+ * Undefined for one that was sent or cancelled. A process that dies after the claim leaves it to the next attempt.
+ */
+export const claimWaiting = (db: Database, id: number, now: number) =>
   db
-    .selectFrom('publisher_postbacks as b')
-    .innerJoin('publishers as p', 'p.id', 'b.affiliate_id')
-    .selectAll('b')
-    .select('p.postback_url')
+    .updateTable('publisher_postbacks as b')
+    .from('publishers as p')
+    .set({ claimed_at: new Date(now) })
+    .whereRef('p.id', '=', 'b.affiliate_id')
     .where('b.id', '=', id)
     .where('b.status', '=', 'waiting')
+    .returningAll('b')
+    .returning('p.postback_url')
     .executeTakeFirst()
 
 export const lockPostback = (transaction: Database, id: number): Promise<PostbackRecord | undefined> =>
@@ -45,7 +48,7 @@ export async function recordAttempt(
   { url, answer, isFinal, at }: Attempt,
 ): Promise<void> {
   const { httpStatus: http_status, response, fault } = answer
-  const wait = isFinal ? undefined : waitsMs[attempts]
+  const wait = isFinal ? undefined : retryWaitsMs[attempts]
   const next_attempt_at = fault !== null && wait !== undefined ? new Date(at + wait) : null
   const status = fault === null ? 'sent' : next_attempt_at ? 'waiting' : 'failed'
   await transaction
@@ -122,5 +125,5 @@ export async function deleteOldPostbacks(db: Database, now: number): Promise<voi
   await sql`
     delete from publisher_postbacks
     where id in (select id from publisher_postbacks order by id limit ${mostAtOnce})
-      and status <> 'waiting' and created_at < ${new Date(now - keptDays * 24 * hour)}::timestamptz`.execute(db)
+      and status <> 'waiting' and created_at < ${new Date(now - keptDays * dayMs)}::timestamptz`.execute(db)
 }

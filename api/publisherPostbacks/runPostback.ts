@@ -2,7 +2,7 @@ import { fillPostbackUrl, postbackUrlFault } from '../../shared/publisherPostbac
 import { autologinLinkOf } from '../autologins/autologins.queries'
 import type { Services } from '../route'
 import type { PostbackFacts } from './outbox.queries'
-import { findWaiting, lockPostback, type PostbackRecord, recordAttempt } from './publisherPostbacks.queries'
+import { claimWaiting, lockPostback, type PostbackRecord, recordAttempt } from './publisherPostbacks.queries'
 import { type PostbackAnswer, sendPostback } from './sendPostback'
 
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
@@ -44,8 +44,8 @@ async function addressOf({ db, config }: Needs, template: string, { facts, event
  */
 export async function runPostback(services: Needs, { postbackId, signal }: Run): Promise<void> {
   const { db, now, config, log } = services
-  const postback = await findWaiting(db, postbackId)
-  if (!postback) return // sent by another, or its lead's publisher is gone
+  const postback = await claimWaiting(db, postbackId, now())
+  if (!postback) return // sent by another, cancelled by an undo, or its lead's publisher is gone
   const template = postback.postback_url
   const fault = template === null ? 'The publisher has no postback URL any more.' : postbackUrlFault(template)
   const address = template !== null && fault === null ? await addressOf(services, template, postback) : null

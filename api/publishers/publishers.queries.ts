@@ -13,25 +13,28 @@ interface Converted {
 }
 
 /**
- * What we pay the publisher for an approved conversion, in US dollars: the price for the lead's country, else the one for
- * every other country, else 0; always 0 for a registration whose campaign does not pay publishers. Frozen on the lead at
- * approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
+ * What we pay publishers for approved conversions, in US dollars, in the order in which they are given: the price for the
+ * lead's country, else the one for every other country, else 0; always 0 for a registration whose campaign does not pay
+ * publishers. Frozen on the lead at approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
  */
-export async function payoutForConversion(
-  db: Database,
-  { affiliate_id: publisherId, country_id: countryId, pay_publisher }: Converted,
-): Promise<number> {
-  if (pay_publisher === false) return 0
-  const price = await db
-    .selectFrom('publisher_payouts')
-    .select('amount')
-    .where('affiliate_id', '=', publisherId)
-    .where((row) =>
-      row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]),
-    )
-    .orderBy('country_id', (order) => order.asc().nullsLast())
-    .executeTakeFirst()
-  return Number(price?.amount ?? 0)
+export async function payoutsForConversions(db: Database, conversions: readonly Converted[]): Promise<number[]> {
+  const publishers = [...new Set(conversions.map(({ affiliate_id }) => affiliate_id))]
+  const prices = publishers.length
+    ? await db
+        .selectFrom('publisher_payouts')
+        .select(['affiliate_id', 'country_id', 'amount'])
+        .where('affiliate_id', 'in', publishers)
+        .execute()
+    : []
+  const keyOf = (publisher: number, country: number | null) => `${publisher}:${country ?? ''}`
+  const amounts = new Map(
+    prices.map(({ affiliate_id, country_id, amount }) => [keyOf(affiliate_id, country_id), Number(amount)]),
+  )
+  return conversions.map(({ affiliate_id, country_id, pay_publisher }) =>
+    pay_publisher === false
+      ? 0
+      : (amounts.get(keyOf(affiliate_id, country_id)) ?? amounts.get(keyOf(affiliate_id, null)) ?? 0),
+  )
 }
 
 export type PublisherContent = Omit<PublisherDetail, 'id' | 'version' | 'created_at' | 'updated_at'>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import { startTestApi, type TestApi, type TestUser } from '../testApi'
 import type { PayoutRow } from './payouts.schema'
-import { payoutForConversion } from './publishers.queries'
+import { payoutsForConversions } from './publishers.queries'
 import type { PublisherDetail } from './publishers.schema'
 
 type Answer = PublisherDetail & {
@@ -323,8 +323,8 @@ describe('publishers', () => {
       const id = german?.id ?? 0
       const changed = await pay('PUT', { id, affiliate_id: 3, country_id: germany, amount: 260, version: 1 })
       expect([changed.body.message, changed.body.payout.version]).toEqual(['Payout updated successfully.', 2])
-      const payout = (country_id: number | null, pay_publisher: boolean | null = null) =>
-        payoutForConversion(api.db, { affiliate_id: 3, country_id, pay_publisher })
+      const payout = async (country_id: number | null, pay_publisher: boolean | null = null) =>
+        (await payoutsForConversions(api.db, [{ affiliate_id: 3, country_id, pay_publisher }]))[0]
       expect(await Promise.all([germany, malta, null].map((country) => payout(country)))).toEqual([260, 90, 40])
       // Registrations of campaigns, by what their campaign says.
       expect(await Promise.all([payout(germany, true), payout(germany, false)])).toEqual([260, 0])

@@ -14,8 +14,9 @@ function refuseOthers(session: Session, userId: number): void {
 
 const params = z.object({ user_id: idText })
 
-/** The client's own bookmark, moved with each notification: no change that anybody made. */
-const isBookmark = (key: string) => key === 'last_pending_ftd_date'
+/** The client's own bookmarks, moved with each notification and with each record that is opened: no change that anybody made. */
+const bookmarks: readonly string[] = ['last_pending_ftd_date', 'recent_records']
+const isBookmark = (key: string) => bookmarks.includes(key)
 
 /** The part of `extras` under the same keys as `change`, without bookmarks. */
 const sameKeys = (extras: Extras, change: Extras): Partial<Extras> =>

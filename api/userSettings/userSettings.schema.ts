@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchKinds } from '../../shared/search'
 import { id } from '../ids'
 
 const maxColumns = 100
@@ -99,6 +100,19 @@ const widgets = z
   .max(maxWidgets, `At most ${maxWidgets} widgets`)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each widget may be there once')
 
+/** A record by its kind and id, as `GET /api/search` takes and answers them. */
+const recordKey = z.object({ kind: z.enum(searchKinds, { error: 'There is no such kind of record' }), id })
+const openedRecord = recordKey.extend({ opened_at: z.iso.datetime({ offset: true, error: 'Send it as ISO 8601' }) })
+
+const keyOf = ({ kind, id }: z.infer<typeof recordKey>) => `${kind}:${id}`
+const maxRecents = 20
+const maxFavourites = 50
+const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, most: number) =>
+  z
+    .array(item)
+    .max(most, `At most ${most} records`)
+    .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
+
 /** What may be changed; keys that are not among these are dropped. */
 export const extrasInput = z.object({
   allow_new_ftd_notification: z.boolean('Send true or false').optional(),
@@ -115,6 +129,14 @@ export const extrasInput = z.object({
     .nullable()
     .optional()
     .meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
+  recent_records: each(openedRecord, maxRecents)
+    .optional()
+    .meta({ description: 'Records that were opened, the last one first.' }),
+  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: 'In the order of the palette.' }),
+  single_key_shortcuts: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether keys without Ctrl or Cmd act; true until saved.' }),
 })
 
 const extras = z.object({
@@ -124,6 +146,9 @@ const extras = z.object({
   pending_conversion_columns: z.array(storedColumn).nullable().optional(),
   reports_columns: z.record(z.string(), z.array(storedReportColumn)).nullable().optional(),
   dashboard_widgets: z.array(widget).nullable().optional(),
+  recent_records: z.array(openedRecord.meta({ id: 'OpenedRecord' })).optional(),
+  favourite_records: z.array(recordKey.meta({ id: 'RecordKey' })).optional(),
+  single_key_shortcuts: z.boolean().optional(),
 })
 export type Extras = z.infer<typeof extras>
 

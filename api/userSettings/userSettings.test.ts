@@ -58,6 +58,25 @@ describe("a user's own settings", () => {
     expect((await save({ lead_details_columns: null })).body.extras).toMatchObject({ lead_details_columns: null })
   })
 
+  it('keep the records that were opened and those that are marked, and record only the marks', async () => {
+    const recent_records = [{ kind: 'advertiser', id: 26, opened_at: '2026-11-23T14:32:00.000Z' }]
+    const favourite_records = [
+      { kind: 'lead', id: 918437 },
+      { kind: 'cap', id: 918437 },
+    ]
+    const rows = async () =>
+      (await api.db.selectFrom('audit_log').select('after').where('action', '=', 'user_settings.update').execute())
+        .length
+    const before = await rows()
+    expect((await save({ recent_records })).body.extras).toMatchObject({ recent_records })
+    expect(await rows()).toBe(before)
+    expect((await save({ favourite_records, single_key_shortcuts: false })).body.extras).toMatchObject({
+      ...{ recent_records, favourite_records },
+      single_key_shortcuts: false,
+    })
+    expect(await rows()).toBe(before + 1)
+  })
+
   it('drop what they do not know, at every level', async () => {
     const { status, body } = await api.call<Settings>('PUT', '/api/user-settings', {
       token,
@@ -92,6 +111,23 @@ describe("a user's own settings", () => {
       'extras.dashboard_widgets.0.settings',
       { dashboard_widgets: [{ id: 'pivot_1', kind: 'pivot', settings: { title: 'x'.repeat(20_001) } }] },
     ],
+    ['extras.favourite_records.0.kind', { favourite_records: [{ kind: 'secret', id: 1 }] }],
+    ['extras.favourite_records.0.id', { favourite_records: [{ kind: 'lead', id: -1 }] }],
+    [
+      'extras.favourite_records',
+      {
+        favourite_records: [
+          { kind: 'lead', id: 1 },
+          { kind: 'lead', id: 1 },
+        ],
+      },
+    ],
+    [
+      'extras.favourite_records',
+      { favourite_records: Array.from({ length: 51 }, (_, at) => ({ kind: 'lead', id: at + 1 })) },
+    ],
+    ['extras.recent_records.0.opened_at', { recent_records: [{ kind: 'lead', id: 1, opened_at: 'yesterday' }] }],
+    ['extras.single_key_shortcuts', { single_key_shortcuts: 'no' }],
   ])('with a wrong %s are refused, naming it', async (field, extras) => {
     const { status, body } = await save(extras)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])

@@ -8,7 +8,7 @@ import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { caps, createCap, deleteCap, updateCap } from './caps.rest'
 import { capFromRest, type CapRow } from './caps.row'
-import { type PlaceOf, sentAs } from '../places'
+import type { PlaceOf } from '../places'
 import { entryPlace } from '../distributions/distributions.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
@@ -30,11 +30,9 @@ const content = (input: CapInput) => ({
 })
 
 /** REST takes the parameters as a map. */
-function capPlace(input: CapInput): PlaceOf {
-  const entries = input.parameters?.map(({ name }) => ({ parameter: name })) ?? []
-  const parameter = entryPlace('parameters', entries, () => 'value')
-  const publishers = sentAs(input, { rest: 'affiliateIds', now: 'publisherIds', old: 'affiliateIds' })
-  return (field) => parameter(publishers(field))
+function capPlace({ parameters }: CapInput): PlaceOf {
+  const entries = parameters?.map(({ name }) => ({ parameter: name })) ?? []
+  return entryPlace('parameters', entries, () => 'value')
 }
 
 /** Whose leads a cap counts; what it does not name is any. */

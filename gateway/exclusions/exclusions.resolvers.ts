@@ -3,7 +3,6 @@ import type { ExclusionInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
 import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
@@ -14,8 +13,6 @@ const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }
   country_ids: idNumbers(countryIds, 'countryIds'),
   funnel: [...(funnel ?? [])],
 })
-
-const place = (input: ExclusionInput) => sentAs(input, { rest: 'affiliateId', now: 'publisherIds', old: 'affiliateId' })
 
 export const exclusionResolvers: Resolvers = {
   Exclusion: {
@@ -31,22 +28,14 @@ export const exclusionResolvers: Resolvers = {
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
-      payload(
-        { exclusions: null },
-        async () => ({
-          exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
-        }),
-        place(input),
-      ),
+      payload({ exclusions: null }, async () => ({
+        exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
+      })),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
-      payload(
-        { exclusion: null },
-        async () => {
-          const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-          return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
-        },
-        place(input),
-      ),
+      payload({ exclusion: null }, async () => {
+        const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+        return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
+      }),
     deleteExclusion: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteExclusion(rest, idNumber(id, 'id'))

@@ -23,8 +23,7 @@ async function* answers<Name extends string>(name: Name, events: AsyncIterable<R
 export const leadChangeResolvers: Resolvers = {
   Subscription: {
     leadChanges: {
-      subscribe: async (_parent, { filter }, context) =>
-        answers('leadChanges', await leadChangeEvents(context, filter)),
+      subscribe: async (_parent, args, context) => answers('leadChanges', await leadChangeEvents(context, args)),
     },
     conversionChanges: {
       subscribe: async (_parent, _args, context) => answers('conversionChanges', await conversionChangeEvents(context)),

@@ -6,7 +6,6 @@ import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resol
 import { idNumber, idNumbers } from '../ids'
 import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
-import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import {
   createFunnelOverride,
@@ -54,8 +53,6 @@ const pair = ({
   affiliate_id: optionalId(publisherId, 'publisherId') ?? optionalId(affiliateId, 'affiliateId'),
   override_values: [...(overrideValues ?? [])],
 })
-const place = (input: PublisherOverrideInput | FunnelOverrideInput) =>
-  sentAs(input, { rest: 'affiliateId', now: 'publisherId', old: 'affiliateId' })
 const publisherContent = (input: PublisherOverrideInput) => ({
   ...pair(input),
   country_id: optionalId(input.countryId, 'countryId'),
@@ -92,60 +89,44 @@ export const overrideResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload(
-        { publisherOverride: null },
-        async () => {
-          const { data } = await createPublisherOverride(
-            rest,
-            { origin: needed(origin), ...publisherContent(input) },
-            key ?? null,
-          )
-          return { publisherOverride: publisherOverride(data) }
-        },
-        place(input),
-      ),
+      payload({ publisherOverride: null }, async () => {
+        const { data } = await createPublisherOverride(
+          rest,
+          { origin: needed(origin), ...publisherContent(input) },
+          key ?? null,
+        )
+        return { publisherOverride: publisherOverride(data) }
+      }),
     updatePublisherOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload(
-        { publisherOverride: null },
-        async () => {
-          const { data } = await updatePublisherOverride(rest, idNumber(id, 'id'), {
-            ...edit(origin, version),
-            ...publisherContent(input),
-          })
-          return { publisherOverride: publisherOverride(data) }
-        },
-        place(input),
-      ),
+      payload({ publisherOverride: null }, async () => {
+        const { data } = await updatePublisherOverride(rest, idNumber(id, 'id'), {
+          ...edit(origin, version),
+          ...publisherContent(input),
+        })
+        return { publisherOverride: publisherOverride(data) }
+      }),
     deletePublisherOverride: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deletePublisherOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
         return { deletedId: id }
       }),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload(
-        { funnelOverride: null },
-        async () => {
-          const { data } = await createFunnelOverride(
-            rest,
-            { origin: needed(origin), ...funnelContent(input) },
-            key ?? null,
-          )
-          return { funnelOverride: funnelOverride(data) }
-        },
-        place(input),
-      ),
+      payload({ funnelOverride: null }, async () => {
+        const { data } = await createFunnelOverride(
+          rest,
+          { origin: needed(origin), ...funnelContent(input) },
+          key ?? null,
+        )
+        return { funnelOverride: funnelOverride(data) }
+      }),
     updateFunnelOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload(
-        { funnelOverride: null },
-        async () => {
-          const { data } = await updateFunnelOverride(rest, idNumber(id, 'id'), {
-            ...edit(origin, version),
-            ...funnelContent(input),
-          })
-          return { funnelOverride: funnelOverride(data) }
-        },
-        place(input),
-      ),
+      payload({ funnelOverride: null }, async () => {
+        const { data } = await updateFunnelOverride(rest, idNumber(id, 'id'), {
+          ...edit(origin, version),
+          ...funnelContent(input),
+        })
+        return { funnelOverride: funnelOverride(data) }
+      }),
     deleteFunnelOverride: (_parent, { origin, id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deleteFunnelOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })

@@ -10,3 +10,15 @@ export const pendingConversions = (rest: Rest, body: PendingConversionsBody): Pr
 /** Accepts or rejects, once per key. */
 export const decideConversion = (rest: Rest, body: ConversionAction, idempotencyKey: string | null) =>
   rest.send('post', '/api/pending-conversions/action', { body, idempotencyKey })
+
+type Bulk = Parameters<'/api/pending-conversions/bulk-action', 'post'>['body']
+
+/** The same for many. */
+export const decideConversions = (rest: Rest, body: Bulk, idempotencyKey: string | null | undefined) =>
+  rest.send('post', '/api/pending-conversions/bulk-action', { body, idempotencyKey })
+
+export const undoConversionDecisions = (rest: Rest, undo_id: string, idempotencyKey: string | null | undefined) =>
+  rest.send('post', '/api/pending-conversions/undo', { body: { undo_id }, idempotencyKey })
+
+export const conversionReviews = (rest: Rest, lead_ids: number[]): Promise<Schemas['ConversionReview'][]> =>
+  rest.query('/api/pending-conversions/reviews', { body: { lead_ids } })

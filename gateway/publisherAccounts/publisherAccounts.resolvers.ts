@@ -2,7 +2,6 @@ import type { PublisherAccountInput, Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../ids'
 import { followAll } from '../links'
 import { payload } from '../payloads'
-import { sentAs } from '../places'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { namedPublisher } from '../publishers/publishers.row'
 import {
@@ -38,9 +37,6 @@ const content = (input: PublisherAccountInput) => ({
   added_affiliates: publisherIds(input),
 })
 
-const place = (input: PublisherAccountInput) =>
-  sentAs(input, { rest: 'addedAffiliates', now: 'publisherIds', old: 'addedAffiliates' })
-
 export const publisherAccountResolvers: Resolvers = {
   PublisherAccount: {
     publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
@@ -52,22 +48,14 @@ export const publisherAccountResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
-      payload(
-        { publisherAccount: null },
-        async () => ({
-          publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)),
-        }),
-        place(input),
-      ),
+      payload({ publisherAccount: null }, async () => ({
+        publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)),
+      })),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
-      payload(
-        { publisherAccount: null },
-        async () => {
-          const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-          return { publisherAccount: account(await updatePublisherAccount(rest, body)) }
-        },
-        place(input),
-      ),
+      payload({ publisherAccount: null }, async () => {
+        const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+        return { publisherAccount: account(await updatePublisherAccount(rest, body)) }
+      }),
     deletePublisherAccount: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
         await deletePublisherAccount(rest, idNumber(id, 'id'))

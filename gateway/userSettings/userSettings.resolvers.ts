@@ -1,4 +1,11 @@
-import type { ColumnSettingInput, Resolvers, UserSettings, UserSettingsInput } from '../generated/graphql'
+import type {
+  ColumnSettingInput,
+  RecordKeyInput,
+  Resolvers,
+  UserSettings,
+  UserSettingsInput,
+} from '../generated/graphql'
+import { idNumber } from '../ids'
 import { payload } from '../payloads'
 import { renamed } from '../places'
 import {
@@ -18,7 +25,16 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   reportsColumns: extras.reports_columns ?? null,
   dashboardWidgets:
     extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
+  recentRecords:
+    extras.recent_records?.map(({ kind, id, opened_at }) => ({ kind, recordId: String(id), openedAt: opened_at })) ??
+    [],
+  favouriteRecords: extras.favourite_records?.map(({ kind, id }) => ({ kind, recordId: String(id) })) ?? [],
+  singleKeyShortcuts: extras.single_key_shortcuts ?? true,
 })
+
+/** Each id refused at its own place: `favouriteRecords.2.id`. */
+const keys = <Key extends RecordKeyInput>(list: Key[] | null | undefined, argument: string) =>
+  list?.map((key, at) => ({ ...key, id: idNumber(key.id, `${argument}.${at}.id`) }))
 
 // The API says which alignments there are, and names the field of one that is none.
 const columns = (input: ColumnSettingInput[] | null | undefined) =>
@@ -36,6 +52,12 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
     // The API says what is no object.
     ...(settings != null && { settings: settings as Record<string, unknown> }),
   })),
+  recent_records: keys(input.recentRecords, 'recentRecords')?.map(({ kind, id, openedAt }) => ({
+    ...{ kind, id },
+    opened_at: openedAt,
+  })),
+  favourite_records: keys(input.favouriteRecords, 'favouriteRecords')?.map(({ kind, id }) => ({ kind, id })),
+  single_key_shortcuts: input.singleKeyShortcuts ?? undefined,
 })
 
 export const userSettingsResolvers: Resolvers = {

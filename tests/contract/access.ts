@@ -59,6 +59,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
   'GET /api/get-filter-data': 'signed in',
   'GET /api/get-filter-data-2': 'signed in',
+  // Each kind of record for who may list it: api/search/search.test.ts.
+  'GET /api/search': 'signed in',
   'GET /api/dashboard/stats': 'DASHBOARDS_LIST',
   'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
   'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
@@ -92,6 +94,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-details/changes': 'LEADS_LIST',
   'POST /api/pending-conversions': 'PENDING_CONVERSIONS_LIST',
   'POST /api/pending-conversions/action': 'PENDING_CONVERSIONS_MARK_FTD',
+  'POST /api/pending-conversions/bulk-action': 'PENDING_CONVERSIONS_MARK_FTD',
+  'POST /api/pending-conversions/undo': 'PENDING_CONVERSIONS_MARK_FTD',
+  'POST /api/pending-conversions/reviews': 'PENDING_CONVERSIONS_LIST',
   'POST /api/lead-details/selection': 'LEADS_LIST',
   'POST /api/lead-details/undo-status-override': 'LEADS_OVERRIDE_STATUS',
   'POST /api/lead-details/status-override': 'LEADS_OVERRIDE_STATUS',
@@ -189,6 +194,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.deletePreset': 'signed in',
 
   'Query.filterValues': 'signed in',
+  'Query.search': 'signed in',
   'Query.dashboardStats': 'DASHBOARDS_LIST',
   'Query.topPublishers': 'PUBLISHERS_LIST',
   'Query.topAdvertisers': 'ADVERTISERS_LIST',
@@ -219,6 +225,9 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.pendingConversion': 'PENDING_CONVERSIONS_LIST',
   'Mutation.acceptConversion': 'PENDING_CONVERSIONS_MARK_FTD',
   'Mutation.rejectConversion': 'PENDING_CONVERSIONS_MARK_FTD',
+  'Mutation.acceptConversions': 'PENDING_CONVERSIONS_MARK_FTD',
+  'Mutation.rejectConversions': 'PENDING_CONVERSIONS_MARK_FTD',
+  'Mutation.undoConversionDecisions': 'PENDING_CONVERSIONS_MARK_FTD',
   'Query.leadSelection': 'LEADS_LIST',
   'Mutation.exportLeads': 'LEADS_LIST',
   'Mutation.exportCampaignLogs': { all: ['CAMPAIGNS_LIST', 'LEADS_LIST'] },

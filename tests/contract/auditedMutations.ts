@@ -7,7 +7,7 @@ export interface World {
   publisher: number
   country: number
   other: number
-  leads: Record<'accepted' | 'pending' | 'rejectable' | 'rejected' | 'held', number>
+  leads: Record<'accepted' | 'pending' | 'rejectable' | 'waiting' | 'rejected' | 'held', number>
   /** `list` is an upload that can be imported. */
   campaign: { id: number; steps: number[]; list: number }
   attempt: number
@@ -335,7 +335,14 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('updateLead', ({ leads }) => `leadId: "${leads.accepted}", statusOverride: "New"`, 'lead.update'),
   one('markTestLeads', ({ leads }) => `leadIds: ["${leads.accepted}"], isTest: true`, 'lead.mark_test'),
   one('fireFtd', ({ leads }) => `leadIds: ["${leads.accepted}"]`, 'lead.fire_ftd'),
-  one('acceptConversion', ({ leads }) => `leadId: "${leads.pending}"`, 'pending_conversion.accept'),
+  one('acceptConversion', ({ leads }) => `leadId: "${leads.pending}"`, 'pending_conversion.accept', 'undo'),
+  one('undoConversionDecisions', ({ made }) => `undoId: "${made.acceptConversion}"`, 'pending_conversion.undo'),
+  one('acceptConversions', ({ leads }) => `leadIds: ["${leads.pending}"]`, 'pending_conversion.accept'),
+  one(
+    'rejectConversions',
+    ({ leads }) => `leadIds: ["${leads.waiting}"], statusOverride: "Fraud"`,
+    'pending_conversion.reject',
+  ),
   one(
     'rejectConversion',
     ({ leads }) => `leadId: "${leads.rejectable}", statusOverride: "Fraud"`,

@@ -68,6 +68,7 @@ export async function startMutationWorld() {
     accepted: await lead('accepted@example.test', { lead_status_id: 2 }),
     pending: await lead('pending@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
     rejectable: await lead('rejectable@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
+    waiting: await lead('waiting@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
     rejected: await lead('rejected+accept@example.test', { lead_status_id: 3, advertiser_id: null }),
     held: await lead('held@example.test', { lead_status_id: 1, advertiser_id: null }),
   }

@@ -150,7 +150,7 @@ describe('a publisher with a postback URL', () => {
     await api.runJobs()
     expect(await postbacksOf(lead)).toHaveLength(1)
     await decide(lead, true)
-    await api.runJobs()
+    await runNextAttempt()
     expect((await postbacksOf(lead)).map(({ event, status }) => [event, status])).toEqual([
       ['ftd', 'sent'],
       ['accepted', 'sent'],
@@ -256,7 +256,7 @@ describe('a publisher with a postback URL', () => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    await api.runJobs()
+    await runNextAttempt()
     expect([(await postbacksOf(lead)).length, received.length]).toEqual([1, 1])
   })
 

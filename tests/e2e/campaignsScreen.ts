@@ -120,3 +120,18 @@ export const holdingCampaign = () =>
       .executeTakeFirstOrThrow()
     return campaign_id
   })
+
+/** The campaign of the demo whose registrations deposited most. Answers its id. */
+export const depositedCampaign = () =>
+  withDatabase(async ({ db }) => {
+    const { campaign_id } = await db
+      .selectFrom('leads')
+      .select('campaign_id')
+      .where('campaign_id', 'is not', null)
+      .where('lead_status_id', '=', 5)
+      .groupBy('campaign_id')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return Number(campaign_id)
+  })

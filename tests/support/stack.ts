@@ -26,7 +26,10 @@ export interface Stack {
     options?: { token?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
   ) => Promise<GraphQLAnswer<T>>
   /** Opens a subscription and leaves it at once: its errors when it was refused, none when it began to stream. */
-  subscribe: (query: string, options?: { token?: string }) => Promise<Pick<GraphQLAnswer<unknown>, 'status' | 'errors'>>
+  subscribe: (
+    query: string,
+    options?: { token?: string; variables?: Record<string, unknown> },
+  ) => Promise<Pick<GraphQLAnswer<unknown>, 'status' | 'errors'>>
   stop: () => Promise<void>
 }
 
@@ -105,11 +108,11 @@ export async function startStack({
     return { status: response.status, data, errors }
   }
 
-  const subscribe: Stack['subscribe'] = async (query, { token } = {}) => {
+  const subscribe: Stack['subscribe'] = async (query, { token, variables = {} } = {}) => {
     const response = await fetch(`${url}/graphql/stream`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify({ query, variables }),
     })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (isStream) await response.body?.cancel()

@@ -2,8 +2,13 @@ import './accessTokens.css'
 import { useMemo } from 'react'
 import { Field, FieldError } from '../components/Field'
 import { Input, Select } from '../components/Input'
-import { PermissionPicker, type PermissionGroup } from '../components/PermissionPicker'
-import { AccessTokensDocument, useCreateAccessTokenMutation, type AccessTokenRowFragment } from '../generated/graphql'
+import { PermissionPicker } from '../components/PermissionPicker'
+import {
+  AccessTokensDocument,
+  useCreateAccessTokenMutation,
+  type AccessTokenRowFragment,
+  type PermissionGroupFactsFragment,
+} from '../generated/graphql'
 import { addToList } from '../records/addToList'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
@@ -27,7 +32,7 @@ const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
 
 interface Props {
   /** The permission catalogue; null while it loads. */
-  groups: readonly PermissionGroup[] | null
+  groups: readonly PermissionGroupFactsFragment[] | null
   /** Gets the token itself, which is shown this once. */
   onMade: (token: string) => void
   onClose: () => void

@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { may as holds } from '../../shared/permissions'
 import { formatRate } from '../../shared/rates'
-import { countryCell } from '../components/table/cells'
+import { linkedCountryCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
+import { publisherName } from '../distributions/distributionColumns'
 import { methodNames } from '../distributions/summaries'
 import { useAdvertiserDistributionsQuery, type AdvertiserDistributionsQuery } from '../generated/graphql'
 import { activeBadge } from '../records/activeBadge'
@@ -35,7 +36,7 @@ const sharesCell = ({ shares }: Row) => (
   <span title={shares.map(shareText).join('\n')}>{shares.map(shareText).join(', ')}</span>
 )
 const textOf = (row: Row) =>
-  [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.shares.map(shareText)].join('\n')
+  [row.id, row.name, row.country.name, publisherName(row), ...row.shares.map(shareText)].join('\n')
 
 const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
   {
@@ -83,16 +84,16 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
     title: 'Country',
     width: 160,
     sortable: true,
-    sortValue: ({ countryName }) => countryName,
-    cell: countryCell,
+    sortValue: ({ country }) => country.name,
+    cell: linkedCountryCell,
   },
   {
     field: 'publisher_name',
     title: 'Publisher',
     width: 160,
     sortable: true,
-    sortValue: ({ publisherName }) => publisherName ?? 'Global',
-    cell: ({ publisherName }) => publisherName ?? 'Global',
+    sortValue: publisherName,
+    cell: publisherName,
   },
   {
     field: 'share',

@@ -4,6 +4,7 @@ import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
+import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
@@ -115,7 +116,14 @@ export function AdvertiserPage() {
       tabs={tabsOf(advertiser ?? unloaded(id), mayEdit)}
       status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
       facts={<AdvertiserLine id={id} advertiser={advertiser} />}
-      aside={advertiser && <HistoryLink entity="advertiser" entityId={id} />}
+      aside={
+        advertiser && (
+          <>
+            <FavouriteStar kind="advertiser" id={id} />
+            <HistoryLink entity="advertiser" entityId={id} />
+          </>
+        )
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Building2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../shared/partnerPages'
-import { forgetNames } from '../apollo/forgetNames'
+import { forgetLists } from '../apollo/forgetNames'
 import { PageHead } from '../components/PageHead'
 import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
@@ -58,7 +58,7 @@ export function AdvertisersPage() {
       update: (cache, { data }) => {
         if (!data?.deleteAdvertiser.deletedId) return
         forget(cache, 'Advertiser', id)
-        forgetNames(cache)
+        forgetLists(cache)
       },
     })
     return data?.deleteAdvertiser

@@ -1,34 +1,46 @@
 import type { ApolloCache } from '@apollo/client'
 
-/** Lists and reports that hold the names of advertisers and publishers as texts, not as records of their own. */
-const fields = [
+/** Lists and reports that hold the names of advertisers and publishers as texts, not as links to their records. */
+const withNames = [
   'filterValues',
   'leads',
   'leadHistory',
   'pendingConversions',
-  'progressLogs',
   'heldLeads',
-  'latestFtds',
-  'topAdvertisers',
-  'topPublishers',
   'dashboardOverview',
   'leadPivot',
   'leadCrossTable',
   'leadMetrics',
   'clickPivot',
+]
+
+/** Lists whose rows lead to advertisers and publishers: new names they show by themselves. */
+const withLinks = [
+  'progressLogs',
+  'latestFtds',
+  'topAdvertisers',
+  'topPublishers',
   'distributions',
   'distribution',
   'advertiserDistributions',
-  'publisherDistributions',
 ]
 
-/**
- * Call it when an advertiser or publisher was made, renamed or deleted: what is on screen is asked for anew, the rest when
- * it is opened again. Records that name it by id follow by themselves.
- */
-export function forgetNames(cache: ApolloCache): void {
+function forgetFields(cache: ApolloCache, fields: readonly string[]) {
   for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName, broadcast: false })
   cache.gc()
+}
+
+/**
+ * Call it when an advertiser or publisher was made or renamed: what is on screen is asked for anew, the rest when it is opened
+ * again. What leads to its record follows by itself.
+ */
+export function forgetNames(cache: ApolloCache): void {
+  forgetFields(cache, withNames)
+}
+
+/** Call it when an advertiser or publisher was deleted, or when leads are counted otherwise: as above, for all lists and reports. */
+export function forgetLists(cache: ApolloCache): void {
+  forgetFields(cache, [...withNames, ...withLinks])
 }
 
 /** Call it when something was made, renamed or deleted that is a choice of filter lists and named nowhere else as a text. */

@@ -20,6 +20,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   advertiser: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id) },
   advertiser_broker: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=broker') },
   blacklist_item: { screen: 'BlacklistView' },
+  campaign: { screen: 'CampaignsEditView', address: (id) => pageOf(routeTable.CampaignsEditView.path, id) },
   cap: { screen: 'CapsView', edit: 'CAPS_EDIT' },
   distribution: { screen: 'DistributionsView', edit: 'DISTRIBUTIONS_EDIT' },
   lead: {

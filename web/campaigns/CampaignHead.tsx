@@ -5,6 +5,7 @@ import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
 import { useSingleRun } from '../components/useSingleRun'
 import { usePauseCampaignMutation, type CampaignFactsFragment } from '../generated/graphql'
+import { FavouriteStar } from '../palette/FavouriteStar'
 import { useDialogUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
 import { CampaignFigures } from './CampaignFigures'
@@ -41,6 +42,7 @@ export function CampaignHead({ campaign, refetch }: Props) {
         {isArchived && archivedBadge}
         <span className="space" />
         <span className="campaign-acts">
+          <FavouriteStar kind="campaign" id={id} />
           <CampaignMenu campaign={campaign} />
           {mayTry && (
             <Button onClick={() => open('dry_run', id)}>

@@ -58,7 +58,12 @@ describe('the list of campaigns', () => {
     const calls = serveCampaigns({ campaigns: [campaign('41'), campaign('9', { isArchived: true })] })
     const { staff } = renderApp({ path: '/campaigns?search=win&status=complete' })
     await grid()
-    expect(calls('Campaigns')[0]).toEqual({ page: 1, limit: 30, search: 'win', status: ['complete'], archived: false })
+    expect(calls('Campaigns')[0]).toEqual({
+      paging: { number: 1, limit: 30 },
+      search: 'win',
+      status: ['complete'],
+      archived: false,
+    })
     await staff.click(screen.getByRole('switch', { name: 'Archived' }))
     expect(await screen.findByText('Campaign 9')).toBeTruthy()
     expect(window.location.search).toContain('archived=true')

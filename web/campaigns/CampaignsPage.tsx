@@ -53,8 +53,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
   const { data, previousData, loading, error, refetch } = useCampaignsQuery({
     variables: {
-      page: state.page,
-      limit,
+      paging: { number: state.page, limit },
       search: state.search.trim() || null,
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,

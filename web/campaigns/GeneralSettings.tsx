@@ -151,9 +151,9 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
   const { form, set } = record
   const state = useFilterChoices(true)
   const publishers = state.status === 'loaded' ? state.choices.publishers : null
-  const { publisherId, publisherName } = campaign
+  const { publisher } = campaign
   // Named before the choices have come.
-  const known = publisherId ? [{ id: publisherId, name: publisherName ?? publisherId }] : []
+  const known = publisher ? [publisher] : []
   return (
     <div className="campaign-fields">
       <Field label="Publisher" error={record.errorOf('publisherId')} hint="A list needs a publisher here">

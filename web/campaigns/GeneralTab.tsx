@@ -39,7 +39,7 @@ function GeneralFacts({ campaign }: { campaign: CampaignFactsFragment }) {
         ['Status', campaignBadge(campaign.status)],
         [titles.exitCondition, exit && `${exit.name}: ${exit.text}`],
         [titles.validateEmail, yesNo(campaign.validateEmail)],
-        [titles.publisherId, campaign.publisherName ?? ownPublisher],
+        [titles.publisherId, campaign.publisher?.name ?? ownPublisher],
         [titles.tellPublisher, yesNo(campaign.tellPublisher)],
         [titles.payPublisher, yesNo(campaign.payPublisher)],
         [titles.pace, campaign.pace ?? 'As fast as brokers allow'],

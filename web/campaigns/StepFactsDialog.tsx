@@ -2,11 +2,11 @@ import './stepDialog.css'
 import { stepLists } from '../../shared/campaigns'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
-import { PartnerLink } from '../components/PartnerLink'
 import { parameterTitle } from '../distributions/parameters'
 import type { Choices } from '../filters/filterChoices'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
+import { StepShare } from './StepShare'
 import { controlShare, listNames, stepListTitles, waitText, type StepFacts } from './stepTexts'
 
 interface Props {
@@ -48,9 +48,9 @@ export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
         <dd>
           {step.advertisers.length ? (
             <ul>
-              {step.advertisers.map(({ advertiserId, advertiserName, percentage }) => (
-                <li key={advertiserId}>
-                  <b>{percentage}%</b> <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+              {step.advertisers.map((share) => (
+                <li key={share.advertiserId}>
+                  <StepShare share={share} />
                 </li>
               ))}
               {rest > 0 && <li className="muted">{rest}% not sent, control group</li>}

@@ -16,13 +16,13 @@ import { formatCount } from '../../shared/rates'
 import { IconButton } from '../components/IconButton'
 import { MenuItems, type MenuItem } from '../components/MenuItems'
 import { focusNext, refocusMoved } from '../components/moved'
-import { PartnerLink } from '../components/PartnerLink'
 import { Popover } from '../components/Popover'
 import type { Choices } from '../filters/filterChoices'
 import { useMay } from '../session/useSession'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { campaignLogsHref } from './campaignAddress'
 import { StepFigures, type StepFigureRow } from './StepFigures'
+import { StepShare } from './StepShare'
 import { controlShare, waitText, whoText, type StepFacts } from './stepTexts'
 import type { useStepOrder } from './useStepOrder'
 
@@ -138,9 +138,9 @@ export function StepRow(props: Props) {
           </header>
           <p className="step-who">{whoText(step, props.choices)}</p>
           <p className="step-advertisers">
-            {step.advertisers.map(({ advertiserId, advertiserName, percentage }) => (
-              <span key={advertiserId}>
-                <b>{percentage}%</b> <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+            {step.advertisers.map((share) => (
+              <span key={share.advertiserId}>
+                <StepShare share={share} />
               </span>
             ))}
             {!step.advertisers.length && <span className="step-none">No advertiser yet</span>}

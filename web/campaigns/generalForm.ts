@@ -47,7 +47,7 @@ export const formOf = (row: CampaignFactsFragment): GeneralForm => ({
   name: row.name,
   exitCondition: row.exitCondition,
   validateEmail: row.validateEmail,
-  publisherId: row.publisherId ?? '',
+  publisherId: row.publisher?.id ?? '',
   tellPublisher: row.tellPublisher,
   payPublisher: row.payPublisher,
   pace: row.pace === null ? '' : String(row.pace),

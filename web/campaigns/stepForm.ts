@@ -10,6 +10,7 @@ import {
 } from '../../shared/distributionRules'
 import type { FormParameter } from '../distributions/distributionForm'
 import type { CampaignStepInput } from '../generated/graphql'
+import { advertiserName } from './StepShare'
 import type { StepFacts } from './stepTexts'
 import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from './timing'
 
@@ -66,10 +67,10 @@ export const formOf = (step: StepFacts, zone: string): StepForm => ({
   countries: step.countries,
   filters: step.filters,
   ...timingOf(step, zone),
-  advertisers: step.advertisers.map(({ advertiserId, advertiserName: name, percentage }) => ({
-    advertiserId,
-    name,
-    percentage,
+  advertisers: step.advertisers.map((share) => ({
+    advertiserId: share.advertiserId,
+    name: advertiserName(share),
+    percentage: share.percentage,
   })),
   dataOverride: step.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
 })

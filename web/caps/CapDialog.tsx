@@ -26,7 +26,7 @@ interface Props {
 const namesOf = (cap: CapRow | null, lock: CapLock | null) =>
   new Map([
     ...(lock ? [[lock.id, lock.name] as const] : []),
-    ...[...(cap?.countries ?? []), ...(cap?.affiliates ?? []), ...(cap?.advertisers ?? [])].map(
+    ...[...(cap?.countries ?? []), ...(cap?.publishers ?? []), ...(cap?.advertisers ?? [])].map(
       ({ id, name }) => [id, name] as const,
     ),
   ])
@@ -76,7 +76,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
           }
         : null // shown again
   const scope = (
-    field: 'countryIds' | 'affiliateIds' | 'advertiserIds',
+    field: 'countryIds' | 'publisherIds' | 'advertiserIds',
     label: string,
     list: 'countries' | 'publishers' | 'advertisers',
     locked = false,
@@ -170,7 +170,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
         )}
       </Field>
       {scope('countryIds', 'Countries', 'countries')}
-      {scope('affiliateIds', 'Publishers', 'publishers', lock?.origin === 'publisher')}
+      {scope('publisherIds', 'Publishers', 'publishers', lock?.origin === 'publisher')}
       {scope('advertiserIds', 'Advertisers', 'advertisers', lock?.origin === 'advertiser')}
       <ParametersField
         parameters={form.parameters}

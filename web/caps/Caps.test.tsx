@@ -17,7 +17,7 @@ import { CapsList } from './CapsList'
 
 const malta = { __typename: 'Country' as const, id: '4', code: 'MT', name: 'Malta' }
 const spain = { __typename: 'Country' as const, id: '5', code: 'ES', name: 'Spain' }
-const acme = { __typename: 'Advertiser' as const, id: '7', name: 'Acme', displayName: 'Acme' }
+const acme = { __typename: 'Advertiser' as const, id: '7', name: 'Acme' }
 const row = (id: string, more: object = {}) =>
   ({
     __typename: 'Cap',
@@ -32,7 +32,7 @@ const row = (id: string, more: object = {}) =>
     timeZone: nicosia,
     countries: [spain],
     advertisers: [],
-    affiliates: [],
+    publishers: [],
     parameters: [],
     version: 1,
     ...more,
@@ -59,7 +59,7 @@ const filterValues = {
 const invalid = {
   __typename: 'UserError',
   message: 'One of these no longer exists.',
-  field: 'affiliateIds',
+  field: 'publisherIds',
   code: 'BAD_USER_INPUT',
   requestId: 'in-1',
 }
@@ -200,7 +200,7 @@ describe('caps', () => {
           resetTime: '00:00',
           timeZoneId: nicosia.id,
           countryIds: ['4'],
-          affiliateIds: [],
+          publisherIds: [],
           advertiserIds: [],
           parameters: [
             { name: 'custom_param_1', value: 'facebook' },

@@ -117,8 +117,8 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       title: 'Publisher',
       width: 150,
       sortable: true,
-      sortValue: ({ affiliates }) => first(affiliates),
-      cell: (row) => linked(row.affiliates, publishers),
+      sortValue: (row) => first(row.publishers),
+      cell: (row) => linked(row.publishers, publishers),
     },
     {
       field: 'reset_time',
@@ -146,6 +146,6 @@ export const textOf = (row: CapRow) =>
     row.id,
     row.timeZone.name,
     row.countries.length ? '' : 'Global',
-    ...[...row.countries, ...row.advertisers, ...row.affiliates].map(({ name }) => name),
+    ...[...row.countries, ...row.advertisers, ...row.publishers].map(({ name }) => name),
     ...row.parameters.map(({ value }) => value),
   ].join('\n')

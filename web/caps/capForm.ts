@@ -21,7 +21,7 @@ export interface CapForm {
   /** As typed. */
   cap: string
   countryIds: readonly string[]
-  affiliateIds: readonly string[]
+  publisherIds: readonly string[]
   advertiserIds: readonly string[]
   parameters: readonly { name: CapParameter; value: string }[]
 }
@@ -38,7 +38,7 @@ export const newForm = (lock: CapLock | null): CapForm => ({
   timeZoneId: null,
   cap: String(capDefaults.cap),
   countryIds: [],
-  affiliateIds: lock?.origin === 'publisher' ? [lock.id] : [],
+  publisherIds: lock?.origin === 'publisher' ? [lock.id] : [],
   advertiserIds: lock?.origin === 'advertiser' ? [lock.id] : [],
   parameters: [],
 })
@@ -50,7 +50,7 @@ export const formOf = (cap: CapRow): CapForm => ({
   timeZoneId: cap.timeZone.id,
   cap: String(cap.cap),
   countryIds: idsOf(cap.countries),
-  affiliateIds: idsOf(cap.affiliates),
+  publisherIds: idsOf(cap.publishers),
   advertiserIds: idsOf(cap.advertisers),
   parameters: cap.parameters.flatMap(({ name, value }) => (isParameter(name) ? [{ name, value }] : [])),
 })
@@ -73,7 +73,7 @@ export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<C
       resetTime: form.resetTime,
       hasTimeZone: Boolean(form.timeZoneId),
       cap: readCap(form.cap),
-      scopes: form.countryIds.length + form.affiliateIds.length + form.advertiserIds.length,
+      scopes: form.countryIds.length + form.publisherIds.length + form.advertiserIds.length,
     },
     origin,
   )
@@ -91,7 +91,7 @@ export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, i
   interval: interval as CapInterval,
   cap: readCap(cap),
   countryIds: [...form.countryIds],
-  affiliateIds: [...form.affiliateIds],
+  publisherIds: [...form.publisherIds],
   advertiserIds: [...form.advertiserIds],
   parameters: isNew ? [...parameters] : null,
 })
@@ -104,7 +104,7 @@ export const titles: Record<CapField, string> = {
   timeZoneId: 'Timezone',
   cap: 'Cap',
   countryIds: 'Countries',
-  affiliateIds: 'Publishers',
+  publisherIds: 'Publishers',
   advertiserIds: 'Advertisers',
   parameters: 'Parameters',
 }

@@ -1,6 +1,7 @@
 import './columnChooser.css'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Columns3 } from 'lucide-react'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { Button } from './Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
 import { visibleFields } from './columnLayout'
@@ -13,6 +14,8 @@ const preload = () => void loadPanel().catch(() => {}) // opening it asks again
 /** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { layout } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useShortcuts('lists', { columns: () => button.current?.click() })
   return (
     <Popover
       label="Columns"
@@ -21,6 +24,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
       trigger={(trigger) => (
         <Button
           {...trigger}
+          ref={button}
           className="chooser-button"
           // On a phone nothing of it is shown but the icon.
           aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}

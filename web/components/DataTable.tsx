@@ -1,10 +1,10 @@
 import './table/table.css'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, RowTree, TableSort } from './table/tableTypes'
+import type { DataColumn, RowActions, RowKeys, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useTableModel } from './table/useTableModel'
 
@@ -24,6 +24,8 @@ export interface DataTableProps<Row extends object> {
   selection?: RowSelection<Row>
   /** What can be done with one row; give the table a column of `actionsColumn` for its icons. */
   rowActions?: RowActions<Row>
+  /** Single keys, where the screen has any. */
+  rowKeys?: RowKeys<Row>
   sort?: TableSort | null
   /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
@@ -31,6 +33,8 @@ export interface DataTableProps<Row extends object> {
   sortedBy?: 'server' | 'table'
   /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
   page?: { number: number; limit: number }
+  /** Told of the rows of the page in their order, where the table sorts and cuts them: a selection needs them. */
+  onPageRows?: (rows: readonly Row[]) => void
   /** Rows of the whole list and rows before this page; the rows given when left out. */
   total?: number
   offset?: number
@@ -65,6 +69,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     serverSort: Boolean(onSort) && props.sortedBy !== 'table',
     page,
   })
+  const { onPageRows } = props
+  // Before the first answer the rows are another empty list at each drawing.
+  const pageRows = props.rows ? model.rows : null
+  useEffect(() => {
+    if (pageRows) onPageRows?.(pageRows)
+  }, [onPageRows, pageRows])
   const isEmpty = props.rows?.length === 0 && !loading
 
   const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null
@@ -90,6 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           selection={props.selection}
           selectLabel={props.selectLabel}
           rowActions={props.rowActions}
+          rowKeys={props.rowKeys}
           total={total ?? rows.length}
           offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
           tree={props.tree}

@@ -1,9 +1,9 @@
 import './permissionChanges.css'
 import { CircleMinus, CirclePlus } from 'lucide-react'
-import type { PermissionGroup } from './PermissionPicker'
+import type { PermissionGroupFactsFragment } from '../generated/graphql'
 
 interface Props {
-  groups: readonly PermissionGroup[]
+  groups: readonly PermissionGroupFactsFragment[]
   before: ReadonlySet<number>
   after: ReadonlySet<number>
 }

@@ -1,16 +1,12 @@
 import './permissionPicker.css'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Check, Lock, Minus } from 'lucide-react'
-
-export interface PermissionGroup {
-  name: string
-  permissions: readonly { id: number; name: string }[]
-}
+import type { PermissionGroupFactsFragment } from '../generated/graphql'
 
 interface Props {
   /** Accessible name of the tabs. */
   label: string
-  groups: readonly PermissionGroup[]
+  groups: readonly PermissionGroupFactsFragment[]
   chosen: ReadonlySet<number>
   /** Without it, what is chosen is only shown. */
   onChange?: (chosen: ReadonlySet<number>) => void
@@ -38,9 +34,11 @@ export function PermissionPicker({ label, groups, chosen, onChange, allowed }: P
     event.preventDefault()
     const next = groups.at(to % groups.length)
     setCurrent(next?.name ?? null)
-    bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[groups.indexOf(next as PermissionGroup)]?.focus()
+    bar.current
+      ?.querySelectorAll<HTMLElement>('[role=tab]')
+      [groups.indexOf(next as PermissionGroupFactsFragment)]?.focus()
   }
-  const held = ({ permissions }: PermissionGroup) => permissions.filter(({ id }) => chosen.has(id)).length
+  const held = ({ permissions }: PermissionGroupFactsFragment) => permissions.filter(({ id }) => chosen.has(id)).length
   return (
     <div className="permission-picker">
       <div
@@ -91,7 +89,7 @@ export function PermissionPicker({ label, groups, chosen, onChange, allowed }: P
   )
 }
 
-function Held({ group, chosen }: { group: PermissionGroup; chosen: ReadonlySet<number> }) {
+function Held({ group, chosen }: { group: PermissionGroupFactsFragment; chosen: ReadonlySet<number> }) {
   return (
     <ul className="permission-list">
       {group.permissions.map(({ id, name }) => (
@@ -108,7 +106,7 @@ function Held({ group, chosen }: { group: PermissionGroup; chosen: ReadonlySet<n
   )
 }
 
-type BoxesProps = { group: PermissionGroup } & Pick<Props, 'chosen' | 'allowed'> & {
+type BoxesProps = { group: PermissionGroupFactsFragment } & Pick<Props, 'chosen' | 'allowed'> & {
     onChange: NonNullable<Props['onChange']>
   }
 

@@ -5,6 +5,7 @@ import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { RequestId } from './RequestId'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
+import { UndoToast } from './UndoToast'
 import { useMessagePlace } from './useMessagePlace'
 import { useUppermost } from './useModal'
 
@@ -15,19 +16,23 @@ const icons = {
   info: Info,
   progress: Download,
   conversion: null,
+  undo: CircleCheck,
 }
 
 /** Draws the messages of `toast`, out of the way of what is being worked on. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToastsChange, shownToasts)
+  const all = useSyncExternalStore(onToastsChange, shownToasts)
+  // Offers to undo lie over each other: the latest is what Ctrl/Cmd+Z takes back.
+  const offer = all.findLast(({ kind }) => kind === 'undo')
+  const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
   const list = useRef<HTMLDivElement>(null)
   const place = useUppermost()
   useMessagePlace(list, place, toasts.map(({ id }) => id).join())
   return createPortal(
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} {...toast} />
-      ))}
+      {toasts.map(({ undo, ...toast }) =>
+        undo ? <UndoToast key={toast.id} {...toast} undo={undo} /> : <ToastCard key={toast.id} {...toast} />,
+      )}
     </div>,
     place,
   )

@@ -2,7 +2,7 @@ import { requestIdOf } from '../apollo/errors'
 
 export type Toast = {
   id: number
-  kind: 'success' | 'error' | 'warning' | 'info' | 'progress' | 'conversion'
+  kind: 'success' | 'error' | 'warning' | 'info' | 'progress' | 'conversion' | 'undo'
   title: string
   text?: string
   /** How many like messages it stands for, where they are several. */
@@ -10,6 +10,16 @@ export type Toast = {
   action?: { label: string; onClick: () => void }
   /** Of the call that failed. */
   requestId?: string | null
+  /** Of `undo`: see undo.ts. */
+  undo?: UndoOffer
+}
+
+export interface UndoOffer {
+  /** Epoch milliseconds by this browser's clock. */
+  until: number
+  /** What is said of the time that is left, in whole seconds. */
+  left: (seconds: number) => string
+  run: () => void
 }
 
 let toasts: readonly Toast[] = []
@@ -29,9 +39,9 @@ export function onToastsChange(listener: () => void): () => void {
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
-const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10 }
+const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10, undo: null }
 
-type Options = Pick<Toast, 'text' | 'action'> & {
+type Options = Pick<Toast, 'text' | 'action' | 'undo'> & {
   /** The failed call, or the refusal of the server, behind it: its request id is shown. */
   error?: unknown
   /** Milliseconds on screen; null stays until closed. */
@@ -44,18 +54,21 @@ function show(kind: Toast['kind'], title: string, { duration: asked, error, ...o
   const duration = asked === undefined ? usual && usual * 1000 : asked
   if (duration !== null) setTimeout(() => closeToast(id), duration)
   // The same message again replaces itself, and four at once are the most that can be read. Work under way is no message:
-  // each has its own, and none is pushed out.
-  const isWork = ({ kind }: Toast) => kind === 'progress'
+  // each has its own, and none is pushed out; nor is an offer to undo.
+  const isWork = ({ kind }: Toast) => kind === 'progress' || kind === 'undo'
   // Of new conversions the newest is news enough.
   const isReplaced = (toast: Toast) =>
     kind === 'conversion' ? toast.kind === kind : toast.title === title && toast.text === options.text
   // What offers an action stands for itself: an Undo must not be lost.
   const same =
-    kind === 'conversion' || options.action ? undefined : toasts.find((toast) => isReplaced(toast) && !isWork(toast))
+    kind === 'conversion' || kind === 'undo' || options.action
+      ? undefined
+      : toasts.find((toast) => isReplaced(toast) && !isWork(toast))
   const count = same && !same.action ? { count: (same.count ?? 1) + 1 } : {}
-  const messages = toasts.filter((toast) => !isWork(toast) && !isReplaced(toast))
+  const messages = toasts.filter((toast) => !isWork(toast) && (kind === 'undo' || !isReplaced(toast)))
   // What went wrong is pushed out last.
-  const pushedOut = messages.length > 3 ? (messages.find(({ kind }) => kind !== 'error') ?? messages[0]) : null
+  const pushedOut =
+    kind !== 'undo' && messages.length > 3 ? (messages.find(({ kind }) => kind !== 'error') ?? messages[0]) : null
   set([
     ...toasts.filter(isWork),
     ...messages.filter((toast) => toast !== pushedOut),
@@ -80,6 +93,8 @@ export const toast = {
   warning: (title: string, options?: Options) => show('warning', title, options),
   error: (text: string, options?: Options) => show('error', 'Error', { ...options, text }),
   progress,
+  /** An action that was done and can be undone; offered by undo.ts alone. */
+  undo: (title: string, options: Options & { undo: UndoOffer }) => show('undo', title, options),
   /** The snackbar of new conversions. */
   conversion: (title: string, options?: Options) => show('conversion', title, options),
 }

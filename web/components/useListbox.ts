@@ -42,6 +42,8 @@ export function useListbox(size: number, onChoose: (index: number, event: Keyboa
       'aria-selected': index === shown,
       onMouseMove: () => setActive(index),
     }),
+    /** Which option Enter takes; -1 without any. */
+    active: shown,
     /** To be called when the list changes under the search text. */
     reset: () => setActive(0),
   } as const

@@ -41,3 +41,6 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, kind?: str
 
 /** Where what must stay in reach is drawn: in the uppermost modal dialog, for all outside of it is inert, else in the page. */
 export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
+
+/** The uppermost modal dialog; null while none is open. */
+export const openModal = (): Element | null => open.at(-1) ?? null

@@ -6,6 +6,7 @@ import type { DashboardWidgetInput } from '../generated/graphql'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
 import { provideResizeObserver } from '../test/resizeObserver'
+import { advertiser, country, publisher } from '../test/linkedRecords'
 
 const figures = (ftd: number, revenue: number | null, payout: number | null) => ({
   __typename: 'DashboardFigures',
@@ -33,16 +34,13 @@ const stats = (ftd: number) => ({
 const ftd = {
   __typename: 'LatestFtd',
   id: '9',
-  affiliateId: '114',
-  affiliateName: 'Adriva',
-  advertiserId: '8',
-  advertiserName: 'Halden Trade',
+  publisher: publisher('114', 'Adriva'),
+  advertiser: advertiser('8', 'Halden Trade'),
   ftdDate: '2026-11-20T12:31:00.000+00:00',
   createdAt: '2026-11-20T12:02:00.000+00:00',
   payout: 620,
   revenue: 0,
-  countryName: 'Germany',
-  countryCode: 'DE',
+  country: country('57', 'DE', 'Germany'),
 }
 const everything = ['statistics', 'overview', 'top_publishers', 'top_advertisers', 'latest_ftds']
 
@@ -83,15 +81,9 @@ function answer(widgets: string[] | null = null) {
         __typename: 'TopPublisherList',
         total: 2,
         rows: [
-          ['114', 'Adriva', 14, 8820],
-          ['131', 'Orbit Reach', 7, 0],
-        ].map(([affiliateId, affiliateName, ftd, payout]) => ({
-          __typename: 'TopPublisher',
-          affiliateId,
-          affiliateName,
-          ftd,
-          payout,
-        })),
+          { publisher: publisher('114', 'Adriva'), ftd: 14, payout: 8820 },
+          { publisher: publisher('131', 'Orbit Reach'), ftd: 7, payout: 0 },
+        ].map((row) => ({ __typename: 'TopPublisher', ...row })),
       },
     }),
     TopAdvertisers: () => ({ topAdvertisers: { __typename: 'TopAdvertiserList', total: 0, rows: [] } }),

@@ -3,7 +3,7 @@ import { metricPermissionName, may as holds } from '../../shared/permissions'
 import { DataTable } from '../components/DataTable'
 import { EmptyState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
-import { countryCell, dateCell, partnerCell, type CellContext } from '../components/table/cells'
+import { dateCell, linkedCountryCell, partnerCell, type CellContext } from '../components/table/cells'
 import type { DataColumn, TableSort } from '../components/table/tableTypes'
 import { useLatestFtdsQuery, type LatestFtdsQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -33,13 +33,13 @@ const isRoomy = '(min-width: 1620px)'
 function columnsFor(context: CellContext, width: (typeof widths)['tight']): DataColumn<Row>[] {
   const publisher = partnerCell(
     'publisher',
-    (row: Row) => row.affiliateName,
-    (row) => row.affiliateId,
+    (row: Row) => row.publisher.name,
+    (row) => row.publisher.id,
   )
   const advertiser = partnerCell(
     'advertiser',
-    (row: Row) => row.advertiserName,
-    (row) => row.advertiserId,
+    (row: Row) => row.advertiser?.name,
+    (row) => row.advertiser?.id,
   )
   const conversion = dateCell((row: Row) => row.ftdDate)
   const created = dateCell((row: Row) => row.createdAt)
@@ -57,7 +57,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
         ]
       : []
   return [
-    { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.affiliateId },
+    { field: 'affiliate_id', title: 'Publisher ID', width: width.id, cell: (row) => row.publisher.id },
     { field: 'affiliate_name', title: 'Publisher', width: width.publisher, cell: (row) => publisher(row, context) },
     { field: 'advertiser_name', title: 'Advertiser', width: width.advertiser, cell: (row) => advertiser(row, context) },
     {
@@ -78,7 +78,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
     },
     ...money('payout', 'Payout'),
     ...money('revenue', 'Revenue'),
-    { field: 'country_name', title: 'Country', width: width.country, cell: countryCell },
+    { field: 'country_name', title: 'Country', width: width.country, cell: linkedCountryCell },
   ]
 }
 

@@ -31,10 +31,9 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
       skeleton={<RankSkeleton />}
     >
       {({ topPublishers }) => {
-        const rows = (topPublishers?.rows ?? []).map(({ affiliateId, affiliateName, ftd, payout }): RankRow => ({
-          id: affiliateId,
-          name: affiliateName,
-          href: mayOpen ? partnerAddress('publisher', affiliateId) : null,
+        const rows = (topPublishers?.rows ?? []).map(({ publisher: { id, name }, ftd, payout }): RankRow => ({
+          ...{ id, name },
+          href: mayOpen ? partnerAddress('publisher', id) : null,
           ftd,
           money: payout,
         }))
@@ -75,10 +74,9 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
       skeleton={<RankSkeleton />}
     >
       {({ topAdvertisers }) => {
-        const rows = (topAdvertisers?.rows ?? []).map(({ advertiserId, advertiserName, ftd, revenue }): RankRow => ({
-          id: advertiserId,
-          name: advertiserName,
-          href: mayOpen ? partnerAddress('advertiser', advertiserId) : null,
+        const rows = (topAdvertisers?.rows ?? []).map(({ advertiser: { id, name }, ftd, revenue }): RankRow => ({
+          ...{ id, name },
+          href: mayOpen ? partnerAddress('advertiser', id) : null,
           ftd,
           money: revenue,
         }))

@@ -8,7 +8,7 @@ import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { distributionActions, OnDistributionAction } from './distributionActions'
-import type { DistributionRow } from './distributionColumns'
+import { publisherName, type DistributionRow } from './distributionColumns'
 
 interface Props {
   by: 'country' | 'publisher'
@@ -25,16 +25,8 @@ interface Props {
 
 const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History, delete: Trash2 }
 const group = {
-  country: ({ countryId, countryName, countryCode }: DistributionRow) => ({
-    id: countryId,
-    name: countryName,
-    code: countryCode,
-  }),
-  publisher: ({ publisherId, publisherName }: DistributionRow) => ({
-    id: publisherId ?? 'global',
-    name: publisherName ?? 'Global',
-    code: null,
-  }),
+  country: ({ country: { id, name, code } }: DistributionRow) => ({ id, name, code }),
+  publisher: (row: DistributionRow) => ({ id: row.publisher?.id ?? 'global', name: publisherName(row), code: null }),
 }
 
 function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {

@@ -13,6 +13,7 @@ import { useLayout } from '../test/layout'
 import { admin, nicosia, renderApp, server, useServer } from '../test/render'
 import './DistributionsPage'
 import './DistributionDialog'
+import { advertiser, country, publisher } from '../test/linkedRecords'
 
 const row = (id: number, facts: Partial<DistributionRowFragment> = {}) => ({
   __typename: 'Distribution',
@@ -20,12 +21,9 @@ const row = (id: number, facts: Partial<DistributionRowFragment> = {}) => ({
   name: `Rule ${id}`,
   type: 'slot',
   timeZoneName: 'Europe/Berlin',
-  countryId: '57',
-  countryName: 'Germany',
-  countryCode: 'DE',
-  publisherId: null,
-  publisherName: null,
-  advertisers: [{ __typename: 'DistributionAdvertiser', id: '8', name: 'Halden Trade' }],
+  country: country('57', 'DE', 'Germany'),
+  publisher: null,
+  advertisers: [{ __typename: 'DistributionAdvertiser', advertiser: advertiser('8', 'Halden Trade') }],
   isActiveOpen: true,
   updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
   ...facts,
@@ -40,7 +38,6 @@ const week = (checked: (day: number) => boolean = () => true) =>
 const share = (advertiserId: string, percentage: number) => ({
   __typename: 'DistributionShare',
   advertiserId,
-  advertiserName: '',
   percentage,
 })
 const details = (facts: object = {}): DistributionToEditFragment =>
@@ -142,8 +139,8 @@ describe('distributions', () => {
           data: {
             distributions: [
               row(5),
-              row(7, { isActiveOpen: false, publisherId: '3', publisherName: 'Adriva' }),
-              row(6, { countryId: '1', countryName: 'Austria' }),
+              row(7, { isActiveOpen: false, publisher: publisher('3', 'Adriva') }),
+              row(6, { country: country('1', 'AT', 'Austria') }),
             ],
           },
         })

@@ -21,7 +21,7 @@ import { usePhone, useWide } from '../shell/useMedia'
 import { simulatorHref } from '../simulator/simulatorUrl'
 import { DeleteDistribution } from './DeleteDistribution'
 import { distributionActions, type OnDistributionAction } from './distributionActions'
-import { distributionColumns, type DistributionRow } from './distributionColumns'
+import { advertisersOf, distributionColumns, publisherName, type DistributionRow } from './distributionColumns'
 import { DistributionGroups } from './DistributionGroups'
 import { DistributionChips } from './DistributionChips'
 import { DistributionsFilters } from './DistributionsFilters'
@@ -36,10 +36,10 @@ function finds(row: DistributionRow, text: string) {
   const own = [
     row.id,
     row.name,
-    row.countryName,
-    row.publisherName ?? 'Global',
+    row.country.name,
+    publisherName(row),
     row.timeZoneName,
-    ...row.advertisers.map(({ name }) => name),
+    ...advertisersOf(row).map(({ name }) => name),
   ]
   return own.join('\n').toLowerCase().includes(text)
 }

@@ -1,9 +1,9 @@
 /** The columns of the list: the same in each tab. Source: spec/2, 2.3. */
 import { partnerAddress } from '../../shared/partnerPages'
 import { wallTimeAt } from '../../shared/timeZones'
-import { countryCell } from '../components/table/cells'
+import { linkedCountryCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
-import type { DistributionRowFragment } from '../generated/graphql'
+import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../generated/graphql'
 import { methodNames } from './summaries'
 
 export type DistributionRow = DistributionRowFragment
@@ -15,9 +15,15 @@ const dot = (isOpen: boolean) => (
 )
 const [openDot, closedDot] = [dot(true), dot(false)]
 
+/** Those that are still there. */
+export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
+  advertisers.flatMap(({ advertiser }) => advertiser ?? [])
+
+export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>) => publisher?.name ?? 'Global'
+
 /** Advertisers are told below the name of who has many rows alike; each leads to its settings, in a tab of its own. */
 const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
-  row.advertisers.map(({ id, name }, place) => (
+  advertisersOf(row).map(({ id, name }, place) => (
     <span key={id}>
       {place > 0 && ', '}
       {mayOpen ? (
@@ -86,8 +92,8 @@ export function distributionColumns(
       title: 'Country',
       width: 160,
       sortable: true,
-      sortValue: (row) => row.countryName,
-      cell: countryCell,
+      sortValue: (row) => row.country.name,
+      cell: linkedCountryCell,
     },
     {
       field: 'updated_at',
@@ -105,8 +111,8 @@ export function distributionColumns(
       title: 'Publisher',
       width: 148,
       sortable: true,
-      sortValue: (row) => row.publisherName ?? 'Global',
-      cell: (row) => row.publisherName ?? 'Global',
+      sortValue: publisherName,
+      cell: publisherName,
     },
     { field: 'advertisers', title: 'Advertisers', width: 260, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
   ]

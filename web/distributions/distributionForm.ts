@@ -91,8 +91,8 @@ export const formOf = ({
   type: distribution.type,
   timeZoneId: details.timeZoneId,
   isSendInOpHours: details.isSendInOpHours,
-  countryId: distribution.countryId,
-  publisherId: distribution.publisherId ?? '',
+  countryId: distribution.country.id,
+  publisherId: distribution.publisher?.id ?? '',
   parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
   dataOverride: details.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
   timeslots: timeslots.map(({ id, name, groups, openingHours }) => ({

@@ -26,7 +26,7 @@ interface Props {
 }
 
 const namesOf = (exclusion: ExclusionRow | null) =>
-  new Map(exclusion ? [exclusion.affiliate, ...exclusion.countries].map(({ id, name }) => [id, name] as const) : [])
+  new Map(exclusion ? [exclusion.publisher, ...exclusion.countries].map(({ id, name }) => [id, name] as const) : [])
 
 /** Whose leads an advertiser is not sent, where from and of which API offers. */
 export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
@@ -58,29 +58,29 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
       failure={state.status === 'failed' ? state : offers.failure}
     >
       {exclusion ? (
-        <Field label={titles.affiliateId} required error={errorOf('affiliateId')}>
+        <Field label={titles.publisherIds} required error={errorOf('publisherIds')}>
           {(control) => (
             <SearchSelect
               control={control}
               autoFocus
-              choices={choices?.publishers ?? [exclusion.affiliate]}
-              value={form.affiliateId[0] ?? ''}
-              onLeave={() => touch('affiliateId')}
-              onChange={(id) => set({ affiliateId: id ? [id] : [] })}
+              choices={choices?.publishers ?? [exclusion.publisher]}
+              value={form.publisherIds[0] ?? ''}
+              onLeave={() => touch('publisherIds')}
+              onChange={(id) => set({ publisherIds: id ? [id] : [] })}
             />
           )}
         </Field>
       ) : (
         <ChoicesField
-          label={titles.affiliateId}
+          label={titles.publisherIds}
           required
           autoFocus
           placeholder="Choose"
           choices={choices?.publishers ?? null}
-          values={form.affiliateId}
+          values={form.publisherIds}
           known={known}
-          error={errorOf('affiliateId')}
-          onChange={(affiliateId) => set({ affiliateId })}
+          error={errorOf('publisherIds')}
+          onChange={(publisherIds) => set({ publisherIds })}
         />
       )}
       <ChoicesField

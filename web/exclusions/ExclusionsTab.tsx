@@ -29,14 +29,14 @@ const shape: ListShape = {
 const pageSize = { module: 'advertiser-exclusions', usual: 30 }
 const all = <span className="dt-quiet">All</span>
 
-const textOf = ({ id, affiliate, countries, funnel }: ExclusionRow) =>
-  [id, affiliate.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
+const textOf = ({ id, publisher, countries, funnel }: ExclusionRow) =>
+  [id, publisher.name, ...countries.map(({ name }) => name), ...funnel].join('\n')
 
 const columnsFor = (may: May): DataColumn<ExclusionRow>[] => {
   const publisher = partnerCell<ExclusionRow>(
     'publisher',
-    ({ affiliate }) => affiliate.name,
-    ({ affiliate }) => affiliate.id,
+    ({ publisher }) => publisher.name,
+    ({ publisher }) => publisher.id,
   )
   return [
     {
@@ -62,7 +62,7 @@ const columnsFor = (may: May): DataColumn<ExclusionRow>[] => {
       title: 'Publisher Name',
       width: 190,
       sortable: true,
-      sortValue: ({ affiliate }) => affiliate.name.toLowerCase(),
+      sortValue: ({ publisher }) => publisher.name.toLowerCase(),
       cell: (row) => publisher(row, { may, zone: '' }),
     },
     {
@@ -123,7 +123,7 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
       )}
       deletion={(exclusion, close) => (
         <DeleteRecord
-          what={`the exclusion of ${exclusion.affiliate.name}`}
+          what={`the exclusion of ${exclusion.publisher.name}`}
           remove={() => removeExclusion(exclusion)}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 import './export.css'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ChevronDown, Download } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { Button } from '../components/Button'
 import { Popover } from '../components/Popover'
 import { toast } from '../components/toasts'
@@ -26,27 +27,37 @@ interface Props {
 }
 
 /** The button Export, and under it what says how. */
-export const ExportPopover = ({ width, disabled, onIntent, onOpen, children }: Props) => (
-  <Popover
-    label="Export"
-    align="end"
-    width={width}
-    {...(onOpen && { onOpen })}
-    trigger={(trigger) => (
-      <Button
-        {...trigger}
-        className="export-button"
-        aria-label="Export"
-        disabled={disabled}
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
-      >
-        <Download aria-hidden />
-        <span>Export</span>
-        <ChevronDown aria-hidden className="small" />
-      </Button>
-    )}
-  >
-    {children}
-  </Popover>
-)
+export function ExportPopover({ width, disabled, onIntent, onOpen, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The palette leads here to export.
+  const { state, key } = useLocation() as { state: { opensExport?: unknown } | null; key: string }
+  const isAsked = state?.opensExport === true
+  useEffect(() => {
+    if (isAsked) button.current?.click()
+  }, [isAsked, key])
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      width={width}
+      {...(onOpen && { onOpen })}
+      trigger={(trigger) => (
+        <Button
+          {...trigger}
+          ref={button}
+          className="export-button"
+          aria-label="Export"
+          disabled={disabled}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          <Download aria-hidden />
+          <span>Export</span>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {children}
+    </Popover>
+  )
+}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Chip } from '../components/FilterChips'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 
 interface Props {
   open: boolean
@@ -13,25 +14,31 @@ interface Props {
   chips: readonly { key: string; label: string; text: string; isExcluded?: boolean; onRemove: () => void }[]
   /** Puts every filter back; null where there is nothing to put back. */
   onClear?: (() => void) | null
+  /** Stands at the end of the line. */
+  aside?: ReactNode
 }
 
 /** The line above a list: the switch of the filter panel, and what is in force as chips. */
-export const FilterBar = ({ open, onOpen, controls, chips, onClear }: Props) => (
-  <div className="filter-bar">
-    <Button aria-expanded={open} onClick={() => onOpen(!open)}>
-      <ListFilter aria-hidden />
-      {open ? 'Hide filter' : 'Show filter'}
-    </Button>
-    {controls}
-    <ul className="filter-chips" aria-label="Filters in force">
-      {chips.map(({ onRemove, ...chip }) => (
-        <Chip key={chip.key} chip={chip} onRemove={onRemove} />
-      ))}
-    </ul>
-    {onClear && (
-      <Button variant="ghost" size="sm" onClick={onClear}>
-        Clear all
+export function FilterBar({ open, onOpen, controls, chips, onClear, aside }: Props) {
+  useShortcuts('lists', { filters: () => onOpen(!open) })
+  return (
+    <div className="filter-bar">
+      <Button aria-expanded={open} onClick={() => onOpen(!open)}>
+        <ListFilter aria-hidden />
+        {open ? 'Hide filter' : 'Show filter'}
       </Button>
-    )}
-  </div>
-)
+      {controls}
+      <ul className="filter-chips" aria-label="Filters in force">
+        {chips.map(({ onRemove, ...chip }) => (
+          <Chip key={chip.key} chip={chip} onRemove={onRemove} />
+        ))}
+      </ul>
+      {onClear && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear all
+        </Button>
+      )}
+      {aside}
+    </div>
+  )
+}

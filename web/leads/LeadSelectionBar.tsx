@@ -7,6 +7,7 @@ import type { LeadActionName } from '../leadActions/leadActionNames'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../session/useSession'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import type { LeadsVariables } from './leadsVariables'
 
 const loadActions = () => import('../leadActions/LeadActions')
@@ -66,6 +67,16 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
     if (!count) toast.error('No row selected')
     else if (!isRunning) setAsked(name)
   }
+  const byKey = (name: LeadActionName) => () => {
+    const permission = actions.find((action) => action.name === name)?.permission
+    if (!permission || may(permission)) ask(name)
+  }
+  useShortcuts('leads', {
+    override: byKey('override status'),
+    inject: byKey('manage selection'),
+    fire: byKey('fire FTD'),
+    test: byKey('mark test'),
+  })
   return (
     <>
       <div

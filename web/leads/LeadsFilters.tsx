@@ -23,6 +23,8 @@ type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
+  /** Stands at the end of the line of filters. */
+  aside: ReactNode
   /** What is filtered: stands under the chips and beside the panel. */
   children: ReactNode
 }
@@ -35,10 +37,10 @@ export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): Lead
   sort_order,
 })
 
-type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen'> & { choices: ChoicesState }
+type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen' | 'aside'> & { choices: ChoicesState }
 
 /** The line above the list. Not drawn again by what concerns the table alone, such as a column that comes or goes. */
-const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, choices }: BarProps) {
+const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, aside, choices }: BarProps) {
   const zone = useTimeZone().name
   const chips = [
     // A global search ignores the filters, so that none of them is said to narrow it.
@@ -56,12 +58,24 @@ const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, o
       controls={<LeadSelects state={state} onChange={apply} />}
       chips={chips}
       onClear={isFiltered ? () => apply(withoutFilters(state)) : null}
+      aside={aside}
     />
   )
 })
 
 /** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
-export function LeadsFilters({ state, problems, now, hasFilters, columns, apply, open, onOpen, children }: Props) {
+export function LeadsFilters({
+  state,
+  problems,
+  now,
+  hasFilters,
+  columns,
+  apply,
+  open,
+  onOpen,
+  aside,
+  children,
+}: Props) {
   const phone = usePhone()
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
@@ -69,7 +83,15 @@ export function LeadsFilters({ state, problems, now, hasFilters, columns, apply,
   const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: () => phone && onOpen(false) })
   return (
     <>
-      <LeadsFilterBar state={state} now={now} apply={apply} open={open} onOpen={onOpen} choices={choices} />
+      <LeadsFilterBar
+        state={state}
+        now={now}
+        apply={apply}
+        open={open}
+        onOpen={onOpen}
+        aside={aside}
+        choices={choices}
+      />
       {preset.selected && <div className="preset-line">{preset.selected}</div>}
       <LinkNotice problems={problems} />
       <FilterWork

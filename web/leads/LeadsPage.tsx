@@ -13,6 +13,7 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { filtersBesideDate } from './leadsChips'
 import { LeadDialogs } from './LeadDialogs'
+import { LeadNews } from './LeadNews'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
 import { LeadsTable } from './LeadsTable'
 import { LeadsTabs } from './LeadsTabs'
@@ -21,6 +22,7 @@ import { toLeadsVariables } from './leadsVariables'
 import { NoLeads } from './NoLeads'
 import { SearchOutcome } from './SearchOutcome'
 import { SearchRecordsButton } from './SearchRecordsButton'
+import { useLeadNews } from './useLeadNews'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
@@ -41,12 +43,21 @@ export function LeadsPage() {
   const { state, change } = useLeadsTableState(url, search, columns)
 
   const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
-  const { leads, stale, loading, error, retry } = useLeads(variables, {
+  const { document, leads, stale, loading, error, retry } = useLeads(variables, {
     columns: shown,
     // Asking before columns and zone are known would ask for the wrong thing.
     skip: pending || (zonePending && !zoneId),
     asked: url.now,
   })
+
+  const news = useLeadNews({ state, variables, document, leads })
+  const { apply } = url
+  const asOf = leads?.asOf ?? ''
+  const newsBar = useMemo(
+    // Who came stands on the first page, when it has the newest first.
+    () => <LeadNews news={news} asOf={asOf} onRefresh={() => apply(state, { keepsPage: news.fresh === 0 })} />,
+    [news, asOf, apply, state],
+  )
 
   // A link to a page that is no longer there shows the last one.
   const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
@@ -82,7 +93,14 @@ export function LeadsPage() {
         />
       </PageHead>
       <LeadsTabs state={state} />
-      <LeadsFilters {...url} state={state} columns={arrangement} open={filtersOpen} onOpen={setFiltersOpen}>
+      <LeadsFilters
+        {...url}
+        state={state}
+        columns={arrangement}
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+        aside={newsBar}
+      >
         {variables.search && (
           <SearchOutcome
             state={state}

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { Search } from 'lucide-react'
 import { Button } from '../components/Button'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import type { LeadsUrl } from './useLeadsUrl'
 
 const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
@@ -11,6 +12,7 @@ export const SearchRecordsButton = memo(function SearchRecordsButton({
   apply,
 }: Pick<LeadsUrl, 'state' | 'apply'>) {
   const [open, setOpen] = useState(false)
+  useShortcuts('lists', { find: () => setOpen(true) })
   return (
     <>
       <Button

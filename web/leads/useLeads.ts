@@ -47,6 +47,7 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
   }, [request, asked, skip, refetch])
 
   return {
+    document,
     leads: (data ?? previousData)?.leads,
     stale: !data,
     loading: loading || skip,

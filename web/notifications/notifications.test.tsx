@@ -7,6 +7,7 @@ import { useLayout } from '../test/layout'
 import { conversion } from '../test/pendingConversion'
 import { announceConversion } from './announceConversion'
 import { admin, renderApp, server, useServer } from '../test/render'
+import { serveStream } from '../test/streamServer'
 
 // What it draws needs a canvas, which jsdom has none of.
 const confetti = jest.fn(() => Promise.resolve())
@@ -234,38 +235,15 @@ describe('the push', () => {
     else Reflect.deleteProperty(navigator, 'locks')
   })
 
-  /** Streams of the gateway: the test says what they tell. */
-  function serveStream() {
-    const streams: { tell: (count: number) => void; end: () => void; signal: AbortSignal; token: string | null }[] = []
-    server.use(
-      http.post('*/graphql/stream', ({ request }) => {
-        const body = new ReadableStream<Uint8Array>({
-          start(controller) {
-            const write = (text: string) => controller.enqueue(new TextEncoder().encode(text))
-            const tell = (count: number) =>
-              write(`event: next\ndata: ${JSON.stringify({ data: { pendingFtd: factsOf(count) } })}\n\n`)
-            streams.push({
-              tell,
-              end: () => controller.close(),
-              signal: request.signal,
-              token: request.headers.get('authorization'),
-            })
-            write(':\n\n')
-          },
-        })
-        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
-      }),
-    )
-    return streams
-  }
+  const serveCounts = () => serveStream<{ pendingFtd: ReturnType<typeof factsOf> }>('PendingFtdChanges')
 
   it('moves the badge and announces at once; it ends when the user leaves', async () => {
     serve()
-    const streams = serveStream()
+    const streams = serveCounts()
     renderApp({ path: '/caps' })
     await waitFor(() => expect(streams).toHaveLength(1))
     expect(streams[0]?.token).toBe(`Bearer ${admin.token}`)
-    streams[0]?.tell(4)
+    streams[0]?.tell({ pendingFtd: factsOf(4) })
     expect(await badge(4)).toBeTruthy()
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     await waitFor(() => expect(stored).toEqual([asOf]))
@@ -276,7 +254,7 @@ describe('the push', () => {
 
   it('counts a decision once, also when the server sends the new count before the answer', async () => {
     const state = serve({ count: 3 })
-    const streams = serveStream()
+    const streams = serveCounts()
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
     server.use(
@@ -286,7 +264,7 @@ describe('the push', () => {
       graphql.query('PendingColumns', () => HttpResponse.json({ data: { userSettings: null } })),
       graphql.mutation('AcceptConversion', async () => {
         state.count = state.others = 2
-        streams[0]?.tell(2)
+        streams[0]?.tell({ pendingFtd: factsOf(2) })
         await answered
         const decided = conversion(3, { status: 'FTD', version: 3 })
         return HttpResponse.json({
@@ -310,12 +288,12 @@ describe('the push', () => {
 
   it('comes back after it was cut, and no banner says that the server is gone', async () => {
     serve()
-    const streams = serveStream()
+    const streams = serveCounts()
     renderApp({ path: '/caps' })
     await waitFor(() => expect(streams).toHaveLength(1))
     streams[0]?.end()
     await waitFor(() => expect(streams).toHaveLength(2))
-    streams[1]?.tell(6)
+    streams[1]?.tell({ pendingFtd: factsOf(6) })
     expect(await badge(6)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })

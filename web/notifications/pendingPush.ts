@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
+import { followStream } from '../apollo/followStream'
 import { PendingFtdChangesDocument, type PendingFtdFactsFragment } from '../generated/graphql'
 
 export interface PendingPush {
@@ -6,33 +7,6 @@ export interface PendingPush {
   isLeader: () => boolean
   close: () => void
 }
-
-const retrySeconds = [1, 2, 4, 8, 15, 30]
-const longestRetrySeconds = 60
-
-const pause = (seconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1000)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
-/** One stream, until it ends for whatever reason. */
-const stream = (client: ApolloClient, signal: AbortSignal, onTold: (facts: PendingFtdFactsFragment) => void) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      subscription.unsubscribe()
-      resolve()
-    }
-    const subscription = client.subscribe({ query: PendingFtdChangesDocument, fetchPolicy: 'no-cache' }).subscribe({
-      next: ({ data }) => data && onTold(data.pendingFtd),
-      error: end,
-      complete: end,
-    })
-    signal.addEventListener('abort', end)
-  })
 
 /**
  * Calls `onTold` with what the server tells, at once and whenever it changes. One tab of the browser holds the stream
@@ -55,16 +29,14 @@ export function openPendingPush(
 
   async function lead() {
     leads = true
-    let failures = 0
-    while (!signal.aborted) {
-      await stream(client, signal, (facts) => {
-        failures = 0
-        tabs.postMessage(facts)
-        onTold(facts)
-      })
-      // Not all at the same moment when a server comes back.
-      await pause((retrySeconds[failures++] ?? longestRetrySeconds) * (0.75 + Math.random() / 2), signal)
-    }
+    await followStream(client, {
+      query: PendingFtdChangesDocument,
+      signal,
+      onData: ({ pendingFtd }) => {
+        tabs.postMessage(pendingFtd)
+        onTold(pendingFtd)
+      },
+    })
   }
 
   // Waits for its turn; closing ends the wait as well.

@@ -57,14 +57,14 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
   const offers = useOfferChoices()
 
   const own = (
-    <Field label={page.origin === 'advertiser' ? titles.advertiserId : titles.affiliateId}>
+    <Field label={page.origin === 'advertiser' ? titles.advertiserId : titles.publisherId}>
       {(control) => <Input {...control} disabled value={page.name} />}
     </Field>
   )
-  const partnerField = page.origin === 'advertiser' ? 'affiliateId' : 'advertiserId'
+  const partnerField = page.origin === 'advertiser' ? 'publisherId' : 'advertiserId'
   const partners =
     page.origin === 'advertiser'
-      ? (choices?.publishers ?? (override && [override.affiliate]))
+      ? (choices?.publishers ?? (override && [override.publisher]))
       : (choices?.advertisers ?? (override && [override.advertiser]))
   const partner = (
     <Field label={titles[partnerField]} required error={errorOf(partnerField)}>

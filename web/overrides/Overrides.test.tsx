@@ -25,7 +25,7 @@ const funnelRow = (id: string, more: object = {}) => ({
   __typename: 'FunnelOverride',
   id,
   advertiser: acme,
-  affiliate: pub,
+  publisher: pub,
   countries: [spain],
   overrideValues: ['gold'],
   version: 1,
@@ -35,7 +35,7 @@ const publisherRow = (id: string, more: object = {}) => ({
   __typename: 'PublisherOverride',
   id,
   advertiser: acme,
-  affiliate: pub,
+  publisher: pub,
   country: null,
   overrideValues: ['77'],
   version: 1,
@@ -45,7 +45,7 @@ const exclusionRow = (id: string, more: object = {}) => ({
   __typename: 'Exclusion',
   id,
   advertiserId: '7',
-  affiliate: pub,
+  publisher: pub,
   countries: [spain, malta],
   funnel: [],
   version: 1,
@@ -180,7 +180,7 @@ describe('API offer slug overrides of an advertiser', () => {
                 errors: [refusal('countries', 'Override #5 is for the same pair and Malta already.')],
               }
             : {
-                funnelOverride: funnelRow('9', { countries: [malta], affiliate: other, overrideValues: ['silver'] }),
+                funnelOverride: funnelRow('9', { countries: [malta], publisher: other, overrideValues: ['silver'] }),
                 errors: [],
               }),
         },
@@ -211,7 +211,7 @@ describe('API offer slug overrides of an advertiser', () => {
     const [first, second] = calls('CreateFunnelOverride')
     expect(first).toMatchObject({
       origin: 'advertiser',
-      input: { advertiserId: '7', affiliateId: '2', countries: ['4'], overrideValues: ['silver'] },
+      input: { advertiserId: '7', publisherId: '2', countries: ['4'], overrideValues: ['silver'] },
     })
     expect(second?.key).toBe(first?.key)
     expect(calls('FunnelOverrides')).toHaveLength(1)
@@ -287,7 +287,7 @@ describe('publisher ids of a publisher', () => {
     expect(calls('UpdatePublisherOverride')[1]).toMatchObject({
       origin: 'publisher',
       version: 2,
-      input: { affiliateId: '3', countryId: '4', overrideValues: ['88', '99'] },
+      input: { publisherId: '3', countryId: '4', overrideValues: ['88', '99'] },
     })
   })
 
@@ -329,7 +329,7 @@ describe('exclusions of an advertiser', () => {
       CreateExclusions: () => ({
         createExclusions: {
           __typename: 'CreateExclusionsPayload',
-          exclusions: [exclusionRow('1'), exclusionRow('2', { affiliate: other })],
+          exclusions: [exclusionRow('1'), exclusionRow('2', { publisher: other })],
           errors: [],
         },
       }),
@@ -357,7 +357,7 @@ describe('exclusions of an advertiser', () => {
       expect.stringMatching(/^27Pub Two/),
     ])
     expect(calls('CreateExclusions')[0]).toMatchObject({
-      input: { advertiserId: '7', affiliateId: ['2', '3'], countryIds: ['4'], funnel: ['gold'] },
+      input: { advertiserId: '7', publisherIds: ['2', '3'], countryIds: ['4'], funnel: ['gold'] },
     })
     expect(calls('Exclusions')).toHaveLength(1)
   })

@@ -46,7 +46,7 @@ const otherOf = { advertiser: 'publisher', publisher: 'advertiser' } as const
 const partnerOf =
   ({ origin }: OverridePage) =>
   (row: OverrideRow) =>
-    origin === 'advertiser' ? row.affiliate : row.advertiser
+    origin === 'advertiser' ? row.publisher : row.advertiser
 
 function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRow>[] {
   const partner = partnerOf(page)
@@ -145,5 +145,5 @@ export function OverridesTab({
   )
 }
 
-const textOf = ({ id, advertiser, affiliate, countries, overrideValues }: OverrideRow) =>
-  [id, advertiser.name, affiliate.name, ...countries.map(({ name }) => name), ...overrideValues].join('\n')
+const textOf = ({ id, advertiser, publisher, countries, overrideValues }: OverrideRow) =>
+  [id, advertiser.name, publisher.name, ...countries.map(({ name }) => name), ...overrideValues].join('\n')

@@ -1,55 +1,44 @@
 /** An override of either kind as the screen knows it: what is shown of it, typed and chosen in its dialog, and sent. */
 import { overrideProblems, type OverrideKind } from '../../shared/overrides'
+import type { FunnelOverrideRowFragment } from '../generated/graphql'
 import type { OverridePage } from './overridePage'
 
-interface Named {
-  id: string
-  name: string
-}
-
-export interface OverrideRow {
-  id: string
-  advertiser: Named
-  affiliate: Named
-  /** None is all; of publisher ids at most one. */
-  countries: readonly (Named & { code: string })[]
-  overrideValues: readonly string[]
-  version: number
-}
+/** A publisher id's one country, if any, stands in a list as well: none is all. */
+export type OverrideRow = FunnelOverrideRowFragment
 
 export interface OverrideForm {
   advertiserId: string
-  affiliateId: string
+  publisherId: string
   countries: readonly string[]
   overrideValues: readonly string[]
 }
 
 export const newForm = ({ origin, id }: OverridePage): OverrideForm => ({
   advertiserId: origin === 'advertiser' ? id : '',
-  affiliateId: origin === 'publisher' ? id : '',
+  publisherId: origin === 'publisher' ? id : '',
   countries: [],
   overrideValues: [],
 })
 
-export const formOf = ({ advertiser, affiliate, countries, overrideValues }: OverrideRow): OverrideForm => ({
+export const formOf = ({ advertiser, publisher, countries, overrideValues }: OverrideRow): OverrideForm => ({
   advertiserId: advertiser.id,
-  affiliateId: affiliate.id,
+  publisherId: publisher.id,
   countries: countries.map(({ id }) => id),
   overrideValues,
 })
 
 /** What is wrong with each field. */
 export function problemsOf(
-  { advertiserId, affiliateId, overrideValues }: OverrideForm,
+  { advertiserId, publisherId, overrideValues }: OverrideForm,
   { origin }: OverridePage,
 ): Partial<Record<keyof OverrideForm, string>> {
   const { advertiser, publisher, values } = overrideProblems(
-    { advertiser: advertiserId !== '', publisher: affiliateId !== '', values: overrideValues },
+    { advertiser: advertiserId !== '', publisher: publisherId !== '', values: overrideValues },
     origin,
   )
   return {
     ...(advertiser && { advertiserId: advertiser }),
-    ...(publisher && { affiliateId: publisher }),
+    ...(publisher && { publisherId: publisher }),
     ...(values && { overrideValues: values }),
   }
 }
@@ -57,7 +46,7 @@ export function problemsOf(
 /** What the fields are called: the country of a publisher id is one. */
 export const titlesOf = (kind: OverrideKind, { origin }: OverridePage): Record<keyof OverrideForm, string> => ({
   advertiserId: 'Advertiser Name',
-  affiliateId: 'Publisher Name',
+  publisherId: 'Publisher Name',
   countries: kind === 'funnel' ? 'Countries' : origin === 'publisher' ? 'Country Name' : 'Country',
   overrideValues: 'Override Values',
 })

@@ -14,9 +14,9 @@ import type { OverrideForm } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
 import type { OverrideSource } from './overrideSource'
 
-const inputOf = ({ advertiserId, affiliateId, countries, overrideValues }: OverrideForm): FunnelOverrideInput => ({
+const inputOf = ({ advertiserId, publisherId, countries, overrideValues }: OverrideForm): FunnelOverrideInput => ({
   advertiserId: advertiserId || null,
-  affiliateId: affiliateId || null,
+  publisherId: publisherId || null,
   countries: [...countries],
   overrideValues: [...overrideValues],
 })

@@ -24,12 +24,12 @@ const rowOf = ({ country, ...row }: PublisherOverrideRowFragment): OverrideRow =
 const rowOrNull = (row: PublisherOverrideRowFragment | null) => row && rowOf(row)
 const inputOf = ({
   advertiserId,
-  affiliateId,
+  publisherId,
   countries: [countryId],
   overrideValues,
 }: OverrideForm): PublisherOverrideInput => ({
   advertiserId: advertiserId || null,
-  affiliateId: affiliateId || null,
+  publisherId: publisherId || null,
   countryId: countryId ?? null,
   overrideValues: [...overrideValues],
 })

@@ -4,18 +4,19 @@ import { Button } from '../components/Button'
 import { EmptyState } from '../components/QueryStates'
 
 interface NoPendingProps {
-  /** What limits the list: lists, hours or switches; the date range alone; or nothing. */
-  limitedBy: 'filters' | 'range' | null
+  /** What limits the list: lists, hours or switches; the date range alone; the part in view; or nothing. */
+  limitedBy: 'filters' | 'range' | 'part' | null
   /** How many wait in all; null while nobody has told. */
   waiting: number | null
   onShowAll: () => void
 }
 
+const places = { filters: 'these filters', range: 'this range', part: 'this part of the queue' }
 const elsewhere = (waiting: number) => countOf(waiting, 'conversion waits', 'conversions wait')
 
 /** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
 export function NoPending({ limitedBy, waiting, onShowAll }: NoPendingProps) {
-  const what = limitedBy === 'filters' ? 'these filters' : 'this range'
+  const what = places[limitedBy ?? 'filters']
   return waiting === 0 || !limitedBy ? (
     <EmptyState
       icon={CircleCheck}

@@ -3,6 +3,7 @@ import './pendingConversions.css'
 import { useMemo } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
+import { formatMoney } from '../../shared/money'
 import { countOf, formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
 import { ColumnChooser } from '../components/ColumnChooser'
@@ -13,10 +14,14 @@ import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
-import { useWide } from '../shell/useMedia'
+import { useMinute } from '../session/useMinute'
+import { moneyOf } from './decisionFacts'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
 import { usePendingCount } from './pendingFtdCache'
+import { PendingKeys } from './PendingKeys'
+import { isInPart } from './pendingParts'
+import { PendingParts } from './PendingParts'
 import { pendingDefaults } from './pendingState'
 import { PendingTable } from './PendingTable'
 import { pendingTableColumns } from './pendingTableColumns'
@@ -30,29 +35,46 @@ export function PendingConversionsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  const columns = useMemo(() => pendingTableColumns({ may, zone }), [may, zone])
+  const mayDecide = may('PENDING_CONVERSIONS_MARK_FTD')
+  const minute = useMinute()
+  const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
+  const columns = useMemo(() => pendingTableColumns(context), [context])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = usePendingColumnLayout(columns)
   const shown = useMemo(() => visibleFields(layout), [layout])
   // Asking before the zone is known would ask for another day.
-  const { rows, loading, error, retry } = usePendingConversions(state.filters, {
+  const {
+    rows: listed,
+    filter,
+    loading,
+    error,
+    retry,
+  } = usePendingConversions(state.filters, {
     zone,
     now,
     skip: zonePending && !zoneId,
   })
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open', useWide())
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open')
   const waiting = usePendingCount()
   const chips = filterChips(state.filters, { zone, now, choices: { status: 'loading' } })
   const limitedBy = chips.some(({ key }) => key !== 'date') ? 'filters' : chips.length ? 'range' : null
-  // What was decided here stays in its row and waits no longer.
-  const stillWaiting = useMemo(() => rows?.filter(({ status }) => status === 'PENDING_FTD').length, [rows])
+  // What was decided here leaves the list, and is back with Undo.
+  const rows = useMemo(() => listed?.filter(({ status }) => status === 'PENDING_FTD'), [listed])
+  const { show } = state
+  const inPart = useMemo(() => rows?.filter((row) => isInPart[show](row, minute)), [rows, show, minute])
+  const { revenue } = moneyOf(rows ?? [])
   // Of a list that nothing limits, the count beside the drawer's entry is that of its rows.
-  const isWhole = !limitedBy && !loading && rows !== undefined && rows.length < maxPendingConversions
-  const arrived = isWhole ? (waiting ?? 0) - (stillWaiting ?? 0) : 0
+  const isWhole = !limitedBy && !loading && listed !== undefined && listed.length < maxPendingConversions
+  const arrived = isWhole ? (waiting ?? 0) - (rows?.length ?? 0) : 0
 
   return (
     <div className="leads">
-      <PageHead title="Pending Conversions" count={stillWaiting}>
+      <PageHead title="Pending Conversions" count={rows?.length}>
+        {rows && revenue !== null && (
+          <span className="pending-revenue muted">
+            <b>{formatMoney(revenue)}</b> revenue waiting
+          </span>
+        )}
         <Button onClick={() => apply(state.filters)}>
           <RefreshCw aria-hidden />
           Refresh
@@ -74,8 +96,14 @@ export function PendingConversionsPage() {
         apply={apply}
         open={filtersOpen}
         onOpen={setFiltersOpen}
+        controls={
+          <>
+            <PendingParts rows={rows ?? []} now={minute} part={show} onChange={(show) => change({ show, page: 1 })} />
+            {mayDecide && <PendingKeys />}
+          </>
+        }
       >
-        {rows?.length === maxPendingConversions && (
+        {listed?.length === maxPendingConversions && (
           <p className="pending-bound" role="status">
             {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
           </p>
@@ -92,13 +120,21 @@ export function PendingConversionsPage() {
           state={state}
           columns={columns}
           shown={shown}
-          rows={rows}
+          rows={inPart}
+          context={context}
+          filter={show === 'all' && listed && listed.length < maxPendingConversions ? filter : null}
           loading={loading}
           error={error}
           onRetry={retry}
           onChange={change}
-          mayDecide={may('PENDING_CONVERSIONS_MARK_FTD')}
-          empty={<NoPending limitedBy={limitedBy} waiting={waiting} onShowAll={() => apply(pendingDefaults.filters)} />}
+          mayDecide={mayDecide}
+          empty={
+            <NoPending
+              limitedBy={rows?.length ? 'part' : limitedBy}
+              waiting={rows?.length || waiting}
+              onShowAll={() => (rows?.length ? change({ show: 'all', page: 1 }) : apply(pendingDefaults.filters))}
+            />
+          }
         />
       </PendingFilters>
     </div>

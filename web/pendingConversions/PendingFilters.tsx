@@ -13,12 +13,14 @@ import type { PendingUrl } from './usePendingUrl'
 type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
   open: boolean
   onOpen: (open: boolean) => void
+  /** Stand beside the switch of the card and act at once. */
+  controls: ReactNode
   /** What is filtered: stands under the chips and beside the card. */
   children: ReactNode
 }
 
 /** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
-export function PendingFilters({ state, problems, now, apply, open, onOpen, children }: Props) {
+export function PendingFilters({ state, problems, now, apply, open, onOpen, controls, children }: Props) {
   const zone = useTimeZone().name
   // Names are wanted by the card, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
@@ -28,7 +30,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, chil
   }))
   return (
     <>
-      <FilterBar open={open} onOpen={onOpen} chips={chips} />
+      <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} />
       <LinkNotice problems={problems} />
       <FilterWork
         open={open}

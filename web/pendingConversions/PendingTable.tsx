@@ -2,25 +2,38 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
-import type { DataColumn } from '../components/table/tableTypes'
+import type { DataColumn, RowKeys } from '../components/table/tableTypes'
+import { useRowSelection } from '../components/table/useRowSelection'
+import { undoLatest } from '../components/undo'
+import type { PendingConversionFilterInput } from '../generated/graphql'
 import { LeadLegends } from '../leads/LeadLegends'
 import { leadTint } from '../leads/leadRow'
+import { usePhone } from '../shell/useMedia'
 import { AcceptDialog } from './AcceptDialog'
-import { pendingActionsColumn, pendingRowActions } from './pendingActions'
+import { offersDecision, pendingActionsColumn, pendingRowActions } from './pendingActions'
+import { phoneCell, type PendingContext } from './pendingCells'
+import { PendingSelectionBar } from './PendingSelectionBar'
 import type { PendingState } from './pendingState'
 import type { PendingRow } from './pendingTableColumns'
 import { RejectDialog } from './RejectDialog'
 import type { DecisionKind } from './useDecision'
 import type { PendingUrl } from './usePendingUrl'
+import type { Question } from './useSendDecision'
 
 const rowId = (row: PendingRow) => row.id
+const selectLabel = (row: PendingRow) => `Select lead ${row.id}`
+// A row is 44 high; on a phone, where it has all of a conversion, as high as its four lines.
+const rowHeights = { wide: 44, phone: 104 }
 
 interface PendingTableProps {
   state: PendingState
   columns: readonly DataColumn<PendingRow>[]
   shown: readonly string[]
-  /** The whole queue of the range: sorted and cut into pages here. */
+  context: PendingContext
+  /** The whole queue in view: sorted and cut into pages here. */
   rows: readonly PendingRow[] | undefined
+  /** The filter that these rows match, and no others; null where a part of them is in view. */
+  filter: PendingConversionFilterInput | null
   loading: boolean
   error: unknown
   onRetry: () => void
@@ -30,51 +43,118 @@ interface PendingTableProps {
   empty: ReactNode
 }
 
-/** The queue with its legends, its pager and the two questions. */
-export function PendingTable({ state, columns, shown, rows, onChange, mayDecide, ...table }: PendingTableProps) {
+const none: readonly PendingRow[] = []
+
+/** The columns for the room there is, with the actions last for who may decide. */
+function useShownColumns({ columns, shown, context, mayDecide }: PendingTableProps) {
+  const isPhone = usePhone()
+  return useMemo(() => {
+    const actions = mayDecide ? [pendingActionsColumn] : []
+    const phone: DataColumn<PendingRow> = {
+      field: 'conversion',
+      title: 'Conversion',
+      width: 340,
+      cell: (row) => phoneCell(row, context),
+    }
+    const all = isPhone ? [phone, ...actions] : [...columns, ...actions]
+    const fields = isPhone ? [phone.field] : shown
+    return {
+      columns: all,
+      shown: [...fields, ...actions.map(({ field }) => field)],
+      rowHeight: isPhone ? rowHeights.phone : rowHeights.wide,
+    }
+  }, [isPhone, columns, shown, context, mayDecide])
+}
+
+/** The queue with its selection, its keys, its legends, its pager and the two questions. */
+export function PendingTable(props: PendingTableProps) {
+  const { state, rows = none, filter, onChange, mayDecide, loading, error, onRetry, empty } = props
   const { limit, sort_by, sort_order } = state
-  const [question, setQuestion] = useState<{ kind: DecisionKind; row: PendingRow } | null>(null)
-  const allShown = useMemo(() => (mayDecide ? [...shown, pendingActionsColumn.field] : shown), [mayDecide, shown])
-  const allColumns = useMemo(() => (mayDecide ? [...columns, pendingActionsColumn] : columns), [mayDecide, columns])
-  const rowActions = useMemo(
-    () => (mayDecide ? pendingRowActions((kind, row) => setQuestion({ kind, row })) : undefined),
-    [mayDecide],
-  )
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { columns, shown, rowHeight } = useShownColumns(props)
+  // A link to a page that is no longer there shows the last one.
+  const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
+
+  const [pageRows, setPageRows] = useState<readonly PendingRow[]>(none)
+  const scope = JSON.stringify([state.filters, state.show])
+  const { select, ...selection } = useRowSelection(pageRows, rowId, scope)
+  // What was decided meanwhile is no longer among them.
+  const selected = useMemo(() => rows.filter(({ id }) => selection.selected.has(id)), [rows, selection.selected])
+  const ask = useCallback(
+    (kind: DecisionKind, chosen: readonly PendingRow[]) => {
+      const isAll = chosen.length > 1 && chosen.length === rows.length && chosen.length > limit
+      if (chosen.length) setQuestion({ kind, rows: chosen, filter: isAll ? filter : null })
+    },
+    [rows.length, limit, filter],
+  )
+  const rowActions = useMemo(
+    () => (mayDecide ? pendingRowActions((kind, row) => ask(kind, [row])) : undefined),
+    [mayDecide, ask],
+  )
+  const rowKeys = useMemo((): RowKeys<PendingRow> => {
+    const decide = (kind: DecisionKind) => (row: PendingRow | undefined) =>
+      ask(kind, selected.length ? selected : row && offersDecision(kind, row) ? [row] : none)
+    return {
+      section: 'pending',
+      actions: mayDecide ? { accept: decide('accept'), reject: decide('reject'), undo: () => void undoLatest() } : {},
+    }
+  }, [mayDecide, ask, selected])
   const toPage = useCallback((page: number) => onChange({ page }), [onChange])
   const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
 
-  const total = rows?.length ?? 0
-  // A link to a page that is no longer there shows the last one.
-  const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
-  const closeQuestion = () => setQuestion(null)
+  const close = () => setQuestion(null)
+  const done = () => {
+    close()
+    const isSelection =
+      question?.rows.length === selected.length && question.rows.every((row) => selected.includes(row))
+    // Undo brings them back, and not into what was selected since.
+    if (isSelection) selection.clear()
+  }
   return (
     <section className="leads-grid" aria-label="Pending conversions table">
+      {mayDecide && (
+        <PendingSelectionBar
+          rows={rows}
+          selected={selected}
+          isPageSelected={selection.state === 'all'}
+          onSelect={select}
+          onDecide={(kind) => ask(kind, selected)}
+        />
+      )}
       <DataTable
         label="Pending conversions"
-        {...table}
-        columns={allColumns}
-        shown={allShown}
-        rows={rows}
+        columns={columns}
+        shown={shown}
+        rows={props.rows}
         rowId={rowId}
         rowTint={leadTint}
+        rowHeight={rowHeight}
+        selection={mayDecide ? selection : undefined}
+        selectLabel={selectLabel}
         rowActions={rowActions}
+        rowKeys={rowKeys}
         sort={sort}
         sortedBy="table"
         onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}
         page={{ number: page, limit }}
+        onPageRows={setPageRows}
+        loading={loading}
+        error={error}
+        onRetry={onRetry}
+        empty={empty}
       />
       <LeadLegends />
       <Pager
         page={page}
         limit={limit}
-        total={rows?.length ?? null}
+        total={props.rows?.length ?? null}
         sizes={tablePageSizes}
         onPage={toPage}
         onLimit={toLimit}
       />
-      {question?.kind === 'accept' && <AcceptDialog row={question.row} onClose={closeQuestion} />}
-      {question?.kind === 'reject' && <RejectDialog row={question.row} onClose={closeQuestion} />}
+      {question?.kind === 'accept' && <AcceptDialog question={question} onClose={close} onDone={done} />}
+      {question?.kind === 'reject' && <RejectDialog question={question} onClose={close} onDone={done} />}
     </section>
   )
 }

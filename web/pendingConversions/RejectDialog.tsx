@@ -1,22 +1,35 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { formatCount } from '../../shared/rates'
+import { undoSeconds } from '../../shared/undo'
 import { useSingleRun } from '../components/useSingleRun'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
-import type { PendingRow } from './pendingTableColumns'
+import { questionWords } from './AcceptDialog'
+import { DecisionFacts } from './DecisionFacts'
 import { useDecision } from './useDecision'
+import type { Question } from './useSendDecision'
 
 const maxLength = 200
 
-/** Asks before a conversion is rejected, and for the text that the publisher is shown from then on. */
-export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () => void }) {
+interface Props {
+  question: Question
+  onClose: () => void
+  /** It was decided. */
+  onDone: () => void
+}
+
+/** Asks before conversions are rejected, and for the text that their publishers are shown from then on. */
+export function RejectDialog({ question, onClose, onDone }: Props) {
+  const { rows } = question
+  const { title, text: words } = questionWords('reject', rows)
   const form = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<{ message: string } | null>(null)
   const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
-  const decide = useDecision(row, 'reject')
+  const decide = useDecision(question)
 
   /** Goes on where the text is to be mended. */
   const refuse = (error: { message: string }) => {
@@ -29,33 +42,35 @@ export function RejectDialog({ row, onClose }: { row: PendingRow; onClose: () =>
     if (!statusOverride) return refuse({ message: 'Status override is required' })
     const outcome = await run(() => decide(statusOverride))
     if (!outcome) return
-    if (outcome.done) return onClose()
+    if (outcome.done) return onDone()
     if (outcome.fieldError) refuse(outcome.fieldError)
     else setError(null)
   }
   return (
     <Dialog
       alert
-      title="Are you sure?"
-      width={420}
+      title={title}
+      width={460}
       onClose={onClose}
       footer={
         <>
+          <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button variant="danger" type="submit" form={form} disabled={busy}>
-            Reject
+            {rows.length === 1 ? 'Reject' : `Reject ${formatCount(rows.length)}`}
           </Button>
         </>
       }
     >
-      <form id={form} className="pending-reject" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="muted">{`You are about to reject the lead with ID: ${row.id}`}</p>
+      <form id={form} className="pending-question" onSubmit={(event) => void submit(event)} noValidate>
+        {words && <p className="muted">{words}</p>}
+        <DecisionFacts kind="reject" rows={rows} />
         <Field
           label="Status override"
           required
-          hint="What the publisher is shown."
+          hint={rows.length === 1 ? 'What the publisher is shown.' : 'What the publishers are shown.'}
           error={error?.message}
           fault={error}
         >

@@ -36,7 +36,7 @@ export const pendingActionsColumn: DataColumn<PendingRow> = {
   width: 140,
   className: 'pending-acts',
   pin: 'end',
-  narrow: { ...menuCell(isDecidable, decision), width: 84 },
+  narrow: menuCell(isDecidable, decision),
   cell: (row) => (isDecidable(row) ? buttons : decision(row)),
 }
 

@@ -13,14 +13,13 @@ export const writePendingFtd = (cache: ApolloCache, facts: PendingFtdFactsFragme
 export const readPendingFtd = (cache: ApolloCache) => cache.readQuery({ query: PendingFtdDocument })?.pendingFtd ?? null
 
 /**
- * Takes one accepted or rejected conversion off the count before the server sends the new one. `before` is
- * `readPendingFtd` from when the decision was sent: a count that the server has sent since then includes the decision
- * already, and is left as it is.
+ * Changes the count by what was decided or undone before the server sends the new one. `before` is `readPendingFtd` from
+ * when that was sent: a count that the server has sent since then includes it already, and is left as it is.
  */
-export function decrementPending(cache: ApolloCache, before: ReturnType<typeof readPendingFtd>) {
+export function changePending(cache: ApolloCache, before: ReturnType<typeof readPendingFtd>, by: number) {
   const now = readPendingFtd(cache)
   if (!before || now?.count !== before.count || now.asOf !== before.asOf) return
-  cache.modify<{ count: number }>({ id: pendingFtdId, fields: { count: (count) => Math.max(0, count - 1) } })
+  cache.modify<{ count: number }>({ id: pendingFtdId, fields: { count: (count) => Math.max(0, count + by) } })
 }
 
 /** How many conversions are pending; null while nobody has told. Asks nobody itself: notifications/watchPendingFtd.ts does. */

@@ -4,8 +4,13 @@ import { dateAt, type Instant } from '../../shared/timeZones'
 import { addDays } from '../../shared/wallTimes'
 import { leadsDefaults, type FilterState } from '../filters/filterState'
 
+/** All of the list, those with a hint, or those that have waited for more than a day. */
+export const pendingParts = ['all', 'hints', 'day'] as const
+export type PendingPart = (typeof pendingParts)[number]
+
 export interface PendingState {
   filters: FilterState
+  show: PendingPart
   page: number
   limit: number
   /** A field of the row as REST spells it. */
@@ -16,6 +21,7 @@ export interface PendingState {
 /** All conversions that wait, whenever they came. Source: design/domain.md, the exceptions at its head. */
 export const pendingDefaults: PendingState = {
   filters: { ...leadsDefaults, dateRangePreset: null },
+  show: 'all',
   page: 1,
   limit: 100,
   sort_by: 'ftd_date_converted_time',

@@ -13,21 +13,35 @@ import {
   rateCell,
   textCell,
   yesNoCell,
-  type CellContext,
 } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
-import type { PendingConversionRowFragment } from '../generated/graphql'
+import type { PendingConversionsQuery } from '../generated/graphql'
 import { leadIdCell } from '../leads/leadIdCell'
+import {
+  advertiserCell,
+  emailCell,
+  hintsCell,
+  payoutOf,
+  type PendingContext,
+  profitCell,
+  profitOf,
+  toDepositCell,
+  toDepositMs,
+  waitingCell,
+} from './pendingCells'
+import { hintsOf } from './pendingParts'
 
-export type PendingRow = PendingConversionRowFragment
+export type PendingRow = NonNullable<PendingConversionsQuery['pendingConversions']>[number]
 type Comparable = string | number | null | undefined
 
 interface Kind {
-  cell: (row: PendingRow, context: CellContext) => ReactNode
+  cell: (row: PendingRow, context: PendingContext) => ReactNode
   sortValue: (row: PendingRow) => Comparable
   width?: number
   className?: string
   isDate?: boolean
+  /** Tooltip of every cell. */
+  hint?: string
 }
 
 type Read<Value> = (row: PendingRow) => Value | null | undefined
@@ -41,7 +55,7 @@ const count = (read: Read<number>): Kind => ({
 const money = (read: Read<number>): Kind => ({
   cell: moneyCell(read),
   sortValue: read,
-  width: 96,
+  width: 88,
   className: 'dt-figure',
 })
 const rate = (read: Read<number>): Kind => ({
@@ -69,17 +83,29 @@ const partner = (kind: PartnerKind, read: Read<string>, idOf: Read<string>): Kin
   width: 140,
 })
 
+const advertiser = partner(
+  'advertiser',
+  (row) => row.advertiserName,
+  (row) => row.advertiserId,
+)
+const whenAccepted = 'When accepted, by the price of now'
+
 const kinds: Readonly<Record<string, Kind>> = {
-  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 132 },
-  email: text((row) => row.email, 224),
+  id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 116 },
+  email: { ...text((row) => row.email, 200), cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
-  advertiser_name: partner(
-    'advertiser',
-    (row) => row.advertiserName,
-    (row) => row.advertiserId,
-  ),
+  advertiser_name: { ...advertiser, cell: (row, context) => advertiserCell(row, advertiser.cell(row, context)) },
+  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 124, className: 'dt-figure' },
+  waiting: {
+    cell: waitingCell,
+    // The longest wait is the earliest conversion.
+    sortValue: (row) => -Date.parse(row.ftdDateConvertedTime),
+    width: 92,
+    className: 'dt-figure',
+  },
+  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 300 },
   advertiser_id: id((row) => row.advertiserId),
   affiliate_name: partner(
     'publisher',
@@ -104,8 +130,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   deposits: count((row) => row.deposits),
   aff_ftd: count((row) => row.affFtd),
   revenue: money((row) => row.revenue),
-  payout: money((row) => row.payout),
-  profit: money((row) => row.profit),
+  payout: { ...money(payoutOf), hint: whenAccepted },
+  profit: { ...money(profitOf), cell: profitCell, hint: whenAccepted },
   margin: money((row) => row.margin),
   ecpl: money((row) => row.ecpl),
   aecpl: money((row) => row.aecpl),
@@ -116,18 +142,18 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** In the default order; `visible` says which are shown before the user has chosen. */
-export function pendingTableColumns(context: CellContext): (DataColumn<PendingRow> & { visible: boolean })[] {
+export function pendingTableColumns(context: PendingContext): (DataColumn<PendingRow> & { visible: boolean })[] {
   return pendingConversionColumns.flatMap(({ field, title, sortable, align, visible }) => {
     const kind = kinds[field]
     const metric = pendingMoneyColumns.find((metric) => metric === field)
     if (!kind || (metric && !context.may(metricPermissionName('global', metric)))) return []
-    const { cell, sortValue, width = 120, className, isDate } = kind
+    const { cell, sortValue, width = 120, className, isDate, hint } = kind
     return [
       {
         ...{ field, title, sortable, align, visible, width, className },
         // What is empty comes last, whichever the order.
         sortValue: (row) => sortValue(row) ?? undefined,
-        hint: isDate ? context.zone : undefined,
+        hint: isDate ? context.zone : hint,
         cell: (row) => cell(row, context),
       },
     ]

@@ -1,10 +1,10 @@
-/** The address of the screen is its state: `/pending-conversion?filters={JSON}&page=&limit=&sort_by=&sort_order=`. */
+/** The address of the screen is its state: `/pending-conversion?filters={JSON}&show=&page=&limit=&sort_by=&sort_order=`. */
 import { maxPageNumber, sortOrders, tablePageSizes } from '../../shared/pages'
 import { pendingConversionColumns } from '../../shared/pendingConversionColumns'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters } from '../filters/filterJson'
 import type { FilterState } from '../filters/filterState'
-import { pendingDefaults, pendingFilters, type PendingState } from './pendingState'
+import { pendingDefaults, pendingFilters, pendingParts, type PendingState } from './pendingState'
 
 const sortable = pendingConversionColumns.map(({ field }) => field)
 
@@ -12,6 +12,7 @@ function readTable(params: URLSearchParams) {
   const page = Number(params.get('page'))
   const limit = Number(params.get('limit'))
   return {
+    show: oneOf(pendingParts)(params.get('show')) ?? pendingDefaults.show,
     page: Number.isInteger(page) && page >= 1 && page <= maxPageNumber ? page : pendingDefaults.page,
     limit: tablePageSizes.find((size) => size === limit) ?? pendingDefaults.limit,
     sort_by: oneOf(sortable)(params.get('sort_by')) ?? pendingDefaults.sort_by,
@@ -32,7 +33,7 @@ export function parsePendingUrl(at: Address): { state: PendingState; problems: s
 /** The query and fragment that show this state; empty when all is at its default. `parsePendingUrl` takes them back. */
 export function formatPendingUrl(state: PendingState): Address {
   const table = new URLSearchParams()
-  for (const field of ['page', 'limit', 'sort_by', 'sort_order'] as const) {
+  for (const field of ['show', 'page', 'limit', 'sort_by', 'sort_order'] as const) {
     if (state[field] !== pendingDefaults[field]) table.set(field, String(state[field]))
   }
   return writeAddress(writeFilters(state.filters, pendingDefaults.filters), table)

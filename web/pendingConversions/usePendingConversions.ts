@@ -24,6 +24,7 @@ export function usePendingConversions(filters: FilterState, { zone, now, skip }:
   }, [request, now, skip, refetch])
 
   return {
+    filter: variables.filter,
     rows: (data ?? previousData)?.pendingConversions ?? undefined,
     loading: loading || skip,
     error,

@@ -13,7 +13,7 @@ export interface PendingUrl {
   problems: readonly string[]
   /** When the filters were read or applied: what Today and Last 24 hours go by. */
   now: Instant
-  /** Another page, order or page size. */
+  /** Another page, order, page size or part. */
   change: (change: Partial<Omit<PendingState, 'filters'>>) => void
   /** Other filters, or the same ones at another time, on page 1. */
   apply: (filters: PendingState['filters']) => void

@@ -7,6 +7,7 @@ import { openLeads, row, useLeadsServer } from '../test/leadsServer'
 import { admin, renderApp, server } from '../test/render'
 import './ManageSelectionDialog'
 import './ProgressLogsDialog'
+import { advertiser, country, publisher } from '../test/linkedRecords'
 
 type Job = ProgressLogRowFragment & { __typename: 'ProgressLog' }
 const job = (id: number, facts: Partial<Job> = {}): Job => ({
@@ -14,12 +15,9 @@ const job = (id: number, facts: Partial<Job> = {}): Job => ({
   id: String(id),
   leadId: '1000',
   email: `lead${id}@example.test`,
-  affiliateId: '7',
-  publisherName: 'Adriva',
-  advertiserId: '9',
-  advertiserName: 'Corvane',
-  countryName: 'Germany',
-  countryCode: 'DE',
+  publisher: publisher('7', 'Adriva'),
+  advertiser: advertiser('9', 'Corvane'),
+  country: country('57', 'DE', 'Germany'),
   createdAt: '2026-11-20T12:29:00.000+00:00',
   scheduledAt: `2099-11-20T12:${String(10 + id)}:00.000+00:00`,
   type: 'injection',

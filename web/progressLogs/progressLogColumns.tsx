@@ -38,17 +38,17 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
   {
     field: 'publisherName',
     title: 'Publisher',
-    cell: ({ job }) => <PartnerLink kind="publisher" id={job.affiliateId} name={job.publisherName} />,
+    cell: ({ job }) => <PartnerLink kind="publisher" {...job.publisher} />,
   },
   {
     field: 'advertiserName',
     title: 'Advertiser',
-    cell: ({ job }) => <PartnerLink kind="advertiser" id={job.advertiserId} name={job.advertiserName} />,
+    cell: ({ job: { advertiser } }) => advertiser && <PartnerLink kind="advertiser" {...advertiser} />,
   },
   {
     field: 'countryName',
     title: 'Country',
-    cell: ({ job }) => <CountryName code={job.countryCode} name={job.countryName} />,
+    cell: ({ job }) => <CountryName code={job.country?.code} name={job.country?.name} />,
   },
   { field: 'createdAt', title: 'Created', cell: ({ job }) => <DateTime at={job.createdAt} /> },
   { field: 'scheduledAt', title: 'Scheduled', cell: ({ job }) => <DateTime at={job.scheduledAt} /> },

@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { afterList, afterRun, phaseOf, shownJobs, type Job, type JobViews } from './progressViews'
+import { advertiser, publisher } from '../test/linkedRecords'
 
 const job = (id: string, status: Job['status'], facts: Partial<Job> = {}): Job => ({
   id,
   leadId: '9',
   email: 'lead9@example.test',
-  affiliateId: '7',
-  publisherName: 'Adriva',
-  advertiserId: '9',
-  advertiserName: 'Corvane',
-  countryName: null,
-  countryCode: null,
+  publisher: publisher('7', 'Adriva'),
+  advertiser: advertiser('9', 'Corvane'),
+  country: null,
   createdAt: '2026-11-20T12:00:00Z',
   scheduledAt: '2026-11-20T13:00:00Z',
   type: 'injection',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { advertiser, publisher } from '../test/linkedRecords'
 import type { Job } from './progressViews'
 import { summarizeRun } from './summarizeRun'
 
@@ -6,12 +7,9 @@ const rejected = (leadId: string, advertiserName: string, outcome: string): Job 
   id: leadId,
   leadId,
   email: 'lead@example.test',
-  affiliateId: '7',
-  publisherName: 'Adriva',
-  advertiserId: '9',
-  advertiserName,
-  countryName: null,
-  countryCode: null,
+  publisher: publisher('7', 'Adriva'),
+  advertiser: advertiser('9', advertiserName),
+  country: null,
   createdAt: '2026-11-20T12:00:00Z',
   scheduledAt: '2026-11-20T13:00:00Z',
   type: 'injection',

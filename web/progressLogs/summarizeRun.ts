@@ -15,7 +15,8 @@ export interface RunSummary {
 }
 
 /** The outcome without what the count before it says already: `Rejected by Corvane: Cap is full.` → `cap is full`. */
-function reasonOf({ outcome, advertiserName }: Job): string {
+function reasonOf({ outcome, advertiser }: Job): string {
+  const advertiserName = advertiser?.name ?? ''
   const text = (outcome ?? '').replace(/^Rejected(:| by )\s*/, '')
   const reason = text.startsWith(`${advertiserName}: `) ? text.slice(advertiserName.length + 2) : text
   const bare = reason === advertiserName ? '' : reason.replace(/\.$/, '')

@@ -15,20 +15,20 @@ interface Form {
   email: string
   /** Empty leaves it as it is. */
   password: string
-  addedAffiliates: readonly string[]
+  publisherIds: readonly string[]
 }
 const titles = {
   firstName: 'First Name',
   lastName: 'Last Name',
   email: 'Email',
   password: 'Password',
-  addedAffiliates: 'Affiliates',
+  publisherIds: 'Affiliates',
 }
 
-const formOf = ({ firstName, lastName, email, affiliates }: PublisherAccountRowFragment): Form => ({
+const formOf = ({ firstName, lastName, email, publishers }: PublisherAccountRowFragment): Form => ({
   ...{ firstName, lastName, email },
   password: '',
-  addedAffiliates: affiliates.map(({ id }) => id),
+  publisherIds: publishers.map(({ id }) => id),
 })
 
 function problems({ firstName, lastName, email, password }: Form, isNew: boolean) {
@@ -55,13 +55,13 @@ export function PublisherAccountDialog({
   onClose: () => void
 }) {
   const { save, readAnew } = useSavePublisherAccount()
-  const [known] = useState(() => new Map(account?.affiliates.map(({ id, name }) => [id, name])))
+  const [known] = useState(() => new Map(account?.publishers.map(({ id, name }) => [id, name])))
   const record = useRecordForm<PublisherAccountRowFragment, Form>({
     row: account,
     formOf,
-    empty: () => ({ firstName: '', lastName: '', email: '', password: '', addedAffiliates: [] }),
+    empty: () => ({ firstName: '', lastName: '', email: '', password: '', publisherIds: [] }),
     problems,
-    save: (form, base) => save({ ...form, addedAffiliates: [...form.addedAffiliates] }, base),
+    save: (form, base) => save({ ...form, publisherIds: [...form.publisherIds] }, base),
     readAnew,
     titles,
     onSaved: onClose,
@@ -135,10 +135,10 @@ export function PublisherAccountDialog({
         label="Affiliates"
         placeholder="Select at least one Affiliate"
         choices={choices}
-        values={form.addedAffiliates}
+        values={form.publisherIds}
         known={known}
-        error={errorOf('addedAffiliates')}
-        onChange={(addedAffiliates) => set({ addedAffiliates })}
+        error={errorOf('publisherIds')}
+        onChange={(publisherIds) => set({ publisherIds })}
       />
     </RecordDialog>
   )

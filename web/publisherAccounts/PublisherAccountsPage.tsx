@@ -77,17 +77,17 @@ const columns: readonly DataColumn<Row>[] = [
     title: 'Affiliates',
     width: 460,
     sortable: true,
-    sortValue: ({ affiliates }) => affiliates.length,
-    cell: ({ email, affiliates }) =>
-      affiliates.length ? (
-        <MoreChips label={`Affiliates of ${email}`} names={affiliates.map(({ name }) => name)} />
+    sortValue: ({ publishers }) => publishers.length,
+    cell: ({ email, publishers }) =>
+      publishers.length ? (
+        <MoreChips label={`Affiliates of ${email}`} names={publishers.map(({ name }) => name)} />
       ) : (
         dash
       ),
   },
 ]
-const textOf = ({ id, firstName, lastName, email, affiliates }: Row) =>
-  [id, `${firstName} ${lastName}`, email, ...affiliates.map(({ name }) => name)].join('\n')
+const textOf = ({ id, firstName, lastName, email, publishers }: Row) =>
+  [id, `${firstName} ${lastName}`, email, ...publishers.map(({ name }) => name)].join('\n')
 
 /** Accounts for the publisher panel. */
 export function PublisherAccountsPage() {

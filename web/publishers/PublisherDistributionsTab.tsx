@@ -4,7 +4,12 @@ import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage } from '../../shared/partnerPages'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
-import { distributionColumns, type DistributionRow } from '../distributions/distributionColumns'
+import {
+  advertisersOf,
+  distributionColumns,
+  publisherName,
+  type DistributionRow,
+} from '../distributions/distributionColumns'
 import { useDistributionsQuery } from '../generated/graphql'
 import { RecordsList, type RecordSelect } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
@@ -32,14 +37,12 @@ const selects: readonly RecordSelect<DistributionRow>[] = [
       { id: 'own', name: 'Own' },
       { id: 'global', name: 'Global' },
     ],
-    of: ({ publisherId }) => (publisherId ? 'own' : 'global'),
+    of: ({ publisher }) => (publisher ? 'own' : 'global'),
   },
 ]
 const globalChip = <span className="badge badge-submitted">Global</span>
 const textOf = (row: DistributionRow) =>
-  [row.id, row.name, row.countryName, row.publisherName ?? 'Global', ...row.advertisers.map(({ name }) => name)].join(
-    '\n',
-  )
+  [row.id, row.name, row.country.name, publisherName(row), ...advertisersOf(row).map(({ name }) => name)].join('\n')
 const nameOf = ({ name }: DistributionRow) => name
 
 function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
@@ -53,8 +56,7 @@ function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean):
           </a>
         ),
       }
-    if (column.field === 'publisher_name')
-      return { ...column, cell: ({ publisherName }) => publisherName ?? globalChip }
+    if (column.field === 'publisher_name') return { ...column, cell: ({ publisher }) => publisher?.name ?? globalChip }
     return column
   })
 }
@@ -68,7 +70,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
   const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
   const all = (query.data ?? query.previousData)?.distributions
   const rows = useMemo(
-    () => all?.filter((row) => !row.publisherId || row.publisherId === publisherId),
+    () => all?.filter(({ publisher }) => !publisher || publisher.id === publisherId),
     [all, publisherId],
   )
   const [mayEdit, mayCreate, mayOpenAdvertisers] = [

@@ -4,6 +4,7 @@ import { partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
+import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
 import { useMay } from '../session/useSession'
 import { PublisherFacts } from './PublisherFacts'
@@ -109,7 +110,14 @@ function OnePublisher({ id }: { id: string }) {
       tabs={tabs}
       status={publisher && <PublisherStatus publisher={publisher} />}
       facts={<PublisherLine id={id} exists={publisher !== null} />}
-      aside={publisher && <HistoryLink entity="publisher" entityId={id} />}
+      aside={
+        publisher && (
+          <>
+            <FavouriteStar kind="publisher" id={id} />
+            <HistoryLink entity="publisher" entityId={id} />
+          </>
+        )
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { forgetNames } from '../apollo/forgetNames'
+import { forgetLists, forgetNames } from '../apollo/forgetNames'
 import {
   PublisherDocument,
   PublishersDocument,
@@ -64,7 +64,7 @@ export function usePublishers(act: keyof typeof failures) {
         update: (cache, { data }) => {
           if (!data?.deletePublisher.deletedId) return
           forget(cache, 'Publisher', data.deletePublisher.deletedId)
-          forgetNames(cache)
+          forgetLists(cache)
         },
       })
       return data?.deletePublisher

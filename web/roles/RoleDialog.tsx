@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { Field, FieldError } from '../components/Field'
 import { Input } from '../components/Input'
 import { PermissionChanges } from '../components/PermissionChanges'
-import { PermissionPicker, type PermissionGroup } from '../components/PermissionPicker'
-import type { RoleRowFragment } from '../generated/graphql'
+import { PermissionPicker } from '../components/PermissionPicker'
+import type { PermissionGroupFactsFragment, RoleRowFragment } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
 import { useMay, useStoredUser } from '../session/useSession'
@@ -16,7 +16,7 @@ interface Props {
   /** The role to change or to copy; null makes a new one. */
   role: RoleRowFragment | null
   isCopy: boolean
-  groups: readonly PermissionGroup[]
+  groups: readonly PermissionGroupFactsFragment[]
   onClose: () => void
 }
 
@@ -96,7 +96,7 @@ export function RoleDialog({ role, isCopy, groups, onClose }: Props) {
 /** Who would feel the change, from their next request on. */
 function Holders({ role }: { role: RoleRowFragment }) {
   const mayList = useMay()('USERS_LIST')
-  const holders = role.holders ?? []
+  const holders = role.users ?? []
   return (
     <section aria-label="Held by">
       <h3 className="label">Held by ({holders.length})</h3>

@@ -20,7 +20,7 @@ const role = (id: string, more: object = {}) => ({
   type: 'CUSTOM',
   permissions: [1, 2, 4, 5],
   isFixed: false,
-  holders: [ann],
+  users: [ann],
   version: 3,
   ...more,
 })

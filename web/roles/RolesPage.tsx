@@ -2,9 +2,8 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
-import type { PermissionGroup } from '../components/PermissionPicker'
 import type { DataColumn } from '../components/table/tableTypes'
-import { useRolesQuery, type RoleRowFragment } from '../generated/graphql'
+import { useRolesQuery, type PermissionGroupFactsFragment, type RoleRowFragment } from '../generated/graphql'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useMay } from '../session/useSession'
@@ -21,9 +20,9 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
-const noGroups: readonly PermissionGroup[] = []
+const noGroups: readonly PermissionGroupFactsFragment[] = []
 
-function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragment>[] {
+function columnsOf(groups: readonly PermissionGroupFactsFragment[]): DataColumn<RoleRowFragment>[] {
   const names = new Map(groups.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const)))
   const namesOf = ({ permissions }: RoleRowFragment) => permissions.map((code) => names.get(code) ?? String(code))
   return [
@@ -59,8 +58,8 @@ function columnsOf(groups: readonly PermissionGroup[]): DataColumn<RoleRowFragme
       align: 'right',
       className: 'dt-figure',
       sortable: true,
-      sortValue: ({ holders }) => holders?.length,
-      cell: ({ holders }) => holders?.length || <span className="dt-quiet">0</span>,
+      sortValue: ({ users }) => users?.length,
+      cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
     },
   ]
 }

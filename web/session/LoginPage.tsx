@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { Moon, Split, Sun } from 'lucide-react'
+import { Button } from '../components/Button'
 import type { SignInAnswerFragment } from '../generated/graphql'
+import { useColourMode } from '../theme/colourMode'
 import { PasswordStep } from './PasswordStep'
+import { ProductMark } from './ProductMark'
 import { saveTimeZone } from './storedTimeZone'
 import { saveUser, sessionEnding } from './storedUser'
 import { TwoFactorSetup } from './TwoFactorSetup'
@@ -15,6 +19,8 @@ type Step =
 /** Sign-in in its up to three steps, under a header with the product's title alone. */
 export function LoginPage() {
   const [step, setStep] = useState<Step>({ step: 'PASSWORD' })
+  const { mode, toggle } = useColourMode()
+  const isDark = mode === 'dark'
 
   const onAnswer = (email: string, { step, token, session, challenge, qrCode, secret }: SignInAnswerFragment) => {
     if (step === 'SIGNED_IN' && token && session) {
@@ -36,12 +42,23 @@ export function LoginPage() {
   return (
     <div className="login">
       <title>Sign in · Back office</title>
-      <header>Back office</header>
+      <header>
+        <Split className="large" aria-hidden />
+        Back office
+      </header>
       <main>
         {step.step === 'PASSWORD' && <PasswordStep onAnswer={onAnswer} ended={sessionEnding() === 'expired'} />}
         {step.step === 'TWO_FACTOR_SETUP' && <TwoFactorSetup {...step} {...steps} />}
         {step.step === 'TWO_FACTOR_REQUIRED' && <TwoFactorVerification {...step} {...steps} />}
       </main>
+      <footer>
+        <span className="space" />
+        <Button variant="ghost" size="sm" onClick={toggle}>
+          {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+          {isDark ? 'Use light colours' : 'Use dark colours'}
+        </Button>
+      </footer>
+      <ProductMark />
     </div>
   )
 }

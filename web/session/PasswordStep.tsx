@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Info } from 'lucide-react'
 import { useSingleRun } from '../components/useSingleRun'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
@@ -41,9 +41,14 @@ export function PasswordStep({ onAnswer, ended }: Props) {
   return (
     <form className="login-card" onSubmit={submit} aria-label="Sign in">
       <h1>Sign in</h1>
-      <p className="muted">
-        {ended ? 'Your session has ended. Sign in again to go on where you were.' : 'Use your staff account.'}
-      </p>
+      {ended ? (
+        <p className="login-ended">
+          <Info aria-hidden />
+          Your session has ended. Sign in again to go on where you were.
+        </p>
+      ) : (
+        <p className="muted">Use your staff account.</p>
+      )}
       <Field label="Email">
         {(control) => (
           <Input

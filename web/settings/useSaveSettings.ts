@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { forgetNames } from '../apollo/forgetNames'
+import { forgetLists } from '../apollo/forgetNames'
 import {
   SettingsDocument,
   useAllowNewFtdNotificationMutation,
@@ -37,7 +37,7 @@ export function useSaveSettings() {
           if (!data?.saveSettings.settings) return
           cache.evict({ id: 'ROOT_QUERY', fieldName: 'passwordRules' })
           // Statuses and late deposits in lists and reports are other ones now.
-          forgetNames(cache)
+          forgetLists(cache)
         },
       })
       if (!data?.saveSettings.settings) return { record: null, errors: data?.saveSettings.errors ?? [] }

@@ -4,6 +4,7 @@ import { PendingBadge } from '../notifications/PendingBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
+import { asksAnew } from './useAskedAnew'
 
 /** Product and navigation. As a rail it shows the icons alone, each with its name as tooltip. */
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
@@ -25,6 +26,7 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
                 <li key={route}>
                   <Link
                     to={routeTable[route].path}
+                    state={asksAnew}
                     title={rail ? label : undefined}
                     aria-current={active ? 'page' : undefined}
                     onClick={onNavigate}

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, http, HttpResponse } from 'msw'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, nicosia, renderApp, server, sessionOf, tokyo, useServer } from '../test/render'
-import { commandsFor } from './paletteCommands'
 
 const everything = [
   ...[
@@ -172,41 +171,5 @@ describe('a server that does not answer', () => {
     await staff.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('button', { name: /^Time zone, Asia\/Tokyo/ })).toBeTruthy()
     expect(screen.queryByText(/The server does not answer/)).toBeNull()
-  })
-})
-
-describe('the command palette', () => {
-  useServer()
-  const all = () => true
-
-  it('opens by Ctrl+K and goes to a screen by the words of its name', async () => {
-    server.use(graphql.query('StatusGroups', () => HttpResponse.json({ data: { statusGroups: [] } })))
-    const { staff } = renderApp()
-    await drawer()
-    await staff.keyboard('{Control>}k{/Control}')
-    await staff.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'status gr{Enter}')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Status Group' })).toBeTruthy()
-  })
-
-  it('offers only what the user may open', () => {
-    expect(commandsFor('', (permission) => permission === 'CAPS_LIST').map(({ label }) => label)).toEqual(['Caps'])
-    expect(commandsFor('918431', () => false)).toEqual([])
-  })
-
-  it.each([
-    ['918431', 'id'],
-    ['ann@example.com', 'email'],
-  ])('finds the lead %s by its %s, whatever the other filters', (text, field) => {
-    const [first] = commandsFor(text, all)
-    expect(first?.label).toBe(`Find lead ${text}`)
-    const filters = JSON.parse(new URL(first?.href ?? '', 'http://x').searchParams.get('filters') ?? '')
-    expect(filters).toMatchObject({ search_txt: [text], search_in: field, is_search_global: true })
-  })
-
-  it('lists the shortcuts on a question mark, but not while someone types', async () => {
-    const { staff } = renderApp()
-    await drawer()
-    await staff.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
   })
 })

@@ -14,7 +14,9 @@ import { Drawer } from './Drawer'
 import { recordPage } from './sessionAnalytics'
 import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
+import { useAskedAnew } from './useAskedAnew'
 import { useDrawer } from './useDrawer'
+import { useOpenedRecords } from './useOpenedRecords'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
@@ -37,8 +39,10 @@ export function MainShell() {
   const session = useRefreshedSession()
   const drawer = useDrawer()
   const { pathname } = useLocation()
+  const asked = useAskedAnew()
   usePendingFtd()
   useScrollMemory()
+  useOpenedRecords()
 
   useEffect(() => {
     const name = routeAt(pathname)
@@ -60,7 +64,7 @@ export function MainShell() {
         <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
           <ConnectionBanner />
           <FailedSignInsBanner />
-          <FaultBoundary what="This screen" resetBy={pathname}>
+          <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
             <Suspense fallback={null}>
               <Outlet />
             </Suspense>

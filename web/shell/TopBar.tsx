@@ -1,46 +1,43 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
 import { KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import { routeTable } from '../routeTable'
 import { useLogout } from '../session/useLogout'
+import { useShortcutsRest } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
+import { whenIdle } from './whenIdle'
+import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
 
 const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette')).CommandPalette }))
+const loadPalette = () => import('../palette/CommandPalette')
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../session/ChangePasswordDialog')).ChangePasswordDialog,
 }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }))
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-
-/** Which dialog of the keyboard is open: Ctrl/Cmd+K finds a screen, `?` lists the shortcuts. */
-function useKeyboardDialogs() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const palette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      if (palette) event.preventDefault()
-      if (palette) setOpen('palette')
-      else if (event.key === '?' && !isTyping(event.target)) setOpen('shortcuts')
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-  return [open, setOpen] as const
-}
+const ShortcutsSheet = lazy(async () => ({ default: (await import('../shortcuts/ShortcutsSheet')).ShortcutsSheet }))
+const TimeZoneDialog = lazy(async () => ({ default: (await import('../timeZones/TimeZoneDialog')).TimeZoneDialog }))
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
-  const [dialog, setDialog] = useKeyboardDialogs()
-  const [isChangingPassword, setChangingPassword] = useState(false)
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | null>(null)
   const navigate = useNavigate()
+  const client = useApolloClient()
+  const logOut = useLogout()
+  const { toggle: toggleTheme } = useColourMode()
+  const close = () => setDialog(null)
+  useShellShortcuts({
+    openPalette: () => setDialog('palette'),
+    openSheet: () => setDialog('shortcuts'),
+    toggleDrawer: onToggleDrawer,
+  })
+  useShortcutsRest(dialog !== null)
+  // The first press of its keys finds it there.
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => {})), [])
   const phone = drawerMode === 'temporary'
   return (
     <header className="topbar">
@@ -52,7 +49,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <b className="product">Back office</b>
           <span className="space" />
           <Suspense fallback={null}>
-            <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setChangingPassword(true)} />
+            <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
           </Suspense>
         </>
       ) : (
@@ -82,16 +79,31 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
             <KeyRound aria-hidden />
           </IconButton>
-          <IconButton label="Change password" onClick={() => setChangingPassword(true)}>
+          <IconButton label="Change password" onClick={() => setDialog('password')}>
             <LockKeyhole aria-hidden />
           </IconButton>
           <LogoutButton />
         </>
       )}
       <Suspense fallback={null}>
-        {dialog === 'palette' && <CommandPalette onClose={() => setDialog(null)} />}
-        {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
-        {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'palette' && (
+          <CommandPalette
+            onClose={close}
+            acts={{
+              changeTimeZone: () => setDialog('zone'),
+              changePassword: () => setDialog('password'),
+              showShortcuts: () => setDialog('shortcuts'),
+              toggleDrawer: onToggleDrawer,
+              toggleTheme,
+              refresh: () => refreshScreen(client),
+              logOut,
+              exportLeads: () => void navigate(routeTable.LeadsView.path, { state: { opensExport: true } }),
+            }}
+          />
+        )}
+        {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
+        {dialog === 'shortcuts' && <ShortcutsSheet onClose={close} />}
+        {dialog === 'zone' && <TimeZoneDialog onClose={close} />}
       </Suspense>
     </header>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { statusGroupPrefix } from '../../shared/filters'
 import { statusGroupLimits, statusGroupProblems } from '../../shared/statusGroups'
-import { forgetNames } from '../apollo/forgetNames'
+import { forgetLists } from '../apollo/forgetNames'
 import { ChoicesField } from '../components/ChoicesField'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
@@ -46,7 +46,7 @@ function useSaveStatusGroup() {
             'statusGroups',
             data?.createStatusGroup.statusGroup,
           )
-          forgetNames(cache)
+          forgetLists(cache)
         },
       })
       return saved(data?.createStatusGroup)
@@ -54,7 +54,7 @@ function useSaveStatusGroup() {
     update: async ({ id, version }, { group, statuses }) => {
       const { data } = await update({
         variables: { id, input: { group, statuses: [...statuses] }, version },
-        update: (cache) => forgetNames(cache),
+        update: (cache) => forgetLists(cache),
       })
       return saved(data?.updateStatusGroup)
     },

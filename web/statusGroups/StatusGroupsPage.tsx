@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
 import type { DataColumn } from '../components/table/tableTypes'
-import { forgetNames } from '../apollo/forgetNames'
+import { forgetLists } from '../apollo/forgetNames'
 import { useDeleteStatusGroupMutation, useStatusGroupsQuery, type StatusGroupRowFragment } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
@@ -61,7 +61,7 @@ export function StatusGroupsPage() {
       update: (cache, { data }) => {
         forget(cache, 'StatusGroup', data?.deleteStatusGroup.deletedId)
         // Filter lists offer groups, and lists of leads may have been found by one.
-        forgetNames(cache)
+        forgetLists(cache)
       },
     })
     return data?.deleteStatusGroup

@@ -6,12 +6,17 @@ import type {
   CampaignStepFactsFragment,
   FilterValuesQuery,
 } from '../generated/graphql'
+import { advertiser } from './linkedRecords'
 import { server } from './render'
 
 /** As the server answers it: with the name of its type, which the types of operations leave out. */
 const typed = <Value extends object>(name: string, value: Value): Value => ({ __typename: name, ...value })
 const share = (advertiserId: string, advertiserName: string, percentage: number) =>
-  typed('CampaignStepAdvertiser', { advertiserId, advertiserName, percentage })
+  typed('CampaignStepAdvertiser', {
+    advertiserId,
+    advertiser: advertiser(advertiserId, advertiserName),
+    percentage,
+  })
 
 export const campaign = (id: string, more: Partial<CampaignFactsFragment> = {}) =>
   typed<CampaignFactsFragment>('Campaign', {
@@ -23,8 +28,7 @@ export const campaign = (id: string, more: Partial<CampaignFactsFragment> = {}) 
     createdAt: '2026-11-12T07:41:00.000Z',
     validateEmail: false,
     exitCondition: 1,
-    publisherId: null,
-    publisherName: null,
+    publisher: null,
     pace: null,
     sendingHours: null,
     sendingZone: null,

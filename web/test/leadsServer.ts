@@ -2,9 +2,10 @@
 import { beforeEach } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import type { LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
+import type { LeadChangesSubscription, LeadsQuery, LeadsQueryVariables } from '../generated/graphql'
 import { renderApp, server, useServer } from './render'
 import { useLayout } from './layout'
+import { serveStream, type TestStream } from './streamServer'
 
 export type TestLead = NonNullable<LeadsQuery['leads']>['rows'][number] & { __typename: 'Lead' }
 
@@ -42,6 +43,8 @@ export const lead = (id: number, facts: Partial<TestLead> = {}): TestLead => ({
 })
 
 export const asked: { query: string; variables: LeadsQueryVariables }[] = []
+/** Streams of changed leads, the newest last. */
+export let changeStreams: TestStream<LeadChangesSubscription>[] = []
 export const lastAsked = () => asked.at(-1)?.variables
 /** Leads of the page that is asked for: ids count down from 1000, a page of its own for each number. */
 export const pageOfLeads = ({ page }: LeadsQueryVariables, count = 5) =>
@@ -57,7 +60,8 @@ export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead
             __typename: 'LeadList',
             total,
             latestId: '1000',
-            asOf: '2026-11-20T12:32:00Z',
+            // Each answer a little later, within the minute.
+            asOf: new Date(Date.parse('2026-11-20T12:32:00Z') + asked.length).toISOString(),
             rows: rowsOf(variables),
           } as LeadsQuery['leads'],
         },
@@ -98,6 +102,7 @@ export function useLeadsServer() {
     asked.length = 0
     answerLeads(pageOfLeads)
     answerColumns(null)
+    changeStreams = serveStream<LeadChangesSubscription>('LeadChanges')
     server.use(graphql.query('LeadPostbacks', () => HttpResponse.json({ data: { leadPublisherPostbacks: [] } })))
     server.use(graphql.query('FilterValues', () => HttpResponse.json({ errors: [fault] })))
   })

@@ -4,6 +4,14 @@ export type PendingRow = NonNullable<PendingConversionsQuery['pendingConversions
   __typename: 'PendingConversion'
 }
 
+const review = {
+  __typename: 'ConversionReview',
+  expectedPayout: 640,
+  expectedProfit: 260,
+  sendsPostback: true,
+  hints: [],
+}
+
 /** A conversion that waits, as the gateway answers it. */
 export const conversion = (id: number, facts: Partial<PendingRow> = {}): PendingRow => ({
   __typename: 'PendingConversion',
@@ -51,5 +59,6 @@ export const conversion = (id: number, facts: Partial<PendingRow> = {}): Pending
   funnelOverride: null,
   publisherIdOverride: null,
   version: 2,
+  review,
   ...facts,
 })

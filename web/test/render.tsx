@@ -46,6 +46,8 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
 
 const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: null, asOf: '2026-11-20 12:00:00' }
 
+export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords: [], favouriteRecords: [] } as const
+
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
@@ -73,6 +75,17 @@ export const server = setupServer(
   ),
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
+  // The palette's records, and the keys of the sheet: nothing was opened or changed yet.
+  graphql.query('KeptRecords', () => HttpResponse.json({ data: { userSettings: nothingKept } })),
+  graphql.mutation('SaveRecentRecords', () =>
+    HttpResponse.json({
+      data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: nothingKept, errors: [] } },
+    }),
+  ),
+  graphql.query('ShortcutSettings', () =>
+    HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', singleKeyShortcuts: true } } }),
+  ),
+  graphql.query('Search', () => HttpResponse.json({ data: { search: [] } })),
   // A screen that tests of the shell go to and back from.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
   graphql.query('HeldLeadsCount', () =>

@@ -13,7 +13,7 @@ const user = (id: string, more: object = {}) => ({
   name: `User ${id}`,
   email: `user${id}@demo.test`,
   level: '5',
-  roleName: 'Crm User',
+  role: { __typename: 'Role', id: '5', name: 'Crm User' },
   enableTwoFactor: true,
   hasTwoFactor: true,
   canChange: true,

@@ -57,8 +57,8 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
     title: 'Level',
     width: 180,
     sortable: true,
-    sortValue: ({ roleName }) => roleName?.toLowerCase(),
-    cell: textCell(({ roleName }) => roleName),
+    sortValue: ({ role }) => role?.name.toLowerCase(),
+    cell: textCell(({ role }) => role?.name),
   },
   {
     field: 'two_factor',
@@ -69,7 +69,7 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
     cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>),
   },
 ]
-const textOf = ({ id, name, email, roleName }: UserRowFragment) => [id, name, email, roleName].join('\n')
+const textOf = ({ id, name, email, role }: UserRowFragment) => [id, name, email, role?.name].join('\n')
 
 /** Everybody who signs in. */
 export function UsersPage() {

@@ -1,9 +1,10 @@
 import { timeZoneIdOf } from '../../../shared/timeZoneList'
 import { DAY, type Instant } from '../../../shared/timeZones'
-import { postbackTokenHash, sandboxBroker } from './brokers'
+import { demoBroker, postbackTokenHash } from './brokers'
 import { markets, type Market } from './markets'
 import { numbered, priceRows, type Prices } from './prices'
 import { zipfWeights, type Random } from './random'
+import { endedAtOf, troubleOf, type Trouble } from './troubles'
 import type { TableRows } from './rows'
 import { managerIds } from './users'
 import { openDays, weekMask, type Day } from './weekHours'
@@ -15,6 +16,10 @@ export interface Advertiser {
   slug: string
   isTest: boolean
   isActive: boolean
+  /** When staff made it inactive, if it had taken leads until then. */
+  endedAt: Instant | null
+  /** What is wrong with its broker lately. */
+  trouble: Trouble | null
   /** How likely it takes a lead that is offered. */
   acceptance: number
   /** How its leads deposit, relative to the average. */
@@ -70,6 +75,8 @@ const names = [
 ]
 const testNames = ['Sandbox Broker', 'QA Broker']
 const inactiveNames = ['Old Town Capital', 'Riverbank Trading']
+/** Nobody has entered what these pay where they have no price for the country. */
+const withoutFallback = ['Stonegate FX', 'Bright Futures Group']
 
 const round = (amount: number, step: number) => Math.max(step, Math.round(amount / step) * step)
 
@@ -112,8 +119,8 @@ function drawHours(random: Random, bought: readonly Market[]) {
   return hours
 }
 
-/** The 40 advertisers: two for tests, two inactive. */
-export function createAdvertisers(random: Random): Advertiser[] {
+/** The 40 advertisers: two for tests; two that never began, and one that ended; three with troubles. */
+export function createAdvertisers(random: Random, now: Instant): Advertiser[] {
   const regular = names.filter((name) => !testNames.includes(name))
   const served = drawMarkets(random, regular.length)
   return names.map((name, index) => {
@@ -121,16 +128,19 @@ export function createAdvertisers(random: Random): Advertiser[] {
     const set = served[index] ?? new Set<number>()
     const everywhere = isTest || index < 2
     const bought = everywhere ? markets : markets.filter((market) => set.has(market.index))
+    const endedAt = endedAtOf(name, now)
     return {
       id: index + 1,
       name,
       slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
       isTest,
-      isActive: !inactiveNames.includes(name),
+      isActive: endedAt === null && !inactiveNames.includes(name),
+      endedAt,
+      trouble: troubleOf(name, now),
       acceptance: isTest ? 0.98 : 0.66 + random.next() * 0.26,
       quality: 0.5 + random.next() * 1.1,
       markets: everywhere ? null : set,
-      prices: drawPrices(random, bought),
+      prices: { ...drawPrices(random, bought), ...(withoutFallback.includes(name) && { fallback: null }) },
       hours: !isTest && index % 3 === 2 ? drawHours(random, bought) : new Map(),
     }
   })
@@ -151,7 +161,7 @@ export function advertiserRows(
   { postback, seal }: AdvertiserSecrets,
 ): TableRows[] {
   const at = new Date(from - 30 * DAY)
-  const main = advertisers.map(({ id, name, slug, isTest, isActive }) => ({
+  const main = advertisers.map(({ id, name, slug, isTest, isActive, endedAt, trouble }) => ({
     id,
     name,
     display_name: random.chance(0.8) ? name : `${name} Ltd`,
@@ -159,10 +169,10 @@ export function advertiserRows(
     status: isActive ? 'active' : 'inactive',
     is_test_advertiser: isTest,
     send_org_funnel: random.chance(0.15),
-    broker: JSON.stringify(seal(sandboxBroker({ slug }))),
+    broker: JSON.stringify(seal(demoBroker({ slug, trouble }))),
     postback_token_hash: postbackTokenHash(postback(id)),
     created_at: new Date(from - random.whole(5, 400) * DAY),
-    updated_at: at,
+    updated_at: endedAt === null ? at : new Date(endedAt),
   }))
   const countries = advertisers.flatMap((advertiser) =>
     [...(advertiser.markets ?? [])].map((market) => ({

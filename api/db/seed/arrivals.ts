@@ -15,8 +15,6 @@ export interface Arrival {
 const hourRhythm = [
   0.35, 0.22, 0.15, 0.12, 0.12, 0.2, 0.4, 0.7, 1, 1.25, 1.4, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.2, 1.3, 1.5, 1.6, 1.45, 1.05, 0.65]
 const dayRhythm = [1.12, 1.1, 1.08, 1.05, 0.98, 0.72, 0.78]
-/** Of all leads, how many came today at least: a demo begun just after midnight still shows a day under way. */
-const shareOfToday = 0.0026
 
 /** The instant `months` before `now`, at the start of its UTC day. */
 export function monthsBefore(now: Instant, months: number): Instant {
@@ -24,12 +22,27 @@ export function monthsBefore(now: Instant, months: number): Instant {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, day.getUTCDate())
 }
 
-/** Grows about fivefold over the whole time, with ups and downs of a season, and is strongest in the last three weeks. */
-function growth(at: Instant, from: Instant, now: Instant): number {
-  const age = (at - from) / (now - from)
-  const season = 1 + 0.14 * Math.sin((at / DAY / 365.25) * 2 * Math.PI + 1)
-  return (0.4 + 1.6 * age ** 1.5) * season * (now - at < 21 * DAY ? 1.45 : 1)
+const seasonOf = (at: Instant, height: number) => 1 + height * Math.sin((at / DAY / 365.25) * 2 * Math.PI + 1)
+
+/** The volume of a day relative to today's. */
+type Growth = (at: Instant, from: Instant, now: Instant) => number
+
+/** About half of all leads come in the last 30 of 731 days, in which the volume grows by a few per cent a week: before, it grew e-fold in 26 days. */
+const young: Growth = (at, from, now) => {
+  const days = (now - at) / DAY
+  const early = 0.02 * (0.5 + (at - from) / (now - from))
+  const late = 1 - (0.15 * Math.min(days, 30)) / 30
+  return (early + late * Math.exp(-Math.max(0, days - 30) / 26)) * seasonOf(at, 0.08)
 }
+
+/** The volume grows about fivefold over the whole time, and is strongest in the last three weeks. */
+const grown: Growth = (at, from, now) => {
+  const age = (at - from) / (now - from)
+  return (0.4 + 1.6 * age ** 1.5) * seasonOf(at, 0.14) * (now - at < 21 * DAY ? 1.45 : 1)
+}
+
+/** A business with more leads than this was not made within months: what is measured with millions has them spread over the years. */
+const youngUpTo = 100_000
 
 /** Each market's weight in the hour that begins at `hour`: its size, its clock and its own ups and downs. */
 class Demand {
@@ -65,18 +78,18 @@ interface Hour {
   weight: number
 }
 
-function hoursOf(from: Instant, now: Instant, demand: Demand): Hour[] {
+/** No day and no hour is quite like another. */
+const unevenness = { day: 0.08, hour: 0.2 }
+
+function hoursOf(growth: Growth, from: Instant, now: Instant, demand: Demand, random: Random): Hour[] {
+  const around1 = (spread: number) => 1 + spread * (2 * random.next() - 1)
   const hours: Hour[] = []
+  let ofDay = 1
   for (let start = from; start < now; start += HOUR) {
+    if (start % DAY === 0) ofDay = around1(unevenness.day)
     const to = Math.min(start + HOUR, now)
-    hours.push({ from: start, to, weight: (demand.at(start) * growth(start, from, now) * (to - start)) / HOUR })
-  }
-  const midnight = Math.floor(now / DAY) * DAY
-  const today = hours.filter((hour) => hour.from >= midnight)
-  const sum = (list: Hour[]) => list.reduce((total, { weight }) => total + weight, 0)
-  const [all, ofToday] = [sum(hours), sum(today)]
-  if (ofToday > 0 && ofToday < shareOfToday * all) {
-    for (const hour of today) hour.weight *= (shareOfToday * all) / ofToday
+    const volume = demand.at(start) * growth(start, from, now) * ofDay * around1(unevenness.hour)
+    hours.push({ from: start, to, weight: (volume * (to - start)) / HOUR })
   }
   return hours
 }
@@ -87,7 +100,7 @@ function hoursOf(from: Instant, now: Instant, demand: Demand): Hour[] {
  */
 export function* arrivals(count: number, from: Instant, now: Instant, random: Random): Generator<Arrival> {
   const demand = new Demand(from, now)
-  const hours = hoursOf(from, now, demand)
+  const hours = hoursOf(count > youngUpTo ? grown : young, from, now, demand, random)
   const total = hours.reduce((sum, { weight }) => sum + weight, 0)
   let passed = 0
   let given = 0

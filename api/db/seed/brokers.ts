@@ -12,7 +12,7 @@ export const demoPostbackToken = (secretKey: Buffer, advertiserId: number): stri
 /** What is stored of it. */
 export const postbackTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Every demo advertiser's leads go to the built-in sandbox broker, each to an endpoint of its own. */
+/** A demo advertiser's leads go to the built-in sandbox broker, each advertiser's to an endpoint of its own. */
 export const sandboxBroker = ({ slug }: Pick<Advertiser, 'slug'>) => ({
   url: `sandbox:/brokers/${slug}/leads`,
   method: 'POST',
@@ -40,4 +40,10 @@ export const sandboxBroker = ({ slug }: Pick<Advertiser, 'slug'>) => ({
   },
   timeoutMs: 10_000,
   idempotent: true,
+})
+
+/** The broker of a demo advertiser: one that cannot be reached has a host that nobody can have. */
+export const demoBroker = ({ slug, trouble }: Pick<Advertiser, 'slug' | 'trouble'>) => ({
+  ...sandboxBroker({ slug }),
+  ...(trouble?.kind === 'unreachable' && { url: `https://leads.${slug}.example/api/leads` }),
 })

@@ -74,7 +74,7 @@ interface Plan extends Partial<Pick<DemoCampaign, 'validateEmail' | 'publisherId
 
 const plans: readonly Plan[] = [
   {
-    ...{ name: 'Converted once, second broker', exitCondition: 2, startedDaysAgo: 170, countries: ['ES', 'PL'] },
+    ...{ name: 'Converted once, second broker', exitCondition: 2, startedDaysAgo: 34, countries: ['ES', 'PL'] },
     source: { name: 'Depositors of Spain and Poland', kind: 'once', leadStatuses: ['converted'] },
     steps: [
       { name: 'Second broker', shares: [50, 50], first: 0 },
@@ -91,7 +91,7 @@ const plans: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: 'NL after hours', exitCondition: 2, startedDaysAgo: 75, pausedDaysAgo: 40, countries: ['NL', 'BE'] },
+    ...{ name: 'NL after hours', exitCondition: 2, startedDaysAgo: 45, pausedDaysAgo: 12, countries: ['NL', 'BE'] },
     hours: { days: wholeWeek(), zone: 'Europe/Amsterdam' },
     source: { name: 'Rejected in the Netherlands and Belgium', kind: 'recurring', leadStatuses: ['failed'] },
     steps: [
@@ -100,10 +100,10 @@ const plans: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: 'CA win-back, never deposited', exitCondition: 3, startedDaysAgo: 24, countries: ['CA'] },
+    ...{ name: 'CA win-back, never deposited', exitCondition: 3, startedDaysAgo: 13, countries: ['CA'] },
     source: {
-      ...{ name: 'No answer for two weeks', kind: 'once', type: 'optimize', leadStatuses: ['not_converted'] },
-      ...{ brandStatuses: ['No answer', 'Voicemail'], delayDays: 14 },
+      ...{ name: 'No answer for a week', kind: 'once', type: 'optimize', leadStatuses: ['not_converted'] },
+      ...{ brandStatuses: ['No answer', 'Voicemail'], delayDays: 7 },
     },
     steps: [
       { name: 'Primary buyers', shares: [50, 30], first: 0 },
@@ -130,7 +130,7 @@ const marketsOf = (codes: readonly string[]) => markets.filter(({ code }) => cod
 const buyersIn = (advertisers: readonly Advertiser[], countries: readonly Market[]) => {
   const bought = ({ markets: own }: Advertiser) => countries.filter(({ index }) => !own || own.has(index)).length
   return advertisers
-    .filter((one) => one.isActive && !one.isTest && bought(one))
+    .filter((one) => one.isActive && !one.trouble && !one.isTest && bought(one))
     .sort((a, b) => bought(b) - bought(a) || a.id - b.id)
 }
 

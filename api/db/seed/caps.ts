@@ -1,6 +1,7 @@
 import { timeZoneIdOf } from '../../../shared/timeZoneList'
-import { DAY, windowStart, type Instant } from '../../../shared/timeZones'
+import { DAY, HOUR, windowStart, type Instant } from '../../../shared/timeZones'
 import type { Advertiser } from './advertisers'
+import { sizeCaps, type SizedCap } from './capSizes'
 import type { LeadRecord } from './leadRows'
 import { markets } from './markets'
 import type { Publisher } from './publishers'
@@ -8,23 +9,23 @@ import type { Random } from './random'
 import type { TableRows } from './rows'
 import type { World } from './world'
 
-interface Cap {
+/** A cap with what it has counted; its size is chosen last. */
+export interface CountedCap {
   id: number
   type: 'lead' | 'ftd'
   interval: 'daily' | 'interval'
   zone: string
   resetTime: string
-  createdAt: Instant
+  /** Since when it may be there: a daily one begins when its size has never been exceeded since. */
+  from: Instant
   countryIds: ReadonlySet<number>
   advertiserIds: ReadonlySet<number>
   publisherIds: ReadonlySet<number>
   /** custom_param_1 that a lead must have; null = any. */
   source: string | null
-  /** How full an average window is, in hundredths. */
-  fill: number
   /** Leads or deposits by the start of their window. */
   windows: Map<Instant, number>
-  /** When the windows start, since the cap was made, in order. */
+  /** When the windows start, in order. */
   starts: readonly Instant[]
 }
 
@@ -38,10 +39,31 @@ const zones = [
   'America/New_York',
 ]
 
+const resetTimes = ['00:00', '00:00', '00:00', '06:00', '08:30', '12:00', '18:00']
+
+/** When a daily cap starts anew. */
+interface Schedule {
+  zone: string
+  resetTime: string
+}
+
+/** Schedules whose window is nearly over, whatever the hour: what is nearly full in the evening is so somewhere now. */
+const lateSchedules = (now: Instant): Schedule[] =>
+  zones
+    .flatMap((zone) => [...new Set(resetTimes)].map((resetTime) => ({ zone, resetTime })))
+    .filter(({ zone, resetTime }) => now - windowStart(resetTime, zone, now) > 17 * HOUR)
+
 function dailyStarts(resetTime: string, zone: string, from: Instant, now: Instant): Instant[] {
   const starts = new Set<Instant>()
   for (let at = from; at < now; at += DAY / 2) starts.add(windowStart(resetTime, zone, at))
   return [...starts.add(windowStart(resetTime, zone, now))].sort((one, other) => one - other)
+}
+
+const anything = {
+  countryIds: new Set<number>(),
+  advertiserIds: new Set<number>(),
+  publisherIds: new Set<number>(),
+  source: null,
 }
 
 function drawScope(
@@ -55,35 +77,45 @@ function drawScope(
   const some = <T extends { id: number }>(list: readonly T[], max: number) =>
     random.sample(list, random.whole(1, max)).map(({ id }) => id)
   const kind = index % 5
+  // Busy ones: a big advertiser, or a big country.
+  if (index % 10 === 0) return { ...anything, advertiserIds: new Set([1 + ((index / 10) % 6)]) }
+  if (index % 10 === 2) return { ...anything, countryIds: new Set([markets[(index - 2) / 10]?.countryId ?? 0]) }
+  // Every fourth one is so narrow that little passes it.
+  const isNarrow = index % 4 === 3
   return {
-    countryIds: new Set(kind === 1 ? [] : countries(kind === 0 ? 1 : 4)),
+    countryIds: new Set(kind === 1 || (kind > 2 && !isNarrow) ? [] : countries(kind === 0 ? 1 : 4)),
     advertiserIds: new Set(kind === 2 ? [] : some(advertisers.slice(0, 24), kind === 4 ? 3 : 1)),
-    publisherIds: new Set(kind === 2 || kind === 3 ? some(publishers.slice(0, 20), 2) : []),
+    publisherIds: new Set(kind === 2 || (kind === 3 && isNarrow) ? some(publishers.slice(0, 20), 2) : []),
     source: index % 12 === 7 ? 'facebook' : null,
   }
 }
 
 /** The 60 caps. Each counts leads while they are made; its size is chosen last, so that no lead cap was ever exceeded. */
 export class Caps {
-  private readonly caps: Cap[]
+  private readonly caps: CountedCap[]
+  private sizes: ReadonlyMap<number, SizedCap> | null = null
 
-  constructor(random: Random, { now, advertisers, publishers }: World) {
+  constructor(
+    private readonly random: Random,
+    private readonly world: World,
+  ) {
+    const { now, advertisers, publishers } = world
+    const late = lateSchedules(now)
     this.caps = Array.from({ length: 60 }, (_, index) => {
       const interval = index % 6 === 5 ? 'interval' : 'daily'
-      const zone = zones[index % zones.length] ?? 'UTC'
-      const resetTime = random.pick(['00:00', '00:00', '00:00', '06:00', '08:30'])
-      const createdAt = Math.floor(now - (3 + random.next() * 110) * DAY)
+      const usual = { zone: zones[index % zones.length] ?? 'UTC', resetTime: random.pick(resetTimes) }
+      const { zone, resetTime } = (index % 2 === 0 ? late[(index / 2) % late.length] : null) ?? usual
+      const from = Math.floor(now - (3 + random.next() * 110) * DAY)
       return {
         id: index + 1,
         type: index % 5 === 4 ? 'ftd' : 'lead',
         interval,
         zone,
         resetTime,
-        createdAt,
+        from,
         ...drawScope(random, advertisers, publishers, index),
-        fill: random.whole(25, 100),
         windows: new Map(),
-        starts: interval === 'daily' ? dailyStarts(resetTime, zone, createdAt, now) : [createdAt],
+        starts: interval === 'daily' ? dailyStarts(resetTime, zone, from, now) : [from],
       }
     })
   }
@@ -103,35 +135,51 @@ export class Caps {
     }
   }
 
-  private add(cap: Cap, at: Date | null, advertiserId: number) {
+  private add(cap: CountedCap, at: Date | null, advertiserId: number) {
     if (!at || (cap.advertiserIds.size && !cap.advertiserIds.has(advertiserId))) return
     const start = cap.starts.findLast((candidate) => candidate <= at.getTime())
     if (start !== undefined) cap.windows.set(start, (cap.windows.get(start) ?? 0) + 1)
   }
 
+  /** How big each is, and since when, once all leads are counted. */
+  sized(): ReadonlyMap<number, SizedCap> {
+    return (this.sizes ??= sizeCaps(this.random, this.caps, this.world.now))
+  }
+
+  /** The caps as they are told in the audit log. */
+  described() {
+    const sizes = this.sized()
+    return this.caps.flatMap(({ id, type, interval, resetTime }) => {
+      const sized = sizes.get(id)
+      if (!sized) return []
+      const { size: cap, createdAt, raised } = sized
+      return [{ id, type, interval, cap, reset_time: resetTime, createdAt, raised }]
+    })
+  }
+
   /** The caps with what their windows hold. */
   rows(): TableRows[] {
-    const size = ({ fill, windows, interval, starts }: Cap) => {
-      const fullest = Math.max(0, ...windows.values())
-      const current = windows.get(starts.at(-1) ?? 0) ?? 0
-      return Math.max(5, fullest, interval === 'interval' ? Math.ceil((current * 100) / fill) : 0)
-    }
+    const sizes = this.sized()
     const links = (key: 'countryIds' | 'advertiserIds' | 'publisherIds', column: string) =>
       this.caps.flatMap((cap) => [...cap[key]].map((id) => ({ cap_id: cap.id, [column]: id })))
     return [
       {
         table: 'caps',
-        rows: this.caps.map((cap) => ({
-          id: cap.id,
-          type: cap.type,
-          interval: cap.interval,
-          cap: size(cap),
-          reset_time: cap.resetTime,
-          timezone_id: timeZoneIdOf(cap.zone),
-          parameters: JSON.stringify(cap.source ? { custom_param_1: cap.source } : {}),
-          created_at: new Date(cap.createdAt),
-          updated_at: new Date(cap.createdAt),
-        })),
+        rows: this.caps.map((cap) => {
+          const { size, createdAt, raised } = sizes.get(cap.id) ?? { size: 0, createdAt: cap.from, raised: null }
+          return {
+            id: cap.id,
+            type: cap.type,
+            interval: cap.interval,
+            cap: size,
+            reset_time: cap.resetTime,
+            timezone_id: timeZoneIdOf(cap.zone),
+            parameters: JSON.stringify(cap.source ? { custom_param_1: cap.source } : {}),
+            version: raised ? 2 : 1,
+            created_at: new Date(createdAt),
+            updated_at: new Date(raised?.at ?? createdAt),
+          }
+        }),
       },
       { table: 'cap_countries', rows: links('countryIds', 'country_id') },
       { table: 'cap_advertisers', rows: links('advertiserIds', 'advertiser_id') },
@@ -139,7 +187,9 @@ export class Caps {
       {
         table: 'cap_windows',
         rows: this.caps.flatMap(({ id, windows }) =>
-          [...windows].map(([start, filled]) => ({ cap_id: id, window_start: new Date(start), filled })),
+          [...windows]
+            .filter(([start]) => start >= (sizes.get(id)?.firstWindow ?? 0))
+            .map(([start, filled]) => ({ cap_id: id, window_start: new Date(start), filled })),
         ),
       },
     ]

@@ -11,23 +11,27 @@ export interface Conversion {
   decidedAt: Instant | null
 }
 
-/**
- * How staff keep up: about a hundred conversions wait, however many leads there are. `recentMs` before now most still
- * wait; of the older ones few were left lying.
- */
-export interface Backlog {
-  recentMs: number
-  forgotten: number
-}
+/** How staff keep up: up to which age how many conversions still wait. */
+export type Backlog = readonly (readonly [age: number, share: number])[]
 
-export const backlogOf = (leads: number): Backlog => {
+/** Most are decided within a day or two; some need questions first, and few were left lying. */
+const usualBacklog: Backlog = [
+  [6 * HOUR, 0.6],
+  [DAY, 0.42],
+  [3 * DAY, 0.25],
+  [10 * DAY, 0.07],
+  [45 * DAY, 0.005],
+]
+
+/** Some dozen conversions wait, however many leads there are. */
+export function backlogOf(leads: number): Backlog {
   const scale = Math.min(1, 50_000 / Math.max(1, leads))
-  return { recentMs: Math.max(20 * MINUTE, 4 * DAY * scale), forgotten: 0.009 * scale }
+  return usualBacklog.map(([age, share]) => [Math.max(20 * MINUTE, age * scale), share])
 }
 
-/** From hours to weeks; one in twenty comes after more than a month. */
+/** From hours to weeks; one in fifteen comes after more than a month. */
 const depositDelay = (random: Random) =>
-  random.chance(0.05) ? (31 + random.next() * 60) * DAY : Math.min(29 * DAY, random.skewed(36 * HOUR, 1.25))
+  random.chance(0.07) ? (31 + random.next() * 60) * DAY : Math.min(29 * DAY, random.skewed(36 * HOUR, 1.25))
 
 /** The lead, held by an advertiser since `start`, converts or not: a deposit, or seldom a fake fired by an operator. */
 export function drawConversion(
@@ -45,8 +49,8 @@ export function drawConversion(
   const startedAt = Math.floor(start + (isDeposit ? depositDelay(random) : random.skewed(2 * DAY, 0.8))) + 1000
   if (startedAt >= now) return null
   const convertedAt = isDeposit ? startedAt : null
-  const waits = now - startedAt < backlog.recentMs ? random.chance(0.78) : random.chance(backlog.forgotten)
-  if (waits) return { convertedAt, startedAt, outcome: 'pending', decidedAt: null }
+  if (random.chance(backlog.find(([age]) => now - startedAt < age)?.[1] ?? 0))
+    return { convertedAt, startedAt, outcome: 'pending', decidedAt: null }
   const delay = random.skewed(random.chance(0.1) ? 3 * DAY : 5 * HOUR, 0.9)
   const decidedAt =
     startedAt + Math.max(1, Math.floor(delay < now - startedAt ? delay : random.next() * (now - startedAt)))

@@ -1,5 +1,5 @@
 import { timeZoneIdOf } from '../../../shared/timeZoneList'
-import { DAY, type Instant } from '../../../shared/timeZones'
+import { DAY, HOUR, MINUTE, type Instant } from '../../../shared/timeZones'
 import type { Advertiser } from './advertisers'
 import { markets, type Market } from './markets'
 import { offers } from './offers'
@@ -114,8 +114,8 @@ export function createDistributions(
   return scopes(random, publishers).map((scope, index) => {
     const isQa = scope.publisher?.name === qaPublisherName
     const buyers = advertisers.filter(
-      ({ isTest, isActive, markets: bought }) =>
-        isTest === isQa && isActive && (!bought || bought.has(scope.market.index)),
+      ({ isTest, isActive, endedAt, markets: bought }) =>
+        isTest === isQa && (isActive || endedAt !== null) && (!bought || bought.has(scope.market.index)),
     )
     const isSpecial = index >= markets.length && !isQa
     const plan = plans[isSpecial || random.chance(0.15) ? random.whole(0, 3) : 0] ?? []
@@ -140,6 +140,10 @@ export function createDistributions(
     }
   })
 }
+
+/** When staff edited it last: some days to months ago, in the working day. */
+export const updatedAtOf = ({ id }: Distribution, now: Instant): Instant =>
+  Math.floor(now / DAY - 1 - ((id * 37) % 300)) * DAY + 8 * HOUR + ((id * 7919) % 480) * MINUTE
 
 export function distributionRows(
   random: Random,
@@ -188,7 +192,7 @@ export function distributionRows(
         data_override: JSON.stringify(distribution.dataOverride),
         is_active: distribution.isActive,
         created_at: new Date(from - random.whole(1, 20) * DAY),
-        updated_at: new Date(now - random.whole(1, 300) * DAY),
+        updated_at: new Date(updatedAtOf(distribution, now)),
       })),
     },
     { table: 'distribution_timeslots', rows: timeslots },

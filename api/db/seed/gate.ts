@@ -1,4 +1,4 @@
-import { HOUR, type Instant } from '../../../shared/timeZones'
+import { DAY, HOUR, type Instant } from '../../../shared/timeZones'
 import { blacklist } from './blacklist'
 import type { Person } from './people'
 import type { Random } from './random'
@@ -56,6 +56,13 @@ export function checkAtGate(random: Random, { person, publisher, isDuplicate }: 
 export const noAnswer = 'No answer in time'
 export const noAnswerMs = 30_000
 
-/** Whether the lead still waits for a broker's answer that timed out: a few of the last hours, hardly any older one. */
+/** Up to which age how many leads still wait: staff settle them within hours, at the latest after days. */
+const heldShares: readonly (readonly [age: number, share: number])[] = [
+  [2 * HOUR, 0.02],
+  [DAY, 0.004],
+  [3 * DAY, 0.0008],
+]
+
+/** Whether the lead still waits for a broker's answer that timed out. */
 export const isHeld = (random: Random, at: Instant, now: Instant): boolean =>
-  random.chance(now - at < 6 * HOUR ? 0.03 : 0.0002)
+  random.chance(heldShares.find(([age]) => now - at < age)?.[1] ?? 0)

@@ -36,14 +36,25 @@ describe('the demo generator', () => {
     expect(new Date(from).toISOString()).toBe('2024-11-20T00:00:00.000Z')
   })
 
-  it('has a day under way in the default demo, also just after midnight', () => {
-    for (const hours of [0.5, 2, 9, 23]) {
-      const midnight = Date.parse('2026-11-20T00:00:00Z')
+  it('has a day under way in the default demo, also just after midnight, in proportion to the hour', () => {
+    const midnight = Date.parse('2026-11-20T00:00:00Z')
+    const today = [0.5, 2, 9, 23].map((hours) => {
       const end = midnight + hours * HOUR
-      const today = [...arrivals(5000, monthsBefore(end, 24), end, createRandom(1))].filter(({ at }) => at >= midnight)
-      // A tenth of the default demo, which then has more than 100.
-      expect(today.length).toBeGreaterThan(10)
-    }
+      return [...arrivals(50_000, monthsBefore(end, 24), end, createRandom(1))].filter(({ at }) => at >= midnight)
+        .length
+    })
+    const [half = 0, two = 0, nine = 0, all = 0] = today
+    expect(half).toBeGreaterThan(4)
+    expect(two).toBeGreaterThan(25)
+    // Nights are quiet: two of 24 hours bring less than that share of a day.
+    expect(two).toBeLessThan(all / 10)
+    expect([two < nine, nine < all, all > 500]).toEqual([true, true, true])
+  })
+
+  it('keeps a business of many leads steady, as what is measured with millions needs it', () => {
+    const all = [...arrivals(100_001, monthsBefore(now, 24), now, createRandom(1))]
+    const lastMonth = all.filter(({ at }) => at > now - 30 * DAY).length
+    expect(lastMonth / all.length).toBeLessThan(0.15)
   })
 
   it('follows the clock of the country: more leads at eight in the evening than at three at night', () => {

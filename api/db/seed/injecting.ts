@@ -31,8 +31,8 @@ export function drawInjection(
   const at = Math.floor(after + delay) + 1000
   if (at >= now) return null
   const able = advertisers.filter(
-    ({ id, isTest, isActive, markets }) =>
-      !isTest && isActive && !tried.has(id) && (!markets || markets.has(market.index)),
+    ({ id, isTest, isActive, trouble, markets }) =>
+      !isTest && isActive && !trouble && !tried.has(id) && (!markets || markets.has(market.index)),
   )
   if (!able.length) return null
   const advertiser = random.pick(able)

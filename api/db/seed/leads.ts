@@ -48,7 +48,13 @@ class LeadMaker {
     const facts = { ...arrival, publisher, source: params[0], funnel: offer?.slug ?? null, isBad: random.chance(0.1) }
     const attempts = this.placer.place(random, facts)
     const last = attempts.at(-1)
-    if (last?.advertiser && isHeld(random, arrival.at, this.world.now)) {
+    // One in trouble has its own share of answers that never come.
+    if (
+      last?.advertiser &&
+      !last.advertiser.trouble &&
+      last.status !== 'Submitted' &&
+      isHeld(random, arrival.at, this.world.now)
+    ) {
       attempts[attempts.length - 1] = {
         ...last,
         status: 'Submitted',

@@ -36,7 +36,7 @@ describe('loadDemo', () => {
     const { rows } = await other.pool.query('select id from users union all select id from leads')
     expect(rows).toEqual([])
     await other.drop()
-  })
+  }, 60_000)
 
   it('keeps each kind of lead within what is believable', async () => {
     const percent = async (condition: string) =>

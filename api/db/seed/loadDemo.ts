@@ -4,6 +4,7 @@ import { sealBroker } from '../../brokers/brokerSecrets'
 import { brokerConfig } from '../../brokers/brokers.schema'
 import { encrypt, keyFor } from '../../secrets'
 import { monthsBefore } from './arrivals'
+import { AuditTrail } from './auditTrail'
 import { excludedFtdStatuses } from './brandStatuses'
 import { demoPostbackToken } from './brokers'
 import { campaignRows } from './campaignRows'
@@ -16,6 +17,7 @@ import { withoutIndexes } from './indexes'
 import { historyColumns, leadColumns, statusChangeColumns } from './leadRows'
 import { generateLeads } from './leads'
 import { PendingInjections } from './pendingInjections'
+import { postbackColumns, PublisherPostbackWriter } from './publisherTold'
 import { createRandom } from './random'
 import { createWorld, worldRows, type World } from './world'
 
@@ -42,6 +44,7 @@ const tables = {
   leads: leadColumns,
   lead_histories: ['id', ...historyColumns],
   lead_status_changes: ['id', ...statusChangeColumns],
+  publisher_postbacks: postbackColumns,
 } as const
 
 /** The tables of leads and clicks, filled side by side and sent one after the other. */
@@ -50,10 +53,11 @@ class Batch {
   readonly leads = new CopyBuffer()
   readonly lead_histories = new CopyBuffer()
   readonly lead_status_changes = new CopyBuffer()
+  readonly publisher_postbacks = new CopyBuffer()
 }
 
 async function send(client: PoolClient, batch: Batch) {
-  for (const table of ['clicks', 'leads', 'lead_histories', 'lead_status_changes'] as const) {
+  for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
     await copyLines(client, table, tables[table], batch[table].take())
   }
 }
@@ -66,6 +70,8 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
   const caps = new Caps(createRandom(seed + 2), world)
   const injections = new PendingInjections()
   const visits = new Visits(createRandom(seed + 4), world)
+  const postbacks = new PublisherPostbackWriter(createRandom(seed + 6), world)
+  const trail = new AuditTrail(createRandom(seed + 7), world)
   let historyId = 0
   let changeId = 0
   let done = 0
@@ -78,7 +84,9 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     for (const row of record.histories) batch.lead_histories.add(`${++historyId}\t${copyLine(row, historyColumns)}`)
     for (const row of record.statusChanges)
       batch.lead_status_changes.add(`${++changeId}\t${copyLine(row, statusChangeColumns)}`)
+    for (const line of postbacks.lines(record)) batch.publisher_postbacks.add(line)
     caps.count(record)
+    trail.follow(record)
     injections.offer(record)
     done++
     if (done % 100 === 0) await breathe()
@@ -97,6 +105,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     ...caps.rows(),
     ...injections.rows(createRandom(seed + 3), world),
     ...campaignRows(world, consumers),
+    ...trail.rows(caps),
   ])
   onProgress?.({ done, total: leads })
 }

@@ -25,7 +25,7 @@ export class PendingInjections {
   }
 
   rows(random: Random, { advertisers, now }: World): TableRows[] {
-    const able = advertisers.filter(({ isTest, isActive }) => !isTest && isActive)
+    const able = advertisers.filter(({ isTest, isActive, trouble }) => !isTest && isActive && !trouble)
     const hour = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE
     const rows = this.candidates.map(({ leadId, createdAt, advertiserId }, index) => ({
       id: index + 1,

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../shared/timeZones'
 import type { Obstacle } from '../../routing/obstacles'
 import type { Advertiser } from './advertisers'
+import { drawAnswer } from './brokerAnswers'
 import type { Distribution, Group, Timeslot } from './distributions'
 import type { Market } from './markets'
 import type { Exclusion } from './overrides'
@@ -34,15 +35,6 @@ export interface Attempt {
   trace: Looked | null
 }
 
-const refusals = [
-  'Lead already exists',
-  'Phone number is not valid',
-  'Email is already registered',
-  'Country is not accepted today',
-  'Daily limit reached',
-  'Lead quality check failed: the phone carrier could not be verified for this number',
-  'Internal server error',
-]
 const maxAttempts = 4
 
 /** Takes a lead through the distributions that match it, most specific first, as the rules of routing say. */
@@ -64,7 +56,8 @@ export class Placer {
   }
 
   /** Why the advertiser cannot take the lead now; null when it can. */
-  private obstacle(advertiser: Advertiser, { market, publisher, funnel, weekHour }: LeadFacts): Obstacle | null {
+  private obstacle(advertiser: Advertiser, { at, market, publisher, funnel, weekHour }: LeadFacts): Obstacle | null {
+    if (advertiser.endedAt !== null && at >= advertiser.endedAt) return { kind: 'inactive' }
     if (advertiser.hours.get(market.index)?.mask[weekHour] === 0) return { kind: 'closed' }
     const exclusions = this.excluded.get(`${advertiser.id}/${publisher.id}`) ?? []
     const excluding = exclusions.some(
@@ -116,27 +109,24 @@ export class Placer {
   }
 
   private ask(random: Random, lead: LeadFacts, distribution: Distribution, advertiser: Advertiser, run: Run): boolean {
-    const accepted = random.chance(lead.isBad ? 0.06 : advertiser.acceptance)
-    const takenMs = Math.min(29_000, Math.floor(random.skewed(650, 0.6)))
-    const message = accepted ? null : random.pick(refusals)
-    run.at += takenMs
+    const answer = drawAnswer(random, advertiser, lead)
+    run.at += answer.takenMs
     run.asked.add(advertiser.id)
     run.attempts.push({
       at: run.at,
-      status: accepted ? 'Accepted' : 'Rejected',
+      ...answer,
       advertiser,
       distribution,
-      origin: accepted ? null : 'broker',
-      message,
-      takenMs,
+      origin: answer.status === 'Rejected' ? 'broker' : null,
       trace: traceOf(run),
     })
-    return (run.accepted = accepted)
+    // One that did not answer may have taken it: nobody else is asked.
+    return (run.isOver = answer.status !== 'Rejected')
   }
 
-  /** The attempts in order, the accepted one last; a single refusal by the system when nobody could even be asked. */
+  /** The attempts in order, the one that took it or may have last; a single refusal by the system when nobody could even be asked. */
   place(random: Random, lead: LeadFacts): Attempt[] {
-    const run: Run = { at: lead.at, attempts: [], looked: [], entered: null, asked: new Set(), accepted: false }
+    const run: Run = { at: lead.at, attempts: [], looked: [], entered: null, asked: new Set(), isOver: false }
     for (const distribution of this.byMarket.get(lead.market.index) ?? []) {
       if (distribution.publisher && distribution.publisher !== lead.publisher) continue
       if (distribution.segment && distribution.segment !== lead.source) continue
@@ -147,9 +137,9 @@ export class Placer {
         continue
       }
       for (const group of slot.groups) {
-        if (!run.accepted) this.tryGroup(random, lead, { distribution, slot, isFallback: !covering }, group, run)
+        if (!run.isOver) this.tryGroup(random, lead, { distribution, slot, isFallback: !covering }, group, run)
       }
-      if (run.accepted || run.attempts.length >= maxAttempts) return run.attempts
+      if (run.isOver || run.attempts.length >= maxAttempts) return run.attempts
     }
     return run.attempts.length
       ? run.attempts
@@ -170,7 +160,8 @@ interface Run {
   /** The distribution that `looked` is in. */
   entered: Distribution | null
   asked: Set<number>
-  accepted: boolean
+  /** It was taken, or may have been. */
+  isOver: boolean
 }
 
 /** What was looked at for an attempt; that of the next begins anew. */

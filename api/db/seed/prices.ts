@@ -1,12 +1,12 @@
-/** Amounts in whole cents per country; the fallback holds for every other one, and for leads without a country. */
+/** Amounts in whole cents per country; the fallback holds for every other one, and for leads without a country. Without one, those are worth nothing. */
 export interface Prices {
-  fallback: number
+  fallback: number | null
   byCountry: ReadonlyMap<number, number>
 }
 
 /** What a conversion from the country is worth, in cents. */
 export const priceOf = ({ fallback, byCountry }: Prices, countryId: number | null): number =>
-  (countryId === null ? undefined : byCountry.get(countryId)) ?? fallback
+  (countryId === null ? undefined : byCountry.get(countryId)) ?? fallback ?? 0
 
 /** Dollars for a numeric(12, 2) column. */
 export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -18,7 +18,9 @@ export function priceRows(
   at: Date,
 ) {
   return list.flatMap(({ id, prices }) => [
-    { [owner]: id, country_id: null, amount: dollars(prices.fallback), created_at: at, updated_at: at },
+    ...(prices.fallback === null
+      ? []
+      : [{ [owner]: id, country_id: null, amount: dollars(prices.fallback), created_at: at, updated_at: at }]),
     ...[...prices.byCountry].map(([country_id, cents]) => ({
       [owner]: id,
       country_id,

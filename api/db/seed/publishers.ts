@@ -16,6 +16,10 @@ export interface Publisher {
   isActive: boolean
   /** From when on it sends leads. */
   since: Instant
+  /** Nothing has come from it since then; null while it sends. */
+  until: Instant | null
+  /** Its traffic has been growing tenfold since then; null where it goes with everybody's. */
+  growsFrom: Instant | null
   /** Market indices it sends from; null for all. */
   markets: ReadonlySet<number> | null
   offers: readonly Offer[]
@@ -89,6 +93,15 @@ function drawMarkets(random: Random, index: number): Set<number> | null {
   return new Set([...random.sample([0, 1, 2, 3, 4, 5, 6, 7], random.whole(0, 4)), ...around])
 }
 
+/** A big publisher whose traffic has stopped though nobody stopped it, and one that became big within weeks. */
+const silent = { index: 5, days: 4.3 }
+const grown = { index: 4, days: 24 }
+/** For so long the inactive ones have sent nothing. */
+const inactiveDays = 60
+
+/** Nobody has entered what these are paid where they have no price for the country. */
+const withoutFallback = [17, 34]
+
 /** The 150 publishers, the biggest first; the last one is our own, for tests. */
 export function createPublishers(random: Random, from: Instant, now: Instant): Publisher[] {
   const names = firstWords.flatMap((first) =>
@@ -99,16 +112,21 @@ export function createPublishers(random: Random, from: Instant, now: Instant): P
     const sent = index === 149 ? null : drawMarkets(random, index)
     const joinedLate = index > 12 && index < 149 && random.chance(0.45)
     const slug = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+    const apiToken = createHash('sha256').update(`${name}/${random.next()}`).digest('hex').slice(0, 40)
+    const isActive = index < 15 || !random.chance(0.05)
+    const quietDays = index === silent.index ? silent.days : isActive ? null : inactiveDays
     return {
       id: index + 1,
       name,
-      apiToken: createHash('sha256').update(`${name}/${random.next()}`).digest('hex').slice(0, 40),
-      isActive: index < 15 || !random.chance(0.05),
+      apiToken,
+      isActive,
       since: joinedLate ? from + Math.floor(random.next() * 0.85 * (now - from)) : from,
+      until: quietDays === null ? null : Math.floor(now - quietDays * DAY),
+      growsFrom: index === grown.index ? now - grown.days * DAY : null,
       markets: sent,
       offers: random.sample(offers, random.whole(2, 7)),
       quality: 0.6 + random.next() * 0.8,
-      prices: drawPrices(random, sent),
+      prices: { ...drawPrices(random, sent), ...(withoutFallback.includes(index) && { fallback: null }) },
       locateLeadsBy: random.pick(['system', 'system', 'system', 'phone', 'ip_address'] as const),
       blocksDuplicates: !random.chance(0.2),
       autologinInterval: random.pick([1, 1, 2, 3, 7]),
@@ -121,7 +139,7 @@ export function createPublishers(random: Random, from: Instant, now: Instant): P
 }
 
 /** Every fourth publisher wants to be told of its leads, at the sandbox; the server of one of them is down. */
-function postbackUrlOf({ id }: Publisher): string | null {
+export function postbackUrlOf({ id }: Publisher): string | null {
   if (id % 4 !== 1) return null
   const query = 'event={event}&lead={lead_id}&hit={hit_id}&status={status}&payout={payout}&id={event_id}'
   return `sandbox:/publishers/${id}/postback?${query}${id === 9 ? '&answer=503' : ''}`

@@ -1,4 +1,4 @@
-import { DAY } from '../../../shared/timeZones'
+import type { Instant } from '../../../shared/timeZones'
 import type { Arrival } from './arrivals'
 import { markets, type Market } from './markets'
 import type { Offer } from './offers'
@@ -36,6 +36,15 @@ const hexDigits = (random: Random) =>
     .toString(16)
     .padStart(8, '0')
 
+/** How much bigger the one that grows has become than its rank says. */
+const grownBy = 2.5
+
+/** Whether the publisher sends a lead that it would send at its full volume. */
+function isSending(random: Random, { since, until, growsFrom }: Publisher, at: Instant, now: Instant): boolean {
+  if (at < since || (until !== null && at >= until)) return false
+  return growsFrom === null || random.chance(Math.max(0.1, (at - growsFrom) / (now - growsFrom)))
+}
+
 /** Draws who sends a lead and what stands in it. */
 export class Submitters {
   private readonly draws: ((random: Random) => Publisher)[]
@@ -47,17 +56,16 @@ export class Submitters {
     this.qa = world.publishers.find(({ name }) => name === qaPublisherName)
     this.draws = markets.map(({ index }) => {
       const sending = world.publishers.filter((one) => one !== this.qa && (!one.markets || one.markets.has(index)))
-      const draw = weightedDraw(sending.map(({ id }) => weights[id - 1] ?? 0))
+      const draw = weightedDraw(sending.map(({ id, growsFrom }) => (weights[id - 1] ?? 0) * (growsFrom ? grownBy : 1)))
       return (random) => sending[draw(random)] ?? (world.publishers[0] as Publisher)
     })
   }
 
   private publisher(random: Random, { at, market }: Arrival): Publisher {
     if (this.qa && market.index < 2 && random.chance(0.02)) return this.qa
-    const stopped = this.world.now - 60 * DAY
     for (let turn = 0; turn < 6; turn++) {
       const drawn = this.draws[market.index]?.(random)
-      if (drawn && drawn.since <= at && (drawn.isActive || at < stopped)) return drawn
+      if (drawn && isSending(random, drawn, at, this.world.now)) return drawn
     }
     return this.world.publishers[0] as Publisher
   }

@@ -28,6 +28,16 @@ const staff: readonly Staff[] = [
   ['Omar Haddad', 'omar.haddad@demo.test', 1, 'Asia/Dubai'],
 ]
 
+/** Who works here, the first under id 1. */
+export const colleagues = staff.map(([name, email, level, zone], index) => ({
+  id: index + 1,
+  name,
+  email,
+  level,
+  zone,
+}))
+export type Colleague = (typeof colleagues)[number]
+
 export const staffIds = staff.map((_, index) => index + 1)
 /** Who manages advertisers. */
 export const managerIds = staffIds.filter((id) => staff[id - 1]?.[2] === 4)

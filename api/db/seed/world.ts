@@ -27,7 +27,7 @@ export interface World {
 
 export function createWorld(random: Random, now: Instant): World {
   const from = monthsBefore(now, 24)
-  const advertisers = createAdvertisers(random)
+  const advertisers = createAdvertisers(random, now)
   const publishers = createPublishers(random, from, now)
   return {
     from,

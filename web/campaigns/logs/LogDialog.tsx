@@ -19,14 +19,14 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
           </Fact>
           <Fact title="Result">{resultBadge(row.result)}</Fact>
           <Fact title="Source">{String(row.sourceNumber)}</Fact>
-          {row.countryName && (
+          {row.country && (
             <Fact title="Country">
-              <CountryName name={row.countryName} code={row.countryCode} />
+              <CountryName {...row.country} />
             </Fact>
           )}
-          {row.advertiserId && row.advertiserName && (
+          {row.advertiser && (
             <Fact title="Advertiser">
-              <PartnerLink kind="advertiser" id={row.advertiserId} name={row.advertiserName} />
+              <PartnerLink kind="advertiser" {...row.advertiser} />
             </Fact>
           )}
           {row.leadId && (

@@ -7,6 +7,7 @@ import { answerFilterValues } from '../../test/leadsFilterServer'
 import { renderPart, server, useServer } from '../../test/render'
 import { campaignLogsHref } from '../campaignAddress'
 import { LogsTab } from './LogsTab'
+import { advertiser, country } from '../../test/linkedRecords'
 
 const log = (id: string, email: string, result: string, more: object = {}) => ({
   __typename: 'CampaignLogRow',
@@ -19,11 +20,9 @@ const log = (id: string, email: string, result: string, more: object = {}) => ({
   stepNumber: 2,
   stepName: 'Primary buyers',
   result,
-  advertiserId: null,
-  advertiserName: null,
+  advertiser: null,
   reason: null,
-  countryName: 'Germany',
-  countryCode: 'DE',
+  country: country('57', 'DE', 'Germany'),
   leadId: null,
   at: '2026-11-20T12:31:00.000Z',
   trace: [],
@@ -50,8 +49,7 @@ describe('the logs of a campaign', () => {
         asked.push(variables)
         const rows = [
           log('1', 'h.lang@example.com', 'accepted', {
-            advertiserId: '8',
-            advertiserName: 'Halden Trade',
+            advertiser: advertiser('8', 'Halden Trade'),
             leadId: '919204',
             reason: 'Share 60%, first choice',
             trace: [
@@ -87,7 +85,9 @@ describe('the logs of a campaign', () => {
     ])
     expect(screen.getByText('1–30 of 8,214')).toBeTruthy()
     expect(screen.getByRole('link', { name: '919204' }).getAttribute('href')).toMatch(/^\/leads\?.*919204/)
-    expect(asked).toEqual([expect.objectContaining({ campaignId: '41', page: 1, limit: 30, search: null })])
+    expect(asked).toEqual([
+      expect.objectContaining({ campaignId: '41', paging: { number: 1, limit: 30 }, search: null }),
+    ])
     await staff.click(screen.getAllByRole('button', { name: 'View decision' })[0]!)
     const dialog = within(await screen.findByRole('dialog', { name: 'Step 2, h.lang@example.com' }))
     expect(dialog.getByText('Halden Trade has room')).toBeTruthy()
@@ -99,11 +99,16 @@ describe('the logs of a campaign', () => {
       path: `${campaignLogsHref('41', { step: ['7'], result: ['accepted', 'refused'] })}&page=3`,
     })
     await screen.findByText('h.lang@example.com')
-    expect(asked[0]).toMatchObject({ stepId: ['7'], result: ['accepted', 'refused'], countryId: null, page: 3 })
+    expect(asked[0]).toMatchObject({
+      stepId: ['7'],
+      result: ['accepted', 'refused'],
+      countryId: null,
+      paging: { number: 3 },
+    })
     expect(await screen.findByRole('button', { name: 'Step 2 Primary buyers' })).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Country All' }))
     await staff.click(await screen.findByRole('option', { name: 'Germany' }))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], page: 1 }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ countryId: ['49'], stepId: ['7'], paging: { number: 1 } }))
     await staff.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'nobody')
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
     await staff.click(screen.getByRole('button', { name: 'Clear filters' }))

@@ -47,7 +47,7 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
   const filter = { ...logsFilter(state), search: useSettled(logsFilter(state).search, 250) }
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
-    variables: { campaignId, page: state.page, limit, ...filter },
+    variables: { campaignId, paging: { number: state.page, limit }, ...filter },
     // What happened since is the point of looking.
     fetchPolicy: 'cache-and-network',
   })

@@ -29,8 +29,8 @@ export const resultBadge = (result: CampaignResult): ReactNode => (
 const time = dateCell<LogRow>(({ at }) => at)
 const advertiser = partnerCell<LogRow>(
   'advertiser',
-  ({ advertiserName }) => advertiserName,
-  ({ advertiserId }) => advertiserId,
+  ({ advertiser }) => advertiser?.name,
+  ({ advertiser }) => advertiser?.id,
 )
 const lead = linkCell<LogRow>(
   ({ leadId }) => leadId,
@@ -43,8 +43,8 @@ export const phoneLines = (zone: string) => ({
   title: 'Consumer',
   first: ({ email, consumerId }: LogRow) => email ?? `Consumer ${consumerId}`,
   side: ({ result }: LogRow) => resultBadge(result),
-  second: ({ at, stepNumber, advertiserName, reason }: LogRow) =>
-    [`${wallTimeAt(zone, Date.parse(at)).slice(5)}, step ${stepNumber}`, advertiserName, reason]
+  second: ({ at, stepNumber, advertiser, reason }: LogRow) =>
+    [`${wallTimeAt(zone, Date.parse(at)).slice(5)}, step ${stepNumber}`, advertiser?.name, reason]
       .filter(Boolean)
       .join(' · '),
 })

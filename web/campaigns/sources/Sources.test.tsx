@@ -11,6 +11,7 @@ import { SourcesTab } from './SourcesTab'
 // Loaded here, so that no test waits for them.
 import './SourceDialog'
 import './UploadDialog'
+import { publisher } from '../../test/linkedRecords'
 
 const source = (number: number, name: string, more: object = {}) => ({
   __typename: 'CampaignSource',
@@ -83,8 +84,7 @@ function serve(sources: object[], { publisherName = 'Adriva' }: { publisherName?
             __typename: 'Campaign',
             id: '41',
             name: 'DE rejected',
-            publisherId: publisherName && '3',
-            publisherName,
+            publisher: publisherName && publisher('3', publisherName),
             createdAt: '2026-11-12T08:00:00.000Z',
           },
         },

@@ -188,7 +188,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           />
         )}
         {mayUpload && dialog?.name === 'create_list' && campaign && (
-          <UploadDialog campaignId={campaignId} publisherName={campaign.publisherName ?? null} onClose={close} />
+          <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />
         )}
       </Suspense>
       {mayPeople && checked && <InvalidEmailsDialog campaignId={campaignId} source={checked} onClose={close} />}

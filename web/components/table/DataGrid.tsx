@@ -5,10 +5,11 @@ import { SkeletonRows } from './SkeletonRows'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
-import { headerRow, headHeight, type RowActions, type RowTree, type TableSort } from './tableTypes'
+import { headerRow, headHeight, type RowActions, type RowKeys, type RowTree, type TableSort } from './tableTypes'
 import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
+import { useRowKeys } from './useRowKeys'
 import { useRowMenu } from './useRowMenu'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
@@ -27,6 +28,7 @@ export interface DataGridProps<Row> {
   /** Name of a row's check box. */
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
+  rowKeys?: RowKeys<Row>
   /** How many rows the whole list has, and how many come before this page. */
   total: number
   offset: number
@@ -92,20 +94,39 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
     return above < 0 ? undefined : above
   }
-  const keys = useTableKeys({
-    rowCount: model.rows.length + (foot ? 1 : 0),
-    columnCount: model.columns.length,
-    pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
-    activeId,
-    show: view.show,
-    sortBy,
-    toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
-    outward: tree && outward,
-    toggleAll: selection?.toggleAll,
-    openMenu: rowActions && menu.openBeside,
-  })
+  const editRow = (index: number) => {
+    const row = model.rows[index]
+    if (row && (rowActions?.offers?.('edit', row) ?? true)) rowActions?.onAction('edit', row)
+  }
+  const keys = useTableKeys(
+    {
+      rowCount: model.rows.length + (foot ? 1 : 0),
+      columnCount: model.columns.length,
+      pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
+      activeId,
+      show: view.show,
+      sortBy,
+      toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
+      outward: tree && outward,
+      toggleAll: selection?.toggleAll,
+      openMenu: rowActions && menu.openBeside,
+      edit: rowActions?.actions.some(({ name }) => name === 'edit') ? editRow : undefined,
+    },
+    scroller,
+  )
   const followLink = useInAppLinks()
   const { active } = keys
+  useRowKeys({
+    keys: props.rowKeys,
+    rows: model.rows,
+    rowId,
+    selection,
+    active: active?.row ?? -1,
+    go: (row) => {
+      keys.go({ row, column: active?.column ?? 0 })
+      scroller.current?.focus({ preventScroll: true })
+    },
+  })
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
   const activeDrawn =
     active &&
@@ -118,7 +139,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     <>
       <div
         ref={scroller}
-        className="dt-scroll"
+        className={props.rowKeys ? 'dt-scroll dt-keys' : 'dt-scroll'}
         {...{ [scrollName]: `table ${label}` }}
         role={tree ? 'treegrid' : 'grid'}
         tabIndex={0}

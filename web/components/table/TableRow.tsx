@@ -66,6 +66,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
       className={tint}
       data-id={id}
       data-index={index}
+      data-current={activeColumn >= 0 || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
       {pinned && (

@@ -5,6 +5,7 @@ import type { May, Needed } from '../../../shared/permissions'
 import { formatMoney } from '../../../shared/money'
 import { formatRate } from '../../../shared/rates'
 import { wallTimeAt } from '../../../shared/timeZones'
+import type { NamedCountryFragment } from '../../generated/graphql'
 import { Flag } from '../CountryName'
 
 type Read<Row, Value> = (row: Row) => Value | null | undefined
@@ -76,6 +77,7 @@ export const partnerCell = <Row,>(
 ) => linkCell(read, opensPage(kind), (row) => partnerAddress(kind, idOf(row)))
 export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
 
+/** Of a row that says a country's name and code itself. */
 export const countryCell = ({
   countryName,
   countryCode,
@@ -90,3 +92,7 @@ export const countryCell = ({
   ) : (
     dash
   )
+
+/** Of a row that leads to its country. */
+export const linkedCountryCell = ({ country }: { country: NamedCountryFragment | null }): ReactNode =>
+  countryCell({ countryName: country?.name, countryCode: country?.code })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LeadColumnKind } from '../../../shared/leadColumns'
 import type { SortOrder } from '../../../shared/pages'
+import type { ShortcutName } from '../../shortcuts/shortcuts'
 
 /** One column of a `DataTable`. `cell` runs for every cell drawn: return a text or a light element, no Chakra component. */
 export interface DataColumn<Row> {
@@ -36,6 +37,13 @@ export interface RowAction {
   icon?: ReactNode
   /** In the row's menu it stands under a line, apart from those before it. */
   isApart?: boolean
+}
+
+/** What the keys of a section do with the row that the keyboard stands on, beside selecting rows. */
+export interface RowKeys<Row> {
+  section: 'pending'
+  /** With undefined where the keyboard stands on no row. */
+  actions: Readonly<Partial<Record<ShortcutName<'pending'>, (row: Row | undefined) => void>>>
 }
 
 /** Rows under rows, all in one list: a row that is open is followed by those below it. */

@@ -26,7 +26,7 @@ export function useRowSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
   scope: string,
-): RowSelection<Row> {
+): RowSelection<Row> & { /** Selects these rows and no others. */ select: (rows: readonly Row[]) => void } {
   const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
   const none = useMemo(() => new Map<string, Row>(), [])
   const selected = state.scope === scope ? state.selected : none
@@ -69,10 +69,20 @@ export function useRowSelection<Row>(
   )
   const clear = useCallback(() => change((next) => (next.clear(), null)), [change])
 
+  const select = useCallback(
+    (rows: readonly Row[]) =>
+      change((next) => {
+        next.clear()
+        for (const row of rows) next.set(rowId(row), row)
+        return null
+      }),
+    [change, rowId],
+  )
+
   const onPage = selected.size ? rows.filter((row) => selected.has(rowId(row))).length : 0
   const pageState = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
   return useMemo(
-    () => ({ selected, toggle, toggleAll, clear, state: pageState }),
-    [selected, toggle, toggleAll, clear, pageState],
+    () => ({ selected, toggle, toggleAll, clear, select, state: pageState }),
+    [selected, toggle, toggleAll, clear, select, pageState],
   )
 }

@@ -1,4 +1,5 @@
-import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useShortcuts } from '../../shortcuts/useShortcuts'
 import { headerRow, type CellPlace } from './tableTypes'
 
 interface TableKeysInput {
@@ -16,6 +17,8 @@ interface TableKeysInput {
   outward?: (row: number) => number | undefined
   /** Opens the menu of a row; absent in a table whose rows have none. */
   openMenu?: (row: number, beside: Element) => void
+  /** Edits a row; absent where none can be. */
+  edit?: ((row: number) => void) | undefined
 }
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value))
@@ -64,7 +67,7 @@ function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFr
  * holds: a sort title, a link or a button. Where it holds actions, and anywhere by Shift + F10 or the menu key, the row's
  * menu opens.
  */
-export function useTableKeys(input: TableKeysInput) {
+export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<CellPlace | null>(null)
   const { rowCount, columnCount, show } = input
   const go = useCallback(
@@ -106,6 +109,27 @@ export function useTableKeys(input: TableKeysInput) {
     event.preventDefault()
   }
 
+  /** A step down or up the rows from wherever the screen has the focus; another table that has it goes first. */
+  const step = (by: number) => {
+    const other = document.activeElement?.closest('[role="grid"], [role="treegrid"]')
+    if (!rowCount || (other && other !== grid.current)) return false
+    grid.current?.focus({ preventScroll: true })
+    const row = active && active.row !== headerRow ? active.row + by : 0
+    go({ row: clamp(row, 0, rowCount - 1), column: active?.column ?? 0 })
+    return true
+  }
+  const onActiveRow = (work: ((row: number) => void) | undefined) => () => {
+    if (!work || !active || active.row === headerRow || document.activeElement !== grid.current) return false
+    work(active.row)
+    return true
+  }
+  useShortcuts('lists', {
+    next: () => step(1),
+    previous: () => step(-1),
+    select: onActiveRow(input.toggle && ((row) => input.toggle?.(row, false))),
+    edit: onActiveRow(input.edit),
+  })
+
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const title = target?.closest<HTMLElement>('[data-sort]')
@@ -120,5 +144,5 @@ export function useTableKeys(input: TableKeysInput) {
       else input.toggle?.(row, event.shiftKey)
     }
   }
-  return { active, setActive, onKeyDown, onClick }
+  return { active, setActive, go, onKeyDown, onClick }
 }

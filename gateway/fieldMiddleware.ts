@@ -1,0 +1,30 @@
+import { type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql'
+
+type Resolve = (parent?: unknown, args?: unknown, context?: unknown, info?: unknown) => unknown
+
+/** Runs in place of a field's `resolve`, or of a subscription's `subscribe`, which it is given. */
+export type FieldMiddleware = (
+  resolve: Resolve,
+  parent: unknown,
+  args: Record<string, unknown>,
+  context: unknown,
+  info: GraphQLResolveInfo,
+) => unknown
+
+/** Middleware of the fields that take arguments; those for which `middlewareOf` answers null are left bare. */
+export function withArguments(
+  schema: GraphQLSchema,
+  middlewareOf: (field: GraphQLField<unknown, unknown>) => FieldMiddleware | null,
+) {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const byType = types
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) => {
+      const fields = Object.values(type.getFields()).flatMap((field): [string, FieldMiddleware][] => {
+        const middleware = field.args.length ? middlewareOf(field) : null
+        return middleware ? [[field.name, middleware]] : []
+      })
+      return fields.length ? [[type.name, Object.fromEntries(fields)]] : []
+    })
+  return Object.fromEntries(byType) as Record<string, Record<string, FieldMiddleware>>
+}

@@ -1,0 +1,47 @@
+import './undoToast.css'
+import { useEffect, useState } from 'react'
+import { CircleCheck, Undo2, X } from 'lucide-react'
+import { undoMs } from '../../shared/undo'
+import { isTyping } from '../shortcuts/pressedKeys'
+import { useShortcuts } from '../shortcuts/useShortcuts'
+import { Button } from './Button'
+import { IconButton } from './IconButton'
+import { closeToast, type Toast, type UndoOffer } from './toasts'
+import { undoLatest } from './undo'
+
+const stepMs = 250
+
+/** Milliseconds that are left. */
+function useLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, until - now)
+}
+
+/** An action that was done: how long it can be undone, and Undo. Read out once, without the seconds. */
+export function UndoToast({ id, title, text, undo }: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer }) {
+  const left = useLeft(undo.until)
+  // In a field it takes back what was typed.
+  useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
+  return (
+    <div className="toast undo" role="status">
+      <CircleCheck aria-hidden />
+      <div className="toast-text">
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+        <p aria-live="off">{undo.left(Math.ceil(left / 1000))}</p>
+      </div>
+      <Button size="sm" aria-keyshortcuts="Control+Z Meta+Z" onClick={undo.run}>
+        <Undo2 aria-hidden className="small" />
+        Undo
+      </Button>
+      <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
+        <X className="small" />
+      </IconButton>
+      <span className="undo-time" aria-hidden style={{ width: `${(left / undoMs) * 100}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ApolloClient } from '@apollo/client'
+import { readCap } from '../../shared/caps'
+import { errorText, throwErrors } from '../apollo/errors'
+import type { CapRow } from '../caps/capColumns'
+import { formOf, inputOf } from '../caps/capForm'
+import { toast } from '../components/toasts'
+import { UpdateCapDocument } from '../generated/graphql'
+
+/** The number that a cap can be set to; null for any other text. */
+export function capIn(text: string): number | null {
+  const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
+  return cap !== null && cap > 0 ? cap : null
+}
+
+/** Sets the number of a cap and offers to take that back. Refused, it says why: somebody may have changed the cap meanwhile. */
+export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, title: string): Promise<void> {
+  try {
+    const input = { ...inputOf(formOf(cap), false), cap: to }
+    const variables = { origin: 'caps', id: cap.id, input, version: cap.version } as const
+    const { data } = await client.mutate({ mutation: UpdateCapDocument, variables })
+    throwErrors(data?.updateCap.errors)
+    const saved = data?.updateCap.cap
+    toast.success(`The cap of ${title} is ${to.toLocaleString('en-US')}`, {
+      text: `It was ${cap.cap.toLocaleString('en-US')}.`,
+      ...(saved && { action: { label: 'Undo', onClick: () => void raiseCap(client, saved, cap.cap, title) } }),
+    })
+  } catch (error) {
+    toast.error(`Failed to save Cap. ${errorText(error)}`, { error })
+  }
+}

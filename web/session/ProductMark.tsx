@@ -1,0 +1,29 @@
+const publishers = [150, 260, 370, 480, 590, 700]
+const advertisers = [120, 235, 350, 465, 580, 695, 780]
+/** Which line is drawn as the way of one lead. */
+const taken = { from: 1, to: 2 }
+const middle = 450
+
+const into = (y: number) => `M-10 ${y}H150C260 ${y} 280 ${middle} 400 ${middle}H435`
+const outOf = (y: number) => `M435 ${middle}H470C590 ${middle} 600 ${y} 720 ${y}H900`
+
+/** The product as a picture: leads of many publishers come in, and each goes to one of many advertisers. */
+export const ProductMark = () => (
+  <svg className="product-mark" viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
+    {publishers.map((y) => (
+      <path key={y} d={into(y)} />
+    ))}
+    {advertisers.map((y) => (
+      <path key={y} d={outOf(y)} />
+    ))}
+    <path className="taken" d={into(publishers[taken.from] ?? middle)} />
+    <path className="taken" d={outOf(advertisers[taken.to] ?? middle)} />
+    {publishers.map((y, at) => (
+      <circle key={y} className={at === taken.from ? 'taken' : undefined} cx={150} cy={y} r={6} />
+    ))}
+    {advertisers.map((y, at) => (
+      <circle key={y} className={at === taken.to ? 'taken' : undefined} cx={720} cy={y} r={6} />
+    ))}
+    <circle className="taken" cx={435} cy={middle} r={9} />
+  </svg>
+)

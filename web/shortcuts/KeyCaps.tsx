@@ -1,0 +1,29 @@
+import './keyCaps.css'
+import { Fragment } from 'react'
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+const names: Readonly<Record<string, string>> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: 'Shift',
+  enter: 'Enter',
+  esc: 'Esc',
+  tab: 'Tab',
+  space: 'Space',
+}
+const nameOf = (key: string) => names[key] ?? key.toUpperCase()
+
+/** The keys of a shortcut as caps: `Ctrl K`, `G then L`. */
+export const KeyCaps = ({ keys }: { keys: string }) => (
+  <span className="key-caps">
+    {keys.split(' ').map((press, at) => (
+      <Fragment key={press}>
+        {at > 0 && ' then '}
+        {press.split('+').map((key) => (
+          <kbd key={key} className="key-cap">
+            {nameOf(key)}
+          </kbd>
+        ))}
+      </Fragment>
+    ))}
+  </span>
+)
