@@ -20,15 +20,3 @@ export function HealthMark({ state, text }: { state: HealthState; text: string }
     </span>
   )
 }
-
-/** What the shapes mean, under a list. */
-export function HealthLegend({ unconnected }: { unconnected: string }) {
-  return (
-    <span className="health-legend">
-      <HealthMark state="HEALTHY" text="Healthy" />
-      <HealthMark state="TROUBLED" text="Troubled" />
-      <HealthMark state="FAILING" text="Failing" />
-      <HealthMark state="UNCONNECTED" text={unconnected} />
-    </span>
-  )
-}
