@@ -34,9 +34,11 @@ function NamedLink({ to, needs, name }: { to: string; needs: string; name: strin
 }
 const idInAddress = (id: string) => encodeURIComponent(id)
 
-/** Facts of the second rank stand there only where they say something, unless all are asked for. */
-const second = (fact: Fact) => ({ ...fact, isSecond: true })
-type Ranked = Fact & { isSecond?: boolean }
+type Ranked = Fact & { rank?: 'second' | 'third' }
+/** Stands there only where it says something, unless all are asked for. */
+const second = (fact: Fact): Ranked => ({ ...fact, rank: 'second' })
+/** Stands there when all are asked for. */
+const third = (fact: Fact): Ranked => ({ ...fact, rank: 'third' })
 
 const sale = (lead: Lead): Ranked[] => [
   {
@@ -49,7 +51,7 @@ const sale = (lead: Lead): Ranked[] => [
   { name: 'Late FTD', value: yesNo(lead.lateFtd) },
   { name: 'Publisher Sale Status', value: plain(lead.publisherStatus), isWide: true },
   second({ name: 'Status Override', value: plain(lead.statusOverride) }),
-  second({ name: 'Test lead', value: yesNo(lead.isTest) }),
+  (lead.isTest ? second : third)({ name: 'Test lead', value: yesNo(lead.isTest) }),
   second({ name: 'Rejection Reason', value: long(lead.rejectionReason), isWide: true }),
 ]
 const source = (lead: Lead): Ranked[] => [
@@ -64,7 +66,7 @@ const source = (lead: Lead): Ranked[] => [
   { name: 'Funnel', value: plain(lead.funnel) },
   { name: 'Hit ID', value: plain(lead.hitId), isWide: true },
   second({ name: 'City', value: plain(lead.city) }),
-  second({ name: 'Language', value: plain(lead.language) }),
+  third({ name: 'Language', value: plain(lead.language) }),
   ...([1, 2, 3, 4, 5] as const).map((at) =>
     second({ name: `Custom Param ${at}`, value: plain(lead[`customParam${at}`]), isWide: true }),
   ),
@@ -88,8 +90,8 @@ const routing = (lead: Lead): Ranked[] => [
     )),
   }),
   second({ name: 'Origin lead', value: tell(lead.originLeadId, (id) => <LeadLink lead={id}>{id}</LeadLink>) }),
-  second({ name: 'Autologin URL', value: long(lead.autologinUrl), isWide: true }),
-  second({ name: 'Redirect URL', value: long(lead.redirectUrl), isWide: true }),
+  third({ name: 'Autologin URL', value: long(lead.autologinUrl), isWide: true }),
+  third({ name: 'Redirect URL', value: long(lead.redirectUrl), isWide: true }),
   second({ name: 'Notes', value: long(lead.notes), isWide: true }),
 ]
 const groups = [
@@ -116,7 +118,7 @@ export function LeadInfo({
       <h3>
         Lead info
         <button type="button" className="read-more" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Hide empty' : 'Show all'}
+          {showsAll ? 'Show less' : 'Show all'}
         </button>
       </h3>
       {groups.map(([title, factsOf]) => (
@@ -124,7 +126,9 @@ export function LeadInfo({
           <h4>{title}</h4>
           <Facts
             label={title}
-            facts={factsOf(lead).filter(({ isSecond, value }) => !isSecond || showsAll || Boolean(value))}
+            facts={factsOf(lead).filter(
+              ({ rank, value }) => showsAll || !rank || (rank === 'second' && Boolean(value)),
+            )}
           />
         </div>
       ))}

@@ -67,7 +67,7 @@ export function hintsCell(row: PendingRow): ReactNode {
       {hints.map(({ kind, text }) => (
         <span key={kind} className={strong.includes(kind) ? 'pending-hint strong' : 'pending-hint'}>
           <i className={`hint-${kind.toLowerCase()}`} aria-hidden />
-          {text}
+          <span className="cut">{text}</span>
         </span>
       ))}
     </span>
