@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { routeAt } from '../routeTable'
@@ -23,11 +23,6 @@ export function LeadPanelOutlet() {
   // Beside the page of one lead there is no room for another.
   const isLeadPage = routeAt(pathname) === 'LeadView'
   useLeadLinks(maySee && !isLeadPage)
-  useEffect(() => {
-    if (typeof requestIdleCallback !== 'function') return
-    const waiting = requestIdleCallback(preloadLeadPanel, { timeout: 10_000 })
-    return () => cancelIdleCallback(waiting)
-  }, [])
   if (!open || !maySee || isLeadPage) return null
   return (
     <FaultBoundary what="The lead" resetBy={open.lead}>

@@ -9,11 +9,11 @@ import { useLogout } from '../session/useLogout'
 import { useShortcutsRest } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
-import { whenIdle } from './whenIdle'
 import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
 
 const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
 const loadPalette = () => import('../palette/CommandPalette')
+const preloadPalette = () => void loadPalette().catch(() => {}) // Whoever opens it asks again.
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../session/ChangePasswordDialog')).ChangePasswordDialog,
@@ -22,6 +22,17 @@ const ShortcutsSheet = lazy(async () => ({ default: (await import('../shortcuts/
 const TimeZoneDialog = lazy(async () => ({ default: (await import('../timeZones/TimeZoneDialog')).TimeZoneDialog }))
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
+
+/** Loads the palette with the first of the keys that open it. */
+function usePaletteAtHand() {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') preloadPalette()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | null>(null)
@@ -36,8 +47,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
     toggleDrawer: onToggleDrawer,
   })
   useShortcutsRest(dialog !== null)
-  // The first press of its keys finds it there.
-  useEffect(() => whenIdle(() => void loadPalette().catch(() => {})), [])
+  usePaletteAtHand()
   const phone = drawerMode === 'temporary'
   return (
     <header className="topbar">
@@ -64,6 +74,8 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
             type="button"
             className="jump"
             onClick={() => setDialog('palette')}
+            onPointerEnter={preloadPalette}
+            onFocus={preloadPalette}
             aria-keyshortcuts="Control+K Meta+K"
           >
             <Search aria-hidden />

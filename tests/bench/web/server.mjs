@@ -50,6 +50,7 @@ function selectedFields(query, variables) {
   return fields
 }
 
+const asOf = '2026-11-20T12:29:00.000Z'
 const leadNamed = (id) => ({ __typename: 'Lead', id, email: `lead${id}@example.test` })
 const statusHistory = Array.from({ length: 12 }, (_, index) => ({
   __typename: 'LeadStatusChange',
@@ -79,8 +80,11 @@ export async function startServer(folder) {
   const world = { rows: 1000, allColumns: false, hold: null, leadsServed: 0 }
   const answers = new Map()
   const zipped = new Map()
+  // The client sends ids of the documents that the build stored.
+  const stored = JSON.parse(readFileSync(path.join(folder, '..', 'documents.json'), 'utf8'))
+  const textOf = new Map(stored.map(({ id, document }) => [id, document]))
 
-  function leads({ query, variables }) {
+  function leads({ documentId, query = textOf.get(documentId), variables }) {
     const { page = {}, filter } = variables
     const fields = selectedFields(query, variables)
     const seed = (page.number ?? 1) + (page.sortBy ?? '').length + JSON.stringify(filter ?? {}).length
@@ -89,7 +93,12 @@ export async function startServer(folder) {
       const rows = makeLeads(world.rows, seed).map((lead) =>
         Object.fromEntries(fields.map((field) => [field, lead[field]])),
       )
-      answers.set(key, JSON.stringify({ data: { leads: { __typename: 'LeadList', total: world.rows * 60, rows } } }))
+      answers.set(
+        key,
+        JSON.stringify({
+          data: { leads: { __typename: 'LeadList', total: world.rows * 60, latestId: '999999', asOf, rows } },
+        }),
+      )
     }
     return answers.get(key)
   }
@@ -124,6 +133,10 @@ export async function startServer(folder) {
         response.writeHead(200, { 'content-type': 'application/json' }).end(json)
       })
       return
+    }
+    if (pathname === '/graphql/stream') {
+      // Nothing ever changes.
+      return void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
     }
     const asked = path.join(folder, pathname)
     const file = path.extname(pathname) && existsSync(asked) ? asked : path.join(folder, 'index.html')
