@@ -146,7 +146,7 @@ export const bulkAction = z
   })
   .refine(({ lead_ids, filter }) => Boolean(lead_ids) !== Boolean(filter), {
     path: ['lead_ids'],
-    error: 'Send lead_ids or filter, one of them',
+    error: 'Give the ids of leads or a filter, one of the two',
   })
   .refine(({ filter, expected_total }) => Boolean(filter) === (expected_total != null), {
     path: ['expected_total'],

@@ -93,6 +93,7 @@ describe('pending conversions', () => {
       message: 'Lead Accepted',
       conversion: { ...conversion, status: 'FTD' },
       lead: { id: 41, status: 'FTD', version: 4 },
+      undo: { id: 'u-1', expires_at: '2026-11-21T08:00:10.000+00:00' },
     }
     const accepted = await gateway.graphql(
       'mutation { acceptConversion(leadId: "41", key: "k-1") { conversion { id status } lead { id status version } errors { message } } }',

@@ -196,7 +196,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     ])
     expect(
       (await change('createExclusions', `input: { advertiserId: "${brand}" }`)).errors.map(({ field }) => field),
-    ).toEqual(['affiliateId', 'countryIds'])
+    ).toEqual(['publisherIds', 'countryIds'])
     const publishers = await stack.api.signInAs([
       'PUBLISHER_OVERRIDE_PUBLISHER_ID_CREATE',
       'PUBLISHER_OVERRIDE_API_OFFERS_LIST',

@@ -77,7 +77,7 @@ const givenIn = ({ advertiser, publisher, country, leads, campaign, attempt }: W
     'leadPivot.filter': '{}',
     'leadPivot.groupBy': 'country_id',
     'leadSearchOutcome.search': '{ texts: ["accepted"], in: email }',
-    'leadSelection.expectedTotal': '5',
+    'leadSelection.expectedTotal': '6',
     'simulateDistribution.lead': `{ affiliateId: "${publisher}", countryId: "${country}" }`,
     'supportedCountries.of': 'publisher',
     'supportedCountries.ownerId': `"${publisher}"`,
