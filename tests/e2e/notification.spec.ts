@@ -222,8 +222,10 @@ for (const [width, height] of [
     const menu = page.getByRole('menu')
     await covers(menu)
     await menu.getByRole('menuitem', { name: 'Edit lead' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Update Lead' })
-    await covers(dialog.getByRole('button', { name: 'Save' }), dialog.getByRole('textbox').last())
+    const form = page.getByRole('form', { name: 'Update Lead' })
+    await covers(form.getByRole('button', { name: 'Save' }), form.getByRole('textbox').last())
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
     await page.keyboard.press('Escape')
 
     const goTo = async (name: string) => {

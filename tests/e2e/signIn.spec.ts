@@ -47,7 +47,7 @@ test('a visitor is sent to sign in, wherever he goes; refusals leave what was ty
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'))
   expect(Object.keys(user).sort()).toEqual(['email', 'permissions', 'timezone', 'token', 'user_id'])
   expect(user).toMatchObject({ email: 'crm@demo.test', permissions: [1, 4, 11] })
-  for (const address of ['/login', '/nowhere', '/edit/advertiser', '/leads/1']) {
+  for (const address of ['/login', '/nowhere', '/edit/advertiser', '/leads/1/more']) {
     await page.goto(address)
     await expect(page).toHaveURL('/')
     await expect(drawer(page)).toBeVisible()

@@ -12,9 +12,9 @@ type Size = { width: number; height: number }
 const edge = 16
 const gap = 8
 
-/** What messages keep clear of: dialogs, whatever opened over the page, pagers, totals, bars of actions, the navigation. */
+/** What messages keep clear of: dialogs (of an open lead, which may fill the screen, its buttons alone), whatever opened over the page, pagers, totals, bars of actions, the navigation. */
 const worked = [
-  '[role=dialog]',
+  '[role=dialog]:not(.lead-panel)',
   '[role=alertdialog]',
   '[role=menu]',
   '[role=listbox]',
@@ -22,6 +22,7 @@ const worked = [
   '.popover-sheet',
   '.filter-panel',
   '.broker-foot',
+  '.lead-foot',
   'nav',
   'tfoot',
 ].join()
