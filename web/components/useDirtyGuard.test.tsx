@@ -77,6 +77,8 @@ describe('the question before a form that holds something unsaved is left', () =
   })
 
   it('gives the focus back to the field that had it when Back was pressed', async () => {
+    // Tests before may have left another place in the history.
+    window.history.replaceState({ idx: 0 }, '', '/')
     window.history.pushState({ idx: 1 }, '', '/form')
     const { staff, name } = await typed()
     window.history.back()
