@@ -4,7 +4,7 @@ import { fullness } from './caps'
 export type CapFill = 'open' | 'near' | 'full'
 
 /** From 90 % a cap is nearly full. */
-export const nearlyFull = 90
+const nearlyFull = 90
 
 export function capFill(filled: number, cap: number): CapFill {
   if (filled >= cap) return 'full'

@@ -6,7 +6,7 @@ import { healthRules } from './brokerHealth'
 const { recentHours, dayHours, leastSendings, leastAnswers, unanswered, refused, slowMs } = healthRules
 const percent = (share: number) => `${share * 100} %`
 
-export const healthState = z.enum(healthStates).meta({
+const healthState = z.enum(healthStates).meta({
   description:
     `Of a broker, by the last ${recentHours} hours, or by ${dayHours} where fewer than ${leastSendings} leads were sent. ` +
     `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without an answer, or ${percent(refused.failing)} of at least ${leastAnswers} answers refused. ` +

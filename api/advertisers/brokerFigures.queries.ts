@@ -29,7 +29,7 @@ const hours = (count: number) => count * 3_600_000
  * before they were sent do not count, nor one that is being sent now. Without an answer is what the broker did not answer
  * or answered with nothing that settles the lead.
  */
-export const recentSendings = (now: number) => sql`
+const recentSendings = (now: number) => sql`
   select h.created_at, h.taken_ms, h.message,
     case when h.status = 'Accepted' then 'accepted' when h.status = 'Submitted' or h.res_payload is null then 'unanswered' else 'refused' end as outcome
   from (

@@ -63,7 +63,7 @@ export const searchQuery = z
   })
   .refine(({ q, records }) => q || records, { path: ['q'], error: 'Say what to search for.' })
 
-export const searchHit = z
+const searchHit = z
   .object({
     kind: z.enum(searchKinds),
     id: z.int(),

@@ -4,15 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../components/useDirtyGuard'
 import { whenLeadMayBeLeft } from './leaveLead'
 
-export const leadViews = [
-  'status-history',
-  'lead-history',
-  'postbacks',
-  'edits',
-  'info',
-  'overrides',
-  'update',
-] as const
+const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
 export type LeadView = (typeof leadViews)[number]
 
 export interface OpenLead {

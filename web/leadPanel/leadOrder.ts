@@ -42,7 +42,7 @@ export interface Neighbours {
 
 const nowhere: Neighbours = { previous: null, next: null, position: null }
 
-export function neighboursOf(order: LeadOrder | null, lead: string): Neighbours {
+function neighboursOf(order: LeadOrder | null, lead: string): Neighbours {
   const at = order?.ids.indexOf(lead) ?? -1
   if (!order || at < 0) return nowhere
   const place = (order.offset + at + 1).toLocaleString('en-US')

@@ -14,7 +14,7 @@ import {
   row,
   useLeadsServer,
 } from '../test/leadsServer'
-import { server } from '../test/render'
+import { renderApp, server } from '../test/render'
 
 const at = '2026-11-20T12:32:10Z'
 /** The stream that is open. */
@@ -85,6 +85,22 @@ describe('a list of leads while others work', () => {
     hide(false)
     await stream(2)
     await news('3 new leads')
+  })
+
+  it('reads nothing anew where none are shown', async () => {
+    answerLeads(() => [], 0)
+    renderApp({ path: '/leads' })
+    await stream()
+    hide(true)
+    await news('As of 14:32')
+    answerTotal(0)
+    hide(false)
+    const before = asked.length
+    await news('Up to date 14:32')
+    // Longer than changes are gathered for.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await news('Up to date 14:32')
+    expect(asked).toHaveLength(before)
   })
 
   it('says when it was read while nothing is told', async () => {

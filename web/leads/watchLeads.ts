@@ -73,7 +73,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
     missed = Math.max(0, total - before.total)
     isLive = true
     for (const id of before.ids) changed.add(id)
-    gather()
+    if (changed.size) gather()
     tell()
   }
 
