@@ -1,0 +1,112 @@
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
+import { password } from '../e2e/support'
+
+/** Firefox as the walk drives it: started, signed in, and watched for errors and for a broken layout. */
+
+export const startFirefox = (): Promise<Browser> =>
+  launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH, headless: true })
+
+/** Asks the product's GraphQL; `token` is that of a session. */
+export async function ask<Data>(product: string, query: string, token?: string): Promise<Data> {
+  const response = await fetch(`${product}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query }),
+  })
+  const { data, errors } = await response.json()
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+interface Login {
+  token: string
+  session: { userId: string; email: string; permissions: string[]; timeZone: { id: string } }
+}
+
+/** Signs in as the browser stores it. Answers the token. */
+export async function signIn(page: Page, product: string, email: string): Promise<string> {
+  const fields = 'token session { userId email permissions timeZone { id } }'
+  const { login } = await ask<{ login: Login }>(
+    product,
+    `mutation { login(email: "${email}", password: "${password}") { ${fields} } }`,
+  )
+  const { session, token } = login
+  const { userId: user_id, permissions, timeZone } = session
+  const user = JSON.stringify({ user_id, token, email, permissions, timezone: timeZone.id })
+  await page.goto(`${product}/login`)
+  await page.evaluate((text) => localStorage.setItem('user_data', text), user)
+  return token
+}
+
+/** Gathers what the page reports as an error: exceptions, the console, answers of 400 and above. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`exception: ${error instanceof Error ? error.message : String(error)}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`)
+  })
+  return errors
+}
+
+/** Waits until nothing is loading any more, and says what keeps it loading when that takes too long. */
+export async function settled(page: Page, within = 'main') {
+  await page.waitForFunction(
+    (part) => {
+      const found = document.querySelector(part)
+      if (!found || found.textContent?.trim() === '') return false
+      return ![found, ...found.querySelectorAll('[aria-busy]')].some((at) => at.getAttribute('aria-busy') === 'true')
+    },
+    { timeout: 30_000, polling: 100 },
+    within,
+  )
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/**
+ * What is broken in the layout, in words: the page scrolls sideways, a failure is shown, a control has no size or lies
+ * outside of the window where nothing scrolls to it.
+ */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth}`)
+    for (const failure of document.querySelectorAll('.state.failed, .fault'))
+      faults.push(`failure shown: ${failure.textContent}`)
+    const opened = [...document.querySelectorAll('dialog[open]')].at(-1)
+    for (const control of (opened ?? document).querySelectorAll('button, input, select, textarea, a[href]')) {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const { width, height, left, right } = control.getBoundingClientRect()
+      const isForReaders = width <= 1 && height <= 1
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
+      if (isForReaders) continue
+      if (width < 4 || height < 4) faults.push(`${control.tagName} "${name}" is ${width} × ${height}`)
+      let box = control.parentElement
+      while (box && (box.scrollWidth <= box.clientWidth || getComputedStyle(box).overflowX === 'visible'))
+        box = box.parentElement
+      if (!box && (left < -1 || right > clientWidth + 1))
+        faults.push(`${control.tagName} "${name}" reaches from ${Math.round(left)} to ${Math.round(right)}`)
+    }
+    return faults
+  })
+
+/** Presses what has the name: a button, a tab, a link, a menu item; the topmost dialog's first. */
+export async function press(page: Page, name: RegExp) {
+  const control = await page.waitForFunction(
+    (source, flags) => {
+      const pattern = new RegExp(source, flags)
+      const opened = [...document.querySelectorAll('dialog[open]')].at(-1)
+      const controls = 'button, a[href], [role=tab], [role=menuitem], [role=option], [role=gridcell] a'
+      return [...(opened ?? document).querySelectorAll<HTMLElement>(controls)].find(
+        (at) => at.checkVisibility() && pattern.test((at.getAttribute('aria-label') ?? at.textContent ?? '').trim()),
+      )
+    },
+    { timeout: 15_000 },
+    name.source,
+    name.flags,
+  )
+  await (control as ElementHandle<HTMLElement>).click()
+}
