@@ -16,6 +16,7 @@ import { campaignFiguresRoutes } from './campaignFigures/campaignFigures.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
+import { countryGridRoutes } from './countryGrid/countryGrid.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
@@ -127,6 +128,7 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
+  ...countryGridRoutes,
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
   ...advertiserSettingsRoutes,

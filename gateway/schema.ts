@@ -16,6 +16,7 @@ import { campaignSourceResolvers } from './campaignSources/campaignSources.resol
 import { capResolvers } from './caps/caps.resolvers'
 import { campaignFigureResolvers } from './campaignFigures/campaignFigures.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
+import { countryGridResolvers } from './countryGrid/countryGrid.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
@@ -71,6 +72,7 @@ const resolvers = [
   capResolvers,
   campaignFigureResolvers,
   clickReportResolvers,
+  countryGridResolvers,
   countryResolvers,
   dashboardResolvers,
   distributionResolvers,
