@@ -97,7 +97,7 @@ export function readChanges(rows: readonly GridRow[]): GridChanges {
       if (hours && timeZoneNameOf(hours.timezone_id ?? 0) === null)
         fields[`${place}.opening_hours.hours.timezone_id`] = 'Timezone is required'
       for (const issue of hours ? weekIssues(days) : [])
-        fields[`${place}.opening_hours.hours.days.${issue.path.join('.')}`] ??= issue.message
+        fields[`${place}.opening_hours.hours.${['days', ...issue.path].join('.')}`] ??= issue.message
       changes.hours.push({
         ...cell('opening_hours', version),
         content: hours && { timezone_id: hours.timezone_id ?? 0, days },

@@ -178,7 +178,8 @@ export const auditedMutations: readonly AuditedMutation[] = [
     'saveAdvertiserCountryGrid',
     ({ advertiser, country, other }) =>
       `advertiserId: "${advertiser}", rows: [
-        { countryId: "${country}", price: { amount: 100 }, supported: { isSupported: true }, cap: { cap: 5, timeZoneId: "1" } },
+        { price: { amount: 100 } },
+        { countryId: "${country}", supported: { isSupported: true }, cap: { cap: 5, timeZoneId: "1" } },
         { countryId: "${other}", openingHours: { hours: { timeZoneId: "1", days: ${days} } } }]`,
     [
       'advertiser_revenue.create',

@@ -1,6 +1,6 @@
 import { lazy, useCallback, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { partnerPages, type TabPermission } from '../../shared/partnerPages'
+import { gridPermissions, partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
@@ -16,6 +16,7 @@ const AdvertiserFacts = lazy(async () => ({ default: (await import('./Advertiser
 const AdvertiserDistributions = lazy(async () => ({
   default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
 }))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
 const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
 const OpeningHoursTab = lazy(async () => ({
   default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab,
@@ -55,6 +56,12 @@ function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
   })
   return [
     { value: 'overview', title: 'Overview', panel: () => <AdvertiserOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.advertiser,
+      panel: () => <CountryGrid owner={{ of: 'advertiser', id, name }} />,
+    },
     { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
     tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
     tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),

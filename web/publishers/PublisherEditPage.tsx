@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { partnerPages, type TabPermission } from '../../shared/partnerPages'
+import { gridPermissions, partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
@@ -13,6 +13,7 @@ import { PublisherSettings } from './PublisherSettings'
 
 const PublisherOverview = lazy(async () => ({ default: (await import('./PublisherOverview')).PublisherOverview }))
 const ApiDetailsTab = lazy(async () => ({ default: (await import('./ApiDetailsTab')).ApiDetailsTab }))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
 const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
 const PublisherDistributionsTab = lazy(async () => ({
@@ -33,7 +34,7 @@ export const publisherSteps = [
   { label: 'Publisher', to: '/affiliates' },
 ]
 
-type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> }
+type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
 /** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
@@ -51,6 +52,12 @@ function OnePublisher({ id }: { id: string }) {
   const Settings = mayEdit ? PublisherSettings : PublisherFacts
   const tabs: readonly PublisherTab[] = [
     { value: 'overview', title: 'Overview', panel: () => <PublisherOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.publisher,
+      panel: () => <CountryGrid owner={{ of: 'publisher', id, name }} />,
+    },
     {
       value: 'settings',
       title: 'Settings',

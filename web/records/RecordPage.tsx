@@ -2,6 +2,7 @@ import './recordPage.css'
 import { Suspense, useId, type ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import type { Needed } from '../../shared/permissions'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
@@ -15,7 +16,7 @@ export interface RecordTab {
   value: string
   title: string
   /** Without it the tab is there for everybody who may open the page. */
-  permission?: string
+  permission?: Needed
   /** What the tab shows once the record has loaded; drawn only while it is chosen. */
   panel: () => ReactNode
 }
