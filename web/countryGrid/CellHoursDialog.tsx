@@ -67,7 +67,9 @@ export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Pr
           <SearchSelect control={control} autoFocus choices={choices} value={zoneId} onChange={setZoneId} />
         )}
       </Field>
-      <OpeningHoursEditor withTraffic days={days} onChange={setDays} />
+      <div className="cg-week">
+        <OpeningHoursEditor withTraffic days={days} onChange={setDays} />
+      </div>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
+import '../overview/capBar.css'
 import { Check, CircleAlert, Undo2 } from 'lucide-react'
-import { formatMoney } from '../../shared/money'
 import { hoursSummary } from '../components/hoursSummary'
 import { IconButton } from '../components/IconButton'
 import { CapBar } from '../overview/CapBar'
-import { type Column, type GridRow, hasCell, type Hours, type Value, valueText } from './gridRows'
+import { type Column, figureText, type GridRow, hasCell, type Hours, type Value, valueText } from './gridRows'
 
 interface Props {
   row: GridRow
@@ -20,14 +20,15 @@ const none = <span className="cg-none">–</span>
 function CapValue({ row, value }: { row: GridRow; value: string }) {
   if (row.caps.length > 1) return <span className="cg-link">{`${row.caps.length} caps`}</span>
   const [cap] = row.caps
-  const limit = Number(value)
   if (!value) return none
-  if (Number.isNaN(limit)) return <>{value}</>
+  const limit = Number(value)
+  const shown = figureText('cap', value)
+  if (shown === null) return <>{value}</>
   return (
     <span className="cg-cap">
       <CapBar label={`Filled, ${row.name}`} filled={cap?.filled ?? 0} cap={limit} />
       <span className="figure">
-        <b>{(cap?.filled ?? 0).toLocaleString('en-US')}</b> / {limit.toLocaleString('en-US')}
+        <b>{(cap?.filled ?? 0).toLocaleString('en-US')}</b> / {shown}
       </span>
       {cap && cap.countries.length > 1 && (
         <small title={`Counts for ${cap.countries.map(({ name }) => name).join(', ')} together`}>
@@ -55,7 +56,7 @@ function Content({ row, column, value }: Pick<Props, 'row' | 'column' | 'value'>
   if (column === 'price') {
     const text = value as string
     if (!text) return none
-    return <span className="figure">{Number.isNaN(Number(text)) ? text : formatMoney(Number(text))}</span>
+    return <span className="figure">{figureText('price', text) ?? text}</span>
   }
   const hours = value as Hours | null
   if (!hours) return <span className="cg-none">Always</span>

@@ -125,8 +125,11 @@ export function valueText(column: Column, value: Value): string {
     return hours ? `${hoursSummary(hours.days)} (${hours.timeZoneName})` : 'Always'
   }
   const text = value as string
-  if (!text) return 'none'
-  const number = Number(text)
-  if (Number.isNaN(number)) return text
-  return column === 'price' ? formatMoney(number) : number.toLocaleString('en-US')
+  return text ? (figureText(column, text) ?? text) : 'none'
+}
+
+/** A price or a cap as it is shown; null where what was typed is none, which is shown as it was typed. */
+export function figureText(column: 'price' | 'cap', text: string): string | null {
+  if (!(column === 'price' ? /^\d{1,12}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(text)) return null
+  return column === 'price' ? formatMoney(Number(text)) : Number(text).toLocaleString('en-US')
 }
