@@ -63,7 +63,7 @@ describe('a text from a sheet', () => {
       'Mon-Tue 9:00–12:00 13:00–18:00, Sun 10:00–24:00 (no traffic) (Europe/Berlin)',
       zones,
     )
-    const { timeZoneId, days } = (read as { value: { timeZoneId: string; days: object[] } }).value
+    const { timeZoneId, days } = (read as unknown as { value: { timeZoneId: string; days: object[] } }).value
     const steps = [
       { start_time: '09:00', end_time: '12:00' },
       { start_time: '13:00', end_time: '18:00' },
