@@ -59,6 +59,7 @@ import { twoFactorRoutes } from './signIn/twoFactor.routes'
 import { simulationsRoutes } from './simulations/simulations.routes'
 import { supportedCountriesRoutes } from './supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
+import { tabCountsRoutes } from './tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 import { staffRoutes } from './users/staff.routes'
 import { usersRoutes } from './users/users.routes'
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
   ...countryGridRoutes,
+  ...tabCountsRoutes,
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
   ...advertiserSettingsRoutes,

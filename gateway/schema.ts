@@ -55,6 +55,7 @@ import { settingsResolvers } from './settings/settings.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
 import { supportedCountryResolvers } from './supportedCountries/supportedCountries.resolvers'
 import { statusGroupResolvers } from './statusGroups/statusGroups.resolvers'
+import { tabCountResolvers } from './tabCounts/tabCounts.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userResolvers } from './users/users.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
@@ -108,6 +109,7 @@ const resolvers = [
   simulationResolvers,
   supportedCountryResolvers,
   statusGroupResolvers,
+  tabCountResolvers,
   timeZoneResolvers,
   userResolvers,
   userSettingsResolvers,

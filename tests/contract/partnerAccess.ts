@@ -57,6 +57,8 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/advertisers/settings': readsAdvertiser,
   'GET /api/advertisers/health': readsAdvertiser,
   'GET /api/advertisers/:id/problems': readsAdvertiser,
+  'GET /api/advertisers/:id/counts': readsAdvertiser,
+  'GET /api/publishers/:id/counts': readsPublisher,
   'GET /api/publishers/health': readsPublisher,
   'GET /api/publishers/:id/problems': readsPublisher,
   'GET /api/publishers/settings': readsPublisher,

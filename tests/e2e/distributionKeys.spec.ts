@@ -45,7 +45,7 @@ test('a distribution with two timeslots of two advertisers is made with the keyb
   ] as const) {
     await focused(`Advertiser ${place}`)
     await type(advertiser)
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(details(page).getByRole('listbox').getByRole('option').first()).toBeVisible()
     await press('Enter', 'Tab', 'Tab')
     await type(share)
     // The next advertiser, who gets what is left; of a whole group, back to the timeslot.
