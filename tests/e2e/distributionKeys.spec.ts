@@ -53,7 +53,7 @@ test('a distribution with two timeslots of two advertisers is made with the keyb
   }
   await expect(details(page).getByRole('tab', { name: 'New Timeslot' })).toBeFocused()
   await press('h')
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await type('AM')
   await press('Tab', 'Tab', 'Tab')
   await expect(page.getByRole('combobox', { name: 'Monday end' })).toBeFocused()

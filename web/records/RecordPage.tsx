@@ -17,6 +17,8 @@ export interface RecordTab {
   title: string
   /** Without it the tab is there for everybody who may open the page. */
   permission?: Needed
+  /** How many records it lists, once that is known. */
+  entries?: number | null | undefined
   /** What the tab shows once the record has loaded; drawn only while it is chosen. */
   panel: () => ReactNode
 }
@@ -57,9 +59,10 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
   }
   const wayDown = steps.map(({ label, to }) => (mayOpen(to) ? { label, to } : { label }))
   const list = wayDown.at(-1)
-  const bar = permitted.map(({ value, title }, place) => ({
+  const bar = permitted.map(({ value, title, entries }, place) => ({
     value,
     title,
+    entries,
     href: place ? `${pathname}?tab=${encodeURIComponent(value)}` : pathname,
   }))
 
