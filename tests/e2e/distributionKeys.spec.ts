@@ -38,7 +38,7 @@ test('a distribution with two timeslots of two advertisers is made with the keyb
   await press('Enter', 'Enter')
 
   await expect(details(page).getByRole('tab', { name: 'New Timeslot' })).toBeFocused()
-  await press('g', 'Enter')
+  await press('a', 'Enter')
   for (const [place, advertiser, share] of [
     [1, 'aur', '60'],
     [2, 'cor', ''],

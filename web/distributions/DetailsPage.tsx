@@ -145,7 +145,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
         </Button>
         <Button
           className="add-group"
-          title="G"
+          title="A"
           size="sm"
           disabled={timeslot.groups.length >= distributionLimits.groups}
           onClick={addGroup}

@@ -177,6 +177,7 @@ describe('publishers', () => {
     await screen.findByRole('textbox', { name: 'Name' })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Overview',
+      'Countries',
       'Settings',
       'Payouts',
       'API details',
@@ -196,6 +197,7 @@ describe('publishers', () => {
     expect(screen.queryByRole('button', { name: /Submit|Rotate|API token/ })).toBeNull()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Overview',
+      'Countries',
       'Settings',
       'Payouts',
     ])

@@ -96,7 +96,7 @@ export const shortcuts = {
     paste: native('mod+v', 'Paste from a sheet'),
   },
   wizard: {
-    group: { keys: 'g', does: 'Add a group' },
+    group: { keys: 'a', does: 'Add a group' },
     hours: { keys: 'h', does: 'Edit opening hours' },
     rest: { keys: 't', does: 'Add a timeslot with these groups and the remaining hours' },
   },
