@@ -84,10 +84,9 @@ const cellOf = (name: string, column: number) => {
   return within(row).getAllByRole('gridcell')[column] as HTMLElement
 }
 
-useServer()
-useLayout()
-
 describe('the grid of countries', () => {
+  useServer()
+  useLayout()
   beforeEach(() => {
     rows = []
     stored = [revenue('1', null, 400), revenue('2', germany, 500)]
