@@ -71,12 +71,11 @@ test('a distribution with two timeslots of two advertisers is made with the keyb
   await press('Control+Enter')
   await expect(page.getByText('Distribution created successfully')).toBeVisible()
   await expect(rowOf(page, name)).toContainText('Germany')
-  console.log(`${count()} keys`)
   expect(count()).toBeLessThanOrEqual(100)
 
   // Both timeslots have both advertisers with their shares.
   await rowOf(page, name).getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).click()
   for (const slot of ['AM', 'PM']) {
     await details(page).getByRole('tab', { name: slot }).click()
     await expect(details(page).getByRole('slider')).toHaveCount(2)
