@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
           ...(typeof entries === 'number' && {
             'aria-label': title,
             'aria-description': entries === 1 ? '1 entry' : `${entries} entries`,
-            'data-entries': entries.toLocaleString('en-US'),
+            ...(entries > 0 && { 'data-entries': entries.toLocaleString('en-US') }),
           }),
         }
         const name = (
