@@ -19,6 +19,7 @@ interface Request {
 }
 
 type Row = { id: number }
+type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
 
 interface Spec<R extends Row> {
   /** In the audit log and in keys: `cap`, `advertiser_revenue`. */
@@ -75,6 +76,13 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     const { isChanged, after } = await undoIfUnchanged(transaction, before, () => work(transaction, before))
     if (isChanged) await audit(transaction, request, verb, id, before, after)
     return after
+  }
+  const removeIn = async (transaction: Transaction<DB>, request: Request, id: number, work: Deletion<R>) => {
+    const before = await lockOrRefuse(transaction, id)
+    const name = await readRecordName(transaction, entity, id)
+    await work(transaction, before)
+    await audit(transaction, request, 'delete', id, before, null, name)
+    return before
   }
   return {
     create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
@@ -136,17 +144,18 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
           after.push(await change(transaction, request, { id, version }, work))
         return after
       }),
-    remove: (
-      request: Request,
-      id: number,
-      work: (transaction: Transaction<DB>, before: R) => Promise<unknown>,
-    ): Promise<R> =>
-      request.db.transaction().execute(async (transaction) => {
-        const before = await lockOrRefuse(transaction, id)
-        const name = await readRecordName(transaction, entity, id)
-        await work(transaction, before)
-        await audit(transaction, request, 'delete', id, before, null, name)
-        return before
-      }),
+    remove: (request: Request, id: number, work: Deletion<R>): Promise<R> =>
+      request.db.transaction().execute((transaction) => removeIn(transaction, request, id, work)),
+    /** The same as part of a transaction that changes more than this record. */
+    within: (transaction: Transaction<DB>, request: Request) => ({
+      create: async (work: () => Promise<R>): Promise<R> => {
+        const after = await work()
+        await audit(transaction, request, 'create', after.id, null, after)
+        return after
+      },
+      update: (id: number, version: number, work: (before: R) => Promise<R>): Promise<R> =>
+        change(transaction, request, { id, version }, (_transaction, before) => work(before)),
+      remove: (id: number, work: () => Promise<unknown>): Promise<R> => removeIn(transaction, request, id, work),
+    }),
   }
 }

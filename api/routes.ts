@@ -16,6 +16,7 @@ import { campaignFiguresRoutes } from './campaignFigures/campaignFigures.routes'
 import { capsRoutes } from './caps/caps.routes'
 import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
+import { countryGridRoutes } from './countryGrid/countryGrid.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
@@ -58,6 +59,7 @@ import { twoFactorRoutes } from './signIn/twoFactor.routes'
 import { simulationsRoutes } from './simulations/simulations.routes'
 import { supportedCountriesRoutes } from './supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
+import { tabCountsRoutes } from './tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 import { staffRoutes } from './users/staff.routes'
 import { usersRoutes } from './users/users.routes'
@@ -127,6 +129,8 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
+  ...countryGridRoutes,
+  ...tabCountsRoutes,
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
   ...advertiserSettingsRoutes,

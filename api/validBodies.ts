@@ -117,6 +117,8 @@ const extras = {
 const price = [{ advertiser_id: 1, affiliate_id: 1, country_ids: [1], country_id: 1, amount: 100 }]
 const parents = [{ key: 'affiliate_id', value: 1 }]
 
+const gridRows = { rows: [{ country_id: 1, supported: { is_supported: true, version: null } }] }
+
 /** What handlers need besides the shape, by top field; undefined leaves a field out, an array is the whole body. */
 const needs: Record<string, Fields | unknown[]> = {
   'POST /api/leads': { country: 'DE', phone: '+491511234567', language: 'de' },
@@ -141,6 +143,8 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/exports/download': { key: 'nobody-has-it' },
   'POST /api/publishers/payout': price,
   'POST /api/advertisers/revenue': price,
+  'PUT /api/advertisers/:id/country-grid': gridRows,
+  'PUT /api/publishers/:id/country-grid': gridRows,
   'POST /api/publishers': publisher,
   'PUT /api/publishers': publisher,
   'POST /api/distributions': { step1, step2 },

@@ -16,6 +16,7 @@ import { campaignSourceResolvers } from './campaignSources/campaignSources.resol
 import { capResolvers } from './caps/caps.resolvers'
 import { campaignFigureResolvers } from './campaignFigures/campaignFigures.resolvers'
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
+import { countryGridResolvers } from './countryGrid/countryGrid.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
@@ -54,6 +55,7 @@ import { settingsResolvers } from './settings/settings.resolvers'
 import { simulationResolvers } from './simulations/simulations.resolvers'
 import { supportedCountryResolvers } from './supportedCountries/supportedCountries.resolvers'
 import { statusGroupResolvers } from './statusGroups/statusGroups.resolvers'
+import { tabCountResolvers } from './tabCounts/tabCounts.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userResolvers } from './users/users.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
@@ -71,6 +73,7 @@ const resolvers = [
   capResolvers,
   campaignFigureResolvers,
   clickReportResolvers,
+  countryGridResolvers,
   countryResolvers,
   dashboardResolvers,
   distributionResolvers,
@@ -106,6 +109,7 @@ const resolvers = [
   simulationResolvers,
   supportedCountryResolvers,
   statusGroupResolvers,
+  tabCountResolvers,
   timeZoneResolvers,
   userResolvers,
   userSettingsResolvers,

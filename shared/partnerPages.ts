@@ -38,6 +38,17 @@ export type PartnerKind = keyof typeof partnerPages
 export type TabPermission<Kind extends PartnerKind> =
   (typeof partnerPages)[Kind]['tabs'][number] | `${Uppercase<Kind>}_DISTRIBUTIONS_LIST`
 
+/** Any of these shows the tab with the grid of countries, each its own column. */
+export const gridPermissions = {
+  advertiser: [
+    'ADVERTISER_REVENUES_LIST',
+    'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+    'ADVERTISER_OPENING_HOURS_LIST',
+    'ADVERTISER_CAPS_LIST',
+  ],
+  publisher: ['PUBLISHER_PAYOUTS_LIST', 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', 'PUBLISHER_CAPS_LIST'],
+} as const satisfies { [Kind in PartnerKind]: readonly TabPermission<Kind>[] }
+
 /** Any of these opens the page. Who holds the permission of a tab but not that to edit sees the page read-only. */
 export const opensPage = (kind: PartnerKind): [string, ...string[]] => [
   partnerPages[kind].edit,

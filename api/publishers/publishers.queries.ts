@@ -102,6 +102,11 @@ export async function lockPublisher(transaction: Database, id: number): Promise<
   return readPublisher(transaction, id)
 }
 
+/** Whether a publisher is there, who then stays until the transaction ends. */
+export const publisherStays = async (transaction: Database, id: number): Promise<boolean> =>
+  (await transaction.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
+
 interface StoredToken {
   api_token_hash: Buffer
   api_token_encrypted: Buffer

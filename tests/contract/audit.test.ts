@@ -128,7 +128,7 @@ describe('the record of every mutation', () => {
       // Whose records are called something are named, those that are gone by now too.
       expect(rows.filter((row) => (row.entity_name === null) !== nameless.includes(row.entity))).toEqual([])
       // Each row is of another thing.
-      expect(new Set(rows.map(({ entity_id }) => entity_id)).size).toBe(rows.length)
+      expect(new Set(rows.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size).toBe(rows.length)
       const made = mutation.made && payload?.[mutation.made]
       const record = (Array.isArray(made) ? made[0] : made) as { id: string } | undefined
       if (record) world.made[name] = record.id

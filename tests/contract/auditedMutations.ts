@@ -175,6 +175,26 @@ export const auditedMutations: readonly AuditedMutation[] = [
     'advertiser_opening_hours.delete',
   ),
   one(
+    'saveAdvertiserCountryGrid',
+    ({ advertiser, country, other }) =>
+      `advertiserId: "${advertiser}", rows: [
+        { price: { amount: 100 } },
+        { countryId: "${country}", supported: { isSupported: true }, cap: { cap: 5, timeZoneId: "1" } },
+        { countryId: "${other}", openingHours: { hours: { timeZoneId: "1", days: ${days} } } }]`,
+    [
+      'advertiser_revenue.create',
+      'advertiser_supported_country.create',
+      'advertiser_opening_hours.create',
+      'cap.create',
+    ],
+  ),
+  one(
+    'savePublisherCountryGrid',
+    ({ publisher, other }) =>
+      `publisherId: "${publisher}", rows: [{ countryId: "${other}", cap: { cap: 5, timeZoneId: "1" } }]`,
+    'cap.create',
+  ),
+  one(
     'createExclusions',
     (world) =>
       `input: { advertiserId: "${world.advertiser}", affiliateId: ["${world.publisher}"], countryIds: ["${world.country}"] }`,

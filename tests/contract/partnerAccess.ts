@@ -22,6 +22,15 @@ export const readsPublisher = [
   'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
 ]
 
+const verbs = ['CREATE', 'EDIT', 'DELETE']
+const savesGrid = (family: 'ADVERTISER' | 'PUBLISHER', ...sections: string[]) => [
+  ...sections.flatMap((section) => verbs.map((verb) => `${family}_${section}_${verb}`)),
+  ...['CREATE', 'DELETE'].map((verb) => `${family}_SUPPORTED_COUNTRIES_${verb}`),
+]
+/** Any of these saves something in the grid of countries; each change needs its own. */
+const savesAdvertiserGrid = savesGrid('ADVERTISER', 'REVENUES', 'OPENING_HOURS', 'CAPS')
+const savesPublisherGrid = savesGrid('PUBLISHER', 'PAYOUTS', 'CAPS')
+
 /** Of advertisers and publishers and what stands on the tabs of their pages. */
 export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/publishers': ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'],
@@ -48,6 +57,8 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/advertisers/settings': readsAdvertiser,
   'GET /api/advertisers/health': readsAdvertiser,
   'GET /api/advertisers/:id/problems': readsAdvertiser,
+  'GET /api/advertisers/:id/counts': readsAdvertiser,
+  'GET /api/publishers/:id/counts': readsPublisher,
   'GET /api/publishers/health': readsPublisher,
   'GET /api/publishers/:id/problems': readsPublisher,
   'GET /api/publishers/settings': readsPublisher,
@@ -63,6 +74,8 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'POST /api/advertisers/revenue': 'ADVERTISER_REVENUES_CREATE',
   'PUT /api/advertisers/revenue': 'ADVERTISER_REVENUES_EDIT',
   'DELETE /api/advertisers/revenue': 'ADVERTISER_REVENUES_DELETE',
+  'PUT /api/advertisers/:id/country-grid': savesAdvertiserGrid,
+  'PUT /api/publishers/:id/country-grid': savesPublisherGrid,
   'POST /api/advertisers/opening-hours': 'ADVERTISER_OPENING_HOURS_CREATE',
   'PUT /api/advertisers/opening-hours': 'ADVERTISER_OPENING_HOURS_EDIT',
   'DELETE /api/advertisers/opening-hours': 'ADVERTISER_OPENING_HOURS_DELETE',
@@ -144,6 +157,8 @@ export const partnerRootFields: Readonly<Record<string, Rule>> = {
   'Mutation.createOpeningHours': 'ADVERTISER_OPENING_HOURS_CREATE',
   'Mutation.updateOpeningHours': 'ADVERTISER_OPENING_HOURS_EDIT',
   'Mutation.deleteOpeningHours': 'ADVERTISER_OPENING_HOURS_DELETE',
+  'Mutation.saveAdvertiserCountryGrid': savesAdvertiserGrid,
+  'Mutation.savePublisherCountryGrid': savesPublisherGrid,
   'Query.advertiserBroker': 'ADVERTISERS_EDIT',
   'Mutation.saveAdvertiserBroker': 'ADVERTISERS_EDIT',
   'Mutation.sendTestLead': 'ADVERTISERS_EDIT',

@@ -298,7 +298,13 @@ async function isForbidden(page: Page, holder: Holder) {
       .execute(),
   )
   await step(page, `/edit/advertiser/${id}`)
-  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Settings', ...gated.map(({ title }) => title), 'Broker'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Overview',
+    'Countries',
+    'Settings',
+    ...gated.map(({ title }) => title),
+    'Broker',
+  ])
   // Each time four tabs lack one permission each: every one of them is lacked once, and seen to leave the others alone.
   const at = (place: number) => gated[place % gated.length] as Gated
   for (const [place, unlisted] of gated.entries()) {
@@ -311,6 +317,7 @@ async function isForbidden(page: Page, holder: Holder) {
     ])
     await expect(page.getByRole('tab')).toHaveText([
       'Overview',
+      'Countries',
       'Settings',
       ...gated.filter((one) => one !== unlisted).map(({ title }) => title),
       'Broker',

@@ -102,6 +102,7 @@ test('a publisher is made, set up, named elsewhere and deleted; no page is left 
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`HomePublisher${name}Edit Publisher`)
   await expect(page.getByRole('tab')).toHaveText([
     'Overview',
+    'Countries',
     'Settings',
     'Payouts',
     'Distribution',

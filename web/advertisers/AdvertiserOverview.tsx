@@ -114,7 +114,7 @@ function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
   )
 }
 
-/** How an advertiser fares: 30 days of figures, caps, distributions, prices, and what is wrong. Each part for who may see it. */
+/** How an advertiser fares: figures of a span, caps, distributions, prices, and what is wrong. Each part for who may see it. */
 export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
   const context = useOverviewPeriod({ list: 'advertiser_id', id })
@@ -126,7 +126,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   }
   // A part that fails takes no other away.
   const answer = useAdvertiserOverviewQuery({
-    variables: { id, filter: context.input, ...shows },
+    variables: { id, filter: context.input, daysFilter: context.daysInput, ...shows },
     errorPolicy: 'all',
     // What did not come must not take the record itself from the cache.
     fetchPolicy: 'no-cache',

@@ -1,11 +1,12 @@
 import { lazy, useCallback, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { partnerPages, type TabPermission } from '../../shared/partnerPages'
+import { gridPermissions, partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { CapsList } from '../caps/CapsList'
 import { useAdvertiserQuery } from '../generated/graphql'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
+import { useAdvertiserTabCounts } from '../records/useTabCounts'
 import { useMay } from '../session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
@@ -16,6 +17,7 @@ const AdvertiserFacts = lazy(async () => ({ default: (await import('./Advertiser
 const AdvertiserDistributions = lazy(async () => ({
   default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
 }))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
 const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
 const OpeningHoursTab = lazy(async () => ({
   default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab,
@@ -39,7 +41,11 @@ const steps = [
 ]
 
 /** Overview, then the tabs by their values, in the order of the specification. Source: spec/3 section 2. */
-function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
+function tabsOf(
+  advertiser: AdvertiserRow,
+  mayEdit: boolean,
+  counts: ReturnType<typeof useAdvertiserTabCounts>,
+): RecordTab[] {
   const { id, name } = advertiser
   const Settings = mayEdit ? AdvertiserSettings : AdvertiserFacts
   const tab = (
@@ -47,7 +53,9 @@ function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
     title: string,
     permission: TabPermission<'advertiser'>,
     panel: () => ReactNode,
+    entries?: number | null,
   ): RecordTab => ({
+    entries,
     value,
     title,
     permission,
@@ -55,21 +63,63 @@ function tabsOf(advertiser: AdvertiserRow, mayEdit: boolean): RecordTab[] {
   })
   return [
     { value: 'overview', title: 'Overview', panel: () => <AdvertiserOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.advertiser,
+      panel: () => <CountryGrid owner={{ of: 'advertiser', id, name }} />,
+    },
     { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
-    tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />),
-    tab('3', 'Distribution', 'ADVERTISER_DISTRIBUTIONS_LIST', () => <AdvertiserDistributions advertiserId={id} />),
-    tab('4', 'Caps', 'ADVERTISER_CAPS_LIST', () => <CapsList lock={{ origin: 'advertiser', id, name }} />),
-    tab('5', 'Supported Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', () => (
-      <SupportedCountriesTab of="advertiser" id={id} name={name} />
-    )),
-    tab('6', 'Opening Hours', 'ADVERTISER_OPENING_HOURS_LIST', () => <OpeningHoursTab advertiserId={id} />),
-    tab('7', 'Exclusions', 'ADVERTISER_EXCLUSIONS_LIST', () => <ExclusionsTab id={id} name={name} />),
-    tab('8', 'Override Publisher ID', 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST', () => (
-      <PublisherOverridesTab origin="advertiser" id={id} name={name} />
-    )),
-    tab('9', 'API Offer Slug Overrides', 'ADVERTISER_OVERRIDE_API_OFFERS_LIST', () => (
-      <FunnelOverridesTab origin="advertiser" id={id} name={name} />
-    )),
+    tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />, counts?.revenues),
+    tab(
+      '3',
+      'Distribution',
+      'ADVERTISER_DISTRIBUTIONS_LIST',
+      () => <AdvertiserDistributions advertiserId={id} />,
+      counts?.distributions,
+    ),
+    tab(
+      '4',
+      'Caps',
+      'ADVERTISER_CAPS_LIST',
+      () => <CapsList lock={{ origin: 'advertiser', id, name }} />,
+      counts?.caps,
+    ),
+    tab(
+      '5',
+      'Supported Countries',
+      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+      () => <SupportedCountriesTab of="advertiser" id={id} name={name} />,
+      counts?.supportedCountries,
+    ),
+    tab(
+      '6',
+      'Opening Hours',
+      'ADVERTISER_OPENING_HOURS_LIST',
+      () => <OpeningHoursTab advertiserId={id} />,
+      counts?.openingHours,
+    ),
+    tab(
+      '7',
+      'Exclusions',
+      'ADVERTISER_EXCLUSIONS_LIST',
+      () => <ExclusionsTab id={id} name={name} />,
+      counts?.exclusions,
+    ),
+    tab(
+      '8',
+      'Override Publisher ID',
+      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
+      () => <PublisherOverridesTab origin="advertiser" id={id} name={name} />,
+      counts?.publisherOverrides,
+    ),
+    tab(
+      '9',
+      'API Offer Slug Overrides',
+      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
+      () => <FunnelOverridesTab origin="advertiser" id={id} name={name} />,
+      counts?.funnelOverrides,
+    ),
     {
       value: 'broker',
       title: 'Broker',
@@ -99,6 +149,7 @@ export function AdvertiserPage() {
   const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
   const advertiser = data?.advertiser ?? null
+  const counts = useAdvertiserTabCounts(id, advertiser !== null)
   return (
     <RecordPage
       // Another advertiser starts afresh.
@@ -113,7 +164,7 @@ export function AdvertiserPage() {
         isMissing: !isId || data?.advertiser === null,
         retry,
       }}
-      tabs={tabsOf(advertiser ?? unloaded(id), mayEdit)}
+      tabs={tabsOf(advertiser ?? unloaded(id), mayEdit, counts)}
       status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
       facts={<AdvertiserLine id={id} advertiser={advertiser} />}
       aside={

@@ -171,6 +171,7 @@ describe('advertisers', () => {
       await screen.findByRole('textbox', { name: /^Name/ })
       expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
         'Overview',
+        'Countries',
         'Settings',
         'Revenue',
         'Opening Hours',
@@ -196,7 +197,12 @@ describe('advertisers', () => {
       expect(facts.textContent).toContain('Shown 1')
       expect(screen.queryAllByRole('textbox')).toEqual([])
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Settings', 'Caps'])
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+        'Overview',
+        'Countries',
+        'Settings',
+        'Caps',
+      ])
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brand 1')
       expect(screen.queryByRole('switch', { name: 'Active' })).toBeNull()
       // The list is not theirs, so nothing leads to it.

@@ -30,6 +30,8 @@ export interface PercentageGroupProps {
   onRename: (name: string) => void
   onChange: (place: number, change: Partial<Omit<Share, 'key'>>) => void
   onAdd: () => void
+  /** Enter in a share when the group is whole. */
+  onWhole?: () => void
   onRemove: (place: number) => void
   onDelete: () => void
   /** A row within the group. */
@@ -43,6 +45,8 @@ export interface PercentageGroupProps {
   onUp?: () => void
   onDown?: () => void
 }
+
+const noAct = () => undefined
 
 /** The sum of the rows in hundredths of a per cent; what is no number counts as nothing. */
 export const totalOf = (shares: readonly Share[]) =>
@@ -140,6 +144,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
               errors={props.rowErrors(place)}
               onChange={(change) => props.onChange(place, change)}
               onRemove={() => props.onRemove(place)}
+              onEnter={isWhole ? (props.onWhole ?? noAct) : props.onAdd}
               onUp={props.canStep(place, 'up') ? () => props.onStep(place, 'up') : undefined}
               onDown={props.canStep(place, 'down') ? () => props.onStep(place, 'down') : undefined}
             />

@@ -15,12 +15,25 @@ interface Props {
   errors: { brand?: string; percentage?: string }
   onChange: (change: Partial<Omit<Share, 'key'>>) => void
   onRemove: () => void
+  /** Enter in the percentage: the next advertiser, or on from a whole group. */
+  onEnter: () => void
   onUp?: () => void
   onDown?: () => void
 }
 
 /** One advertiser of a group: picker, slider, number, and its place. */
-export function PercentageRow({ share, place, choices, taken, errors, onChange, onRemove, onUp, onDown }: Props) {
+export function PercentageRow({
+  share,
+  place,
+  choices,
+  taken,
+  errors,
+  onChange,
+  onRemove,
+  onEnter,
+  onUp,
+  onDown,
+}: Props) {
   const id = useId()
   const { key, advertiserId, percentage } = share
   const offered = useMemo(() => choices?.filter(({ id }) => !taken.includes(id)) ?? null, [choices, taken])
@@ -49,6 +62,7 @@ export function PercentageRow({ share, place, choices, taken, errors, onChange, 
         name={name}
         percentage={percentage}
         error={errors.percentage}
+        onEnter={onEnter}
         onChange={(percentage) => onChange({ percentage })}
       />
       <span className="pg-acts">

@@ -1,7 +1,7 @@
 import './searchSelect.css'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Check } from 'lucide-react'
-import { findChoices, type Choice } from '../filters/filterChoices'
+import { findChoicesByStart, type Choice } from '../filters/filterChoices'
 import { Flag } from './CountryName'
 import type { FieldControl } from './Field'
 import { Input } from './Input'
@@ -42,7 +42,7 @@ export function SearchSelect({
   const [text, setText] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
-  const found = useMemo(() => findChoices(choices ?? [], text ?? '').slice(0, mostDrawn), [choices, text])
+  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? '').slice(0, mostDrawn), [choices, text])
   const take = (choice: Choice | undefined) => {
     if (!choice) return
     onChange(choice.id)

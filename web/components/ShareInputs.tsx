@@ -11,13 +11,15 @@ interface Props {
   percentage: number
   error?: string | undefined
   onChange: (percentage: number) => void
+  /** Enter in the number: what comes next. */
+  onEnter?: (() => void) | undefined
 }
 
 const readPercentage = (text: string): number =>
   /^\d{1,3}([.,]\d*)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN
 
 /** A share of 100 per cent as a slider and as a number: two elements, for the grid of a row. */
-export function ShareInputs({ name, percentage, error, onChange }: Props) {
+export function ShareInputs({ name, percentage, error, onChange, onEnter }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const beforeTouch = useRef(percentage)
@@ -50,6 +52,11 @@ export function ShareInputs({ name, percentage, error, onChange }: Props) {
           inputMode="decimal"
           autoComplete="off"
           value={typed ?? (isNumber ? String(percentage) : '')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !onEnter) return
+            event.preventDefault()
+            onEnter()
+          }}
           onChange={({ target }) => {
             setTyped(target.value)
             onChange(readPercentage(target.value))

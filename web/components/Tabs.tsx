@@ -7,6 +7,8 @@ export interface Tab {
   title: string
   /** How many are in it, quiet beside the title. */
   count?: number
+  /** How many records it lists: quiet beside the title, and told as the tab's description. */
+  entries?: number | null | undefined
   /** Where the tab is: a query, or a whole address. */
   href: string
 }
@@ -46,12 +48,17 @@ export function Tabs({ label, tabs, current, disabled = false, panelId }: Props)
   }
   return (
     <div ref={bar} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ value, title, count, href }) => {
+      {tabs.map(({ value, title, count, entries, href }) => {
         const own = {
           id: `${panelId}-${value}`,
           role: 'tab',
           'aria-selected': value === current,
           ...(value === current && { 'aria-controls': panelId }),
+          ...(typeof entries === 'number' && {
+            'aria-label': title,
+            'aria-description': entries === 1 ? '1 entry' : `${entries} entries`,
+            ...(entries > 0 && { 'data-entries': entries.toLocaleString('en-US') }),
+          }),
         }
         const name = (
           <>

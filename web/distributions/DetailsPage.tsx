@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
-import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, Plus, Trash2 } from 'lucide-react'
+import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { distributionLimits, takenOn } from '../../shared/distributionRules'
-import { wholeWeek, type RuleIssue } from '../../shared/openingHoursRules'
+import { freeWindows, timeText, wholeWeek, type RuleIssue } from '../../shared/openingHoursRules'
 import { Button } from '../components/Button'
 import { FieldError } from '../components/Field'
 import { focusNext } from '../components/moved'
 import type { Choice } from '../filters/filterChoices'
-import { newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
+import { copiedGroups, newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { OpeningHoursDialog } from './OpeningHoursDialog'
 import { TimeslotGroups } from './TimeslotGroups'
 import { TimeslotTabs } from './TimeslotTabs'
@@ -28,16 +29,29 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   const [hours, setHours] = useState<{ timeslots: readonly FormTimeslot[]; place: number; isNew: boolean } | null>(null)
   const current = Math.min(chosen, timeslots.length - 1)
   const timeslot = timeslots[current]
-  if (!timeslot) return null
+  const isFull = timeslots.length >= distributionLimits.timeslots
   const issuesIn = (place: number) => issues.filter(({ path }) => path[0] === place)
   const changeGroups = (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) =>
     onChange((timeslots) =>
-      timeslots.map((one) => (one.key === timeslot.key ? { ...one, groups: change(one.groups) } : one)),
+      timeslots.map((one) => (one.key === timeslot?.key ? { ...one, groups: change(one.groups) } : one)),
     )
   const addAt = (place: number) => {
     // Days that another timeslot covers already are left to it.
     const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
     setHours({ timeslots: [...timeslots.slice(0, place), fresh, ...timeslots.slice(place)], place, isNew: true })
+  }
+  /** Another timeslot with the groups of this one, in the hours that no timeslot has yet. */
+  const addRest = () => {
+    if (!timeslot || isFull) return false
+    const days = wholeWeek().map((day) => {
+      // A window of one minute cannot be typed: 23:59 reads as midnight.
+      const free = freeWindows(takenOn(timeslots, -1, day.id)).filter(({ from, to }) => to - from > 1)
+      const steps = free.map(({ from, to }) => ({ start_time: timeText(from), end_time: timeText(to) }))
+      return steps.length ? { ...day, steps } : { ...day, checked: false }
+    })
+    const fresh = { ...newTimeslot(days), groups: copiedGroups(timeslot.groups) }
+    setHours({ timeslots: [...timeslots, fresh], place: timeslots.length, isNew: true })
+    return true
   }
   const apply = (applied: FormTimeslot) => {
     if (!hours) return
@@ -51,7 +65,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   }
   const toAddGroup = () => focusNext(page.current, '.add-group')
   const deleteTimeslot = () => {
-    onChange((all) => all.filter(({ key }) => key !== timeslot.key))
+    onChange((all) => all.filter(({ key }) => key !== timeslot?.key))
     focusNext(page.current, '[role=tab][aria-selected=true]')
   }
   const deleteGroups = () => {
@@ -59,13 +73,16 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
     toAddGroup()
   }
   const addGroup = () => {
+    if (!timeslot || timeslot.groups.length >= distributionLimits.groups) return
     let place = timeslot.groups.length + 1
     while (timeslot.groups.some(({ name }) => name === `Group ${place}`)) place++
     const group = newGroup(place)
     changeGroups((groups) => [...groups, group])
     focusNext(page.current, `[data-key="${group.key}"] .pg-add`)
   }
-  const isFull = timeslots.length >= distributionLimits.timeslots
+  const editHours = () => setHours({ timeslots, place: current, isNew: false })
+  useShortcuts('wizard', { group: addGroup, hours: editHours, rest: addRest }, page)
+  if (!timeslot) return null
   return (
     <div ref={page} className="wizard-details">
       <TimeslotTabs
@@ -76,7 +93,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
         panelId={panelId}
       />
       <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
-        <Button variant="ghost" size="sm" onClick={() => setHours({ timeslots, place: current, isNew: false })}>
+        <Button variant="ghost" size="sm" title="H" onClick={editHours}>
           <Clock aria-hidden />
           <span>
             <span className="long">Edit opening </span>
@@ -97,6 +114,19 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
             <span className="short">after</span>
           </span>
         </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          title="T: a timeslot with these groups and the remaining hours"
+          disabled={isFull || !timeslot.groups.length}
+          onClick={addRest}
+        >
+          <CopyPlus aria-hidden />
+          <span>
+            <span className="long">Copy to </span>
+            <span className="short">remaining hours</span>
+          </span>
+        </Button>
         <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={deleteTimeslot}>
           <Trash2 aria-hidden />
           <span>
@@ -115,6 +145,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
         </Button>
         <Button
           className="add-group"
+          title="A"
           size="sm"
           disabled={timeslot.groups.length >= distributionLimits.groups}
           onClick={addGroup}
@@ -143,6 +174,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
           advertisers={advertisers}
           onChange={changeGroups}
           onEmptied={toAddGroup}
+          onWhole={() => focusNext(page.current, '[role=tab][aria-selected=true]')}
         />
       </div>
       {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}

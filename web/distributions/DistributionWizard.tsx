@@ -1,11 +1,12 @@
 import './distributions.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
 import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { ConflictDialog } from './ConflictDialog'
 import { DetailsPage } from './DetailsPage'
 import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
@@ -118,8 +119,26 @@ export function DistributionWizard({
     setStale(null)
   }
 
-  const title = page === 2 ? 'Distribution Details' : id ? `Edit Distribution #${id}` : 'New Distribution'
   const isOff = busy || lookups.isLoading || issues.length > 0
+  useShortcuts('forms', {
+    save: ({ target }) => {
+      // A dialog over this one has the key for itself.
+      if (!(target instanceof Node) || !body.current?.closest('dialog')?.contains(target)) return false
+      if (target instanceof Element && target.closest('dialog') !== body.current.closest('dialog')) return false
+      if (page === 1) toDetails()
+      else if (!isOff) void run(submit)
+      return true
+    },
+  })
+  // Enter in a field is Next, but where the field has a use of its own for it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey } = event
+    if (page !== 1 || key !== 'Enter' || ctrlKey || metaKey || event.defaultPrevented) return
+    if (!(target instanceof HTMLInputElement) || target.closest('dialog') !== body.current?.closest('dialog')) return
+    event.preventDefault()
+    toDetails()
+  }
+  const title = page === 2 ? 'Distribution Details' : id ? `Edit Distribution #${id}` : 'New Distribution'
   return (
     <>
       <Dialog
@@ -158,7 +177,7 @@ export function DistributionWizard({
           )
         }
       >
-        <div ref={body} className="wizard" tabIndex={-1}>
+        <div ref={body} className="wizard" tabIndex={-1} onKeyDown={onKeyDown}>
           {page === 1 ? (
             <GeneralPage
               form={form}

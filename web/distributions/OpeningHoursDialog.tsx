@@ -86,6 +86,8 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
                 maxLength={distributionLimits.name}
                 autoComplete="off"
                 value={draft.name}
+                // What is typed replaces the name that it begins with.
+                onFocus={({ target }) => target.select()}
                 onChange={({ target }) => setDraft({ ...draft, name: target.value })}
               />
             )}

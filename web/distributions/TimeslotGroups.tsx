@@ -17,6 +17,8 @@ interface Props {
   onChange: (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) => void
   /** The last one was deleted: the focus needs another place. */
   onEmptied: () => void
+  /** Enter in a share of a whole group: on to the timeslot. */
+  onWhole: () => void
 }
 
 /** The row says what to choose; that none is chosen at all stands at the foot. */
@@ -24,7 +26,7 @@ const brandText = (message: string | undefined) =>
   message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message
 
 /** The groups of a timeslot: a waterfall, to be sorted by drag or by buttons. */
-export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied }: Props) {
+export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied, onWhole }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
   const moveGroup = (from: number, to: number) => onChange((groups) => moved(groups, from, to))
@@ -93,6 +95,7 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
                 )
               }
               onAdd={() => add(place, group)}
+              onWhole={onWhole}
               onRemove={(at) => remove(place, group, at)}
               onDelete={() => removeGroup(place, group)}
               onMoveShare={(from, to) => onChange((groups) => transfer(groups, group.key, from, group.key, to))}

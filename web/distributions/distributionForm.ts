@@ -117,6 +117,15 @@ export const formOf = ({
   })),
 })
 
+/** The same groups as groups of their own. */
+export const copiedGroups = (groups: readonly FormGroup[]): FormGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    key: newKey(),
+    id: null,
+    shares: group.shares.map((share) => ({ ...share, key: newKey() })),
+  }))
+
 /** A new one with the content of another: nothing of it is the other's. */
 export const copyOf = (form: DistributionForm): DistributionForm => ({
   ...form,
@@ -125,7 +134,7 @@ export const copyOf = (form: DistributionForm): DistributionForm => ({
     ...timeslot,
     key: newKey(),
     id: null,
-    groups: timeslot.groups.map((group) => ({ ...group, key: newKey(), id: null })),
+    groups: copiedGroups(timeslot.groups),
   })),
 })
 

@@ -56,6 +56,13 @@ export function findChoices(choices: readonly Choice[], text: string): readonly 
   return wanted ? choices.filter(({ id, name }) => id === wanted || fold(name).includes(wanted)) : choices
 }
 
+/** The same with those first whose name begins with the text: “ger” is Germany before Algeria. */
+export function findChoicesByStart(choices: readonly Choice[], text: string): readonly Choice[] {
+  const [found, wanted] = [findChoices(choices, text), fold(text.trim())]
+  const begins = ({ id, name }: Choice) => id === wanted || fold(name).startsWith(wanted)
+  return wanted ? [...found.filter(begins), ...found.filter((choice) => !begins(choice))] : found
+}
+
 /** What is chosen comes first, the rest as it is. */
 export function chosenFirst(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
   const first = new Set(chosen)

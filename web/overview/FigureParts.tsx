@@ -1,6 +1,7 @@
 import { ratio } from '../../shared/rates'
 import type { OverviewDaysFragment, OverviewTotalsFragment } from '../generated/graphql'
 import { usePhone } from '../shell/useMedia'
+import { SpanSwitch } from './SpanSwitch'
 import { KeyFigures, type KeyFigure } from './KeyFigures'
 import { LanesChart } from './LanesChart'
 import { Part } from './Part'
@@ -9,8 +10,9 @@ import type { OverviewContext } from './useOverviewPeriod'
 type Totals = OverviewTotalsFragment['totals']
 const acceptRate = ({ leads, total }: Totals) => ratio(leads, total)
 
-/** What 30 days brought, each figure with its change against the 30 days before. */
-export function TotalsPart({ pivot, context: { leads } }: { pivot: OverviewTotalsFragment; context: OverviewContext }) {
+/** What the span brought, each figure with its change against the span before, and the choice of the span. */
+export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; context: OverviewContext }) {
+  const { leads, texts } = context
   const { totals, previousTotals } = pivot
   const figure = (
     title: string,
@@ -24,8 +26,9 @@ export function TotalsPart({ pivot, context: { leads } }: { pivot: OverviewTotal
     ...more,
   })
   return (
-    <Part title="Last 30 days" order={1}>
+    <Part title={texts.title} order={1} note={<SpanSwitch span={context.span} />}>
       <KeyFigures
+        before={texts.before}
         figures={[
           figure('Leads', 'count', (row) => row.leads, { href: leads.figure('leads', []) }),
           figure('FTDs', 'count', ({ ftds }) => ftds, { href: leads.figure('ftds', []) }),
@@ -50,7 +53,7 @@ interface DaysProps {
 }
 const phoneHeight = 150
 
-/** Leads and FTDs of each of the 30 days. */
+/** Leads and FTDs of each day of the span. */
 export function DaysPart({ pivot, context, height, order }: DaysProps) {
   const isPhone = usePhone()
   const byDate = new Map(pivot.rows.map(({ value, figures }) => [value, figures]))
@@ -73,7 +76,7 @@ export function DaysPart({ pivot, context, height, order }: DaysProps) {
       {days.some(({ leads, ftds }) => leads || ftds) ? (
         <LanesChart days={days} height={isPhone ? phoneHeight : height} />
       ) : (
-        <p className="ov-none">No leads in the last 30 days.</p>
+        <p className="ov-none">{`No leads in the last ${context.days.length} days.`}</p>
       )}
     </Part>
   )

@@ -19,14 +19,14 @@ export interface KeyFigure {
 
 const formats = { count: formatCount, rate: formatRate, money: formatMoney }
 
-function Change({ kind, value, before, isNeutral = false }: KeyFigure) {
+function Change({ kind, value, before, isNeutral = false, span }: KeyFigure & { span: string }) {
   const change = changeOf(kind, value, before)
   if (!change) return <span className="delta"> </span>
   const { direction, text } = change
   const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : Minus
   const tone = !direction || isNeutral ? '' : direction > 0 ? ' up' : ' down'
   return (
-    <span className={`delta figure${tone}`} title="Compared with the 30 days before">
+    <span className={`delta figure${tone}`} title={`Compared with ${span}`}>
       <Icon className="small" aria-hidden />
       <span className="spoken">{direction > 0 ? 'up ' : direction < 0 ? 'down ' : 'no change, '}</span>
       {text}
@@ -34,8 +34,8 @@ function Change({ kind, value, before, isNeutral = false }: KeyFigure) {
   )
 }
 
-/** The figures of a period in large type, each with its change. */
-export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+/** The figures of a span in large type, each with its change; `before` is what they are compared with. */
+export function KeyFigures({ figures, before }: { figures: readonly KeyFigure[]; before: string }) {
   return (
     <dl className="ov-figures">
       {figures.map((figure) => {
@@ -47,7 +47,7 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
             <dt>{title}</dt>
             <dd className={isProfit ? (value < 0 ? 'loss' : 'profit') : undefined}>
               <b>{href ? <Link to={href}>{text}</Link> : text}</b>
-              <Change {...figure} />
+              <Change {...figure} span={before} />
             </dd>
           </div>
         )

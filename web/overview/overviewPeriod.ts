@@ -31,8 +31,20 @@ export function overviewPeriod(days: number, zone: string, now: Instant, partner
   return { filters, input: toReportRequest(filters, zone, now).filter }
 }
 
-/** Each day of the period, oldest first. */
-export const daysUntil = (zone: string, now: Instant): string[] => {
+/** Each of the last `days`, oldest first. */
+export const daysUntil = (zone: string, now: Instant, days: number = overviewDays): string[] => {
   const today = dateAt(zone, now)
-  return Array.from({ length: overviewDays }, (_, place) => addDays(today, place + 1 - overviewDays))
+  return Array.from({ length: days }, (_, place) => addDays(today, place + 1 - days))
 }
+
+/** The spans that an overview offers, in days, as the address has them. */
+export const overviewSpans = ['1', '7', '30'] as const
+export type OverviewSpan = (typeof overviewSpans)[number]
+/** `title` over the figures, `within` in a sentence, `before` what they are compared with. */
+export const spanTexts: Record<OverviewSpan, { label: string; title: string; within: string; before: string }> = {
+  '1': { label: 'Today', title: 'Today', within: 'today', before: 'yesterday until the same time' },
+  '7': { label: '7 days', title: 'Last 7 days', within: 'in the last 7 days', before: 'the 7 days before' },
+  '30': { label: '30 days', title: 'Last 30 days', within: 'in the last 30 days', before: 'the 30 days before' },
+}
+/** Of `?days=7`; the longest one where the address says none that is offered. */
+export const spanIn = (text: string | null): OverviewSpan => overviewSpans.find((span) => span === text) ?? '30'

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { leadsDefaults } from '../filters/filterState'
 import { reportsHref } from '../leads/leadsUrl'
 import { leadsStateDefaults } from '../leads/leadsState'
@@ -6,26 +7,35 @@ import { leadsBehind } from '../reports/leadsBehind'
 import type { ReportTab } from '../reports/reportTabs'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
-import { daysUntil, overviewDays, overviewPeriod, type Partner } from './overviewPeriod'
+import { daysUntil, overviewPeriod, spanIn, spanTexts, type Partner } from './overviewPeriod'
 
+const fewestDays = 7
 const nowhere = { figure: () => null, metric: () => '', row: () => '' }
 
-/** The 30 days of one partner's overview: what is asked, and the addresses behind its figures, for who may open them. */
+/** The span of one partner's overview that the address names (`?days=7`): what is asked, and the addresses behind its figures, for who may open them. */
 export function useOverviewPeriod({ list, id }: Partner) {
   const { name: zone } = useTimeZone()
   const may = useMay()
   const [now] = useState(() => Date.now())
+  const [search] = useSearchParams()
+  const span = spanIn(search.get('days'))
   return useMemo(() => {
-    const { filters, input } = overviewPeriod(overviewDays, zone, now, { list, id })
+    const { filters, input } = overviewPeriod(Number(span), zone, now, { list, id })
+    // One bar says nothing: today is shown among the days before it.
+    const shownDays = Math.max(Number(span), fewestDays)
     return {
       zone,
       now,
       input,
-      days: daysUntil(zone, now),
+      span,
+      texts: spanTexts[span],
+      /** What the chart asks for. */
+      daysInput: overviewPeriod(shownDays, zone, now, { list, id }).input,
+      days: daysUntil(zone, now, shownDays),
       leads: may('LEADS_LIST') ? leadsBehind(filters, zone, now) : nowhere,
       report: (tab: ReportTab) =>
         reportsHref(tab, { ...leadsStateDefaults, filters: { ...leadsDefaults, ...filters } }),
     }
-  }, [zone, now, list, id, may])
+  }, [zone, now, span, list, id, may])
 }
 export type OverviewContext = ReturnType<typeof useOverviewPeriod>

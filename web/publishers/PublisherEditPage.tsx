@@ -1,11 +1,12 @@
 import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { partnerPages, type TabPermission } from '../../shared/partnerPages'
+import { gridPermissions, partnerPages, type TabPermission } from '../../shared/partnerPages'
 import { HistoryLink } from '../auditLog/HistoryLink'
 import { Skeleton } from '../components/Skeleton'
 import { usePublisherQuery } from '../generated/graphql'
 import { FavouriteStar } from '../palette/FavouriteStar'
 import { RecordPage, type RecordTab } from '../records/RecordPage'
+import { usePublisherTabCounts } from '../records/useTabCounts'
 import { useMay } from '../session/useSession'
 import { PublisherFacts } from './PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
@@ -13,6 +14,7 @@ import { PublisherSettings } from './PublisherSettings'
 
 const PublisherOverview = lazy(async () => ({ default: (await import('./PublisherOverview')).PublisherOverview }))
 const ApiDetailsTab = lazy(async () => ({ default: (await import('./ApiDetailsTab')).ApiDetailsTab }))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
 const CapsList = lazy(async () => ({ default: (await import('../caps/CapsList')).CapsList }))
 const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
 const PublisherDistributionsTab = lazy(async () => ({
@@ -33,7 +35,7 @@ export const publisherSteps = [
   { label: 'Publisher', to: '/affiliates' },
 ]
 
-type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> }
+type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
 /** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
@@ -47,10 +49,17 @@ function OnePublisher({ id }: { id: string }) {
   const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
   const publisher = data?.publisher ?? null
   const name = publisher?.name ?? id
+  const counts = usePublisherTabCounts(id, publisher !== null)
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const Settings = mayEdit ? PublisherSettings : PublisherFacts
   const tabs: readonly PublisherTab[] = [
     { value: 'overview', title: 'Overview', panel: () => <PublisherOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.publisher,
+      panel: () => <CountryGrid owner={{ of: 'publisher', id, name }} />,
+    },
     {
       value: 'settings',
       title: 'Settings',
@@ -60,36 +69,42 @@ function OnePublisher({ id }: { id: string }) {
       value: 'payouts',
       title: 'Payouts',
       permission: 'PUBLISHER_PAYOUTS_LIST',
+      entries: counts?.payouts,
       panel: () => <PayoutsTab publisherId={id} />,
     },
     {
       value: 'distribution',
       title: 'Distribution',
       permission: 'PUBLISHER_DISTRIBUTIONS_LIST',
+      entries: counts?.distributions,
       panel: () => <PublisherDistributionsTab publisherId={id} name={name} />,
     },
     {
       value: 'caps',
       title: 'Caps',
       permission: 'PUBLISHER_CAPS_LIST',
+      entries: counts?.caps,
       panel: () => <CapsList lock={{ origin: 'publisher', id, name }} />,
     },
     {
       value: 'supported_countries',
       title: 'Supported Countries',
       permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+      entries: counts?.supportedCountries,
       panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} />,
     },
     {
       value: 'publisher_overrides',
       title: 'Override Publisher ID',
       permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+      entries: counts?.publisherOverrides,
       panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} />,
     },
     {
       value: 'funnel_overrides',
       title: 'API Offer Slug Overrides',
       permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+      entries: counts?.funnelOverrides,
       panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
     },
     // As the API token itself: for who may edit the publisher.

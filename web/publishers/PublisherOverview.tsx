@@ -13,6 +13,8 @@ import { ProblemList } from '../overview/ProblemList'
 import { useOverviewPeriod, type OverviewContext } from '../overview/useOverviewPeriod'
 import { HealthMark } from '../records/HealthMark'
 import { useMay } from '../session/useSession'
+import { ClickFunnel } from './ClickFunnel'
+import { RetryPostbacks } from './RetryPostbacks'
 import { failedPostbacks, publisherProblems } from './publisherProblems'
 
 const chartHeight = 156
@@ -26,7 +28,7 @@ const mostRows = 10
 /** Who bought the leads of the publisher, and how well. */
 function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context: OverviewContext }) {
   const bought = rows.filter(({ value }) => value !== null)
-  if (!bought.length) return <p className="ov-none">No advertiser had its leads in the last 30 days.</p>
+  if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
   return (
     <table className="ov-table">
       <thead>
@@ -94,7 +96,7 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
   )
 }
 
-/** How a publisher fares: 30 days of figures, postbacks, caps, payouts, buyers, and what is wrong. Each part for who may see it. */
+/** How a publisher fares: figures of a span, clicks, postbacks, caps, payouts, buyers, and what is wrong. Each part for who may see it. */
 export function PublisherOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
   const context = useOverviewPeriod({ list: 'publisher_id', id })
@@ -103,10 +105,12 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']),
     distributions: may('DISTRIBUTIONS_LIST'),
     prices: may('PUBLISHER_PAYOUTS_LIST'),
+    clicks: may('CLICK_REPORTS_LIST'),
   }
+  const clickFilter = { startDate: context.input.startDate, endDate: context.input.endDate, publisherId: [id] }
   // A part that fails takes no other away.
   const answer = usePublisherOverviewQuery({
-    variables: { id, filter: context.input, ...shows },
+    variables: { id, filter: context.input, daysFilter: context.daysInput, clickFilter, ...shows },
     errorPolicy: 'all',
     // What did not come must not take the record itself from the cache.
     fetchPolicy: 'no-cache',
@@ -116,12 +120,13 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     <OverviewFrame
       what={`Overview of ${name}`}
       answer={answer}
-      main={({ publisher, totals, days, countries, buyers }) => {
+      main={({ publisher, totals, days, countries, buyers, clicks }) => {
         const rows = countryRows(publisher?.payouts, countries?.rows)
         return (
           <>
             {totals && <TotalsPart pivot={totals} context={context} />}
             {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
+            {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
             <div className="ov-two">
               {(shows.prices || shows.figures) && (
                 <Part
@@ -171,7 +176,13 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
             {health && (
               <Part title="Postbacks" order={3} note={<HealthMark state={health.state} text={health.text} />}>
                 {problems?.failedPostbacks?.length ? (
-                  <ProblemList problems={failedPostbacks(problems.failedPostbacks)} none="" />
+                  <>
+                    <ProblemList problems={failedPostbacks(problems.failedPostbacks)} none="" />
+                    <RetryPostbacks
+                      ids={problems.failedPostbacks.map(({ id }) => id)}
+                      onRetried={() => void answer.refetch().catch(() => undefined)} // the failure shows in the frame
+                    />
+                  </>
                 ) : null}
                 <p className="ov-none">{`${formatCount(health.sent)} of ${formatCount(health.sent + health.failed + health.retrying)} delivered within 24 h`}</p>
               </Part>

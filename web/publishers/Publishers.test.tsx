@@ -177,6 +177,7 @@ describe('publishers', () => {
     await screen.findByRole('textbox', { name: 'Name' })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Overview',
+      'Countries',
       'Settings',
       'Payouts',
       'API details',
@@ -196,6 +197,7 @@ describe('publishers', () => {
     expect(screen.queryByRole('button', { name: /Submit|Rotate|API token/ })).toBeNull()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Overview',
+      'Countries',
       'Settings',
       'Payouts',
     ])
@@ -314,5 +316,72 @@ describe('API details of a publisher', () => {
     loads = true
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('region', { name: 'API details' })).toBeTruthy()
+  })
+})
+
+describe('the overview of a publisher', () => {
+  useServer()
+  useLayout()
+  const postback = (id: string) => ({
+    __typename: 'FailedPostback',
+    ...{ id, leadId: `1${id}`, event: 'ftd', attempts: 5, attemptedAt: '2026-11-25T10:00:00.000Z', fault: 'HTTP 500' },
+  })
+  const overview = (failed: string[]) => ({
+    publisher: {
+      ...{ __typename: 'Publisher', id: '3' },
+      health: {
+        __typename: 'PublisherHealth',
+        ...{ state: 'FAILING', text: '2 postbacks failed', sent: 1, failed: 2, retrying: 0, obstacles: [] },
+      },
+      problems: {
+        __typename: 'PublisherProblems',
+        ...{ rejections: [], unpricedCountries: null, failedPostbacks: failed.map(postback) },
+      },
+    },
+    clicks: {
+      __typename: 'ClickPivot',
+      totals: { __typename: 'ClickFigures', clicks: 200, leads: 50, ftds: 5, c2l: 25, c2f: 2.5, cr: 10 },
+    },
+  })
+
+  it('asks for the span that the address names, shows what became of clicks, and sends all failed postbacks again', async () => {
+    let failed = ['1', '2']
+    const { of } = serve({
+      PublisherOverview: () => overview(failed),
+      RetryPostbacks: () => {
+        failed = []
+        const sent = ['1', '2'].map((id) => ({
+          __typename: 'PublisherPostback',
+          ...{
+            id,
+            event: 'ftd',
+            status: 'waiting',
+            createdAt: '2026-11-25T10:00:00.000Z',
+            attempts: 5,
+            attemptedAt: null,
+          },
+          ...{ nextAttemptAt: null, url: 'https://x.test', httpStatus: null, response: null, fault: null },
+        }))
+        return {
+          action: { __typename: 'PublisherPostbacksPayload', publisherPostbacks: sent, refused: [], errors: [] },
+        }
+      },
+    })
+    const { staff } = renderApp({
+      path: '/edit/affiliate/3?days=7',
+      user: may('PUBLISHERS_EDIT', 'LEADS_LIST', 'LEADS_PROGRESS_LOGS', 'CLICK_REPORTS_LIST'),
+    })
+    const funnel = within(await screen.findByRole('region', { name: 'Click funnel' }))
+    expect(funnel.getByText('25.00% of clicks')).toBeTruthy()
+    expect(funnel.getByText('10.00% of leads, 2.50% of clicks')).toBeTruthy()
+    const [{ filter, clickFilter, clicks } = {} as Variables] = of('PublisherOverview')
+    const days = ({ startDate, endDate }: Record<string, string>) =>
+      (Date.parse(String(endDate).slice(0, 10)) - Date.parse(String(startDate).slice(0, 10))) / 86_400_000
+    expect([days(filter as never), days(clickFilter as never), clicks]).toEqual([6, 6, true])
+
+    await staff.click(screen.getByRole('button', { name: 'Retry all 2' }))
+    expect(await screen.findByText('2 postbacks will be sent again.')).toBeTruthy()
+    expect(of('RetryPostbacks')).toEqual([{ ids: ['1', '2'] }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull())
   })
 })

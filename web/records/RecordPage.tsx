@@ -2,6 +2,7 @@ import './recordPage.css'
 import { Suspense, useId, type ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import type { Needed } from '../../shared/permissions'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { EmptyState, FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
@@ -15,7 +16,9 @@ export interface RecordTab {
   value: string
   title: string
   /** Without it the tab is there for everybody who may open the page. */
-  permission?: string
+  permission?: Needed
+  /** How many records it lists, once that is known. */
+  entries?: number | null | undefined
   /** What the tab shows once the record has loaded; drawn only while it is chosen. */
   panel: () => ReactNode
 }
@@ -56,9 +59,10 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
   }
   const wayDown = steps.map(({ label, to }) => (mayOpen(to) ? { label, to } : { label }))
   const list = wayDown.at(-1)
-  const bar = permitted.map(({ value, title }, place) => ({
+  const bar = permitted.map(({ value, title, entries }, place) => ({
     value,
     title,
+    entries,
     href: place ? `${pathname}?tab=${encodeURIComponent(value)}` : pathname,
   }))
 

@@ -1,6 +1,7 @@
 import './shortcuts.css'
 import { useState } from 'react'
 import { Search } from 'lucide-react'
+import { gridPermissions } from '../../shared/partnerPages'
 import type { Needed } from '../../shared/permissions'
 import { Dialog } from '../components/Dialog'
 import { Input } from '../components/Input'
@@ -18,6 +19,11 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   leads: { title: 'Leads', needed: 'LEADS_LIST' },
   lead: { title: 'An open lead', needed: 'LEADS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
+  countryGrid: {
+    title: 'Countries of an advertiser or publisher',
+    needed: [...gridPermissions.advertiser, ...gridPermissions.publisher],
+  },
+  wizard: { title: 'Distribution, page 2', needed: ['DISTRIBUTIONS_CREATE', 'DISTRIBUTIONS_EDIT'] },
   create: { title: 'Create' },
   forms: { title: 'Forms and dialogs' },
 }

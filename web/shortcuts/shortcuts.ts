@@ -86,6 +86,20 @@ export const shortcuts = {
     reject: { keys: 'r', does: 'Reject the selected, after asking' },
     undo: { keys: 'z', does: 'Undo, while it is offered' },
   },
+  countryGrid: {
+    edit: native('f2', 'Edit the cell; Enter or a figure does too'),
+    supported: native('space', 'Supported or not, for all chosen cells'),
+    fillDown: native('mod+d', 'Fill down'),
+    undo: native('mod+z', 'Undo the last change'),
+    undoCells: native('mod+backspace', 'Undo the chosen cells'),
+    clear: native('delete', 'Empty the chosen cells'),
+    paste: native('mod+v', 'Paste from a sheet'),
+  },
+  wizard: {
+    group: { keys: 'a', does: 'Add a group' },
+    hours: { keys: 'h', does: 'Edit opening hours' },
+    rest: { keys: 't', does: 'Add a timeslot with these groups and the remaining hours' },
+  },
   forms: {
     save: { keys: 'mod+enter', does: 'Save' },
     close: native('esc', 'Close, after asking when changed'),

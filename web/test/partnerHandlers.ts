@@ -16,6 +16,9 @@ export const partnerHandlers = [
   graphql.query('PublisherHealth', ({ variables }) =>
     HttpResponse.json({ data: asked('publisher', 'Publisher', variables.id) }),
   ),
+  // How many records their tabs list: not known either.
+  graphql.query('AdvertiserTabCounts', () => HttpResponse.json({ data: { advertiser: null } })),
+  graphql.query('PublisherTabCounts', () => HttpResponse.json({ data: { publisher: null } })),
   graphql.query('AdvertiserListFigures', () => HttpResponse.json({ data: { advertisers: [] } })),
   graphql.query('PublisherListFigures', () => HttpResponse.json({ data: { publishers: [] } })),
   graphql.query('AdvertiserOverview', () => HttpResponse.json({ data: { advertiser: null } })),
