@@ -34,7 +34,7 @@ const preset = ({ id, name, page, config, version, ...row }: RestPreset): Preset
 const restSharing = (sharing: PresetSharingInput | null | undefined) =>
   sharing && {
     everybody: sharing.everybody,
-    role_ids: sharing.roleIds.map((id) => idNumber(id, 'sharing.roleIds')),
+    role_ids: (sharing.roleIds ?? []).map((id) => idNumber(id, 'sharing.roleIds')),
   }
 
 type Page = PresetDefault['page']
