@@ -118,7 +118,17 @@ export function PresetDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        id={formId}
+        onSubmit={(event) => void submit(event)}
+        // Said here too: over the filter panel's form no key of it leaves the dialog.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        noValidate
+      >
         <Field label="Name" required error={nameError} fault={fault} hint={hint}>
           {(control) => (
             <Input

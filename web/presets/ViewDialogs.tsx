@@ -1,7 +1,6 @@
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import type { PresetPage } from '../generated/graphql'
-import { Apart } from './Apart'
 import { PresetDialog } from './PresetDialog'
 import { isShared } from './sharing'
 import type { Preset, usePresets } from './usePresets'
@@ -24,40 +23,36 @@ export function ViewDialogs({ page, open, views, acts, toConfig, onSaved, onClos
   if (open.kind === 'delete') {
     const { view } = open
     return (
-      <Apart>
-        <DeleteDialog
-          what={`the view ${view.name}${isShared(view) ? ', which others use too' : ''}`}
-          onConfirm={async () => {
-            if (await acts.remove(view)) onClose()
-          }}
-          onClose={onClose}
-        />
-      </Apart>
+      <DeleteDialog
+        what={`the view ${view.name}${isShared(view) ? ', which others use too' : ''}`}
+        onConfirm={async () => {
+          if (await acts.remove(view)) onClose()
+        }}
+        onClose={onClose}
+      />
     )
   }
   const edited = open.kind === 'edit' ? open.view : null
   const copied = open.kind === 'add' ? open.copyOf : undefined
   return (
-    <Apart>
-      <PresetDialog
-        page={page}
-        preset={edited}
-        title={edited ? 'Rename and share view' : copied ? 'Save a copy' : 'Save as view'}
-        hint={edited ? 'Its filters and columns stay as they were saved.' : undefined}
-        proposedName={copied ? `Copy of ${copied.name}`.slice(0, 100) : ''}
-        save={(name, base, sharing) =>
-          base
-            ? views.update(base, name, base.config, sharing)
-            : views.create(name, toConfig(copied ? copied.config : null), sharing)
-        }
-        readAnew={views.readAnew}
-        onSaved={(saved) => {
-          toast.success(`View ${saved.name} saved`)
-          onSaved(saved)
-          onClose()
-        }}
-        onClose={onClose}
-      />
-    </Apart>
+    <PresetDialog
+      page={page}
+      preset={edited}
+      title={edited ? 'Rename and share view' : copied ? 'Save a copy' : 'Save as view'}
+      hint={edited ? 'Its filters and columns stay as they were saved.' : undefined}
+      proposedName={copied ? `Copy of ${copied.name}`.slice(0, 100) : ''}
+      save={(name, base, sharing) =>
+        base
+          ? views.update(base, name, base.config, sharing)
+          : views.create(name, toConfig(copied ? copied.config : null), sharing)
+      }
+      readAnew={views.readAnew}
+      onSaved={(saved) => {
+        toast.success(`View ${saved.name} saved`)
+        onSaved(saved)
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
