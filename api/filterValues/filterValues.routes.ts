@@ -4,7 +4,7 @@ import { listCountries } from '../countries/countries.queries'
 import { leadQuery } from '../filters/leadFilter.schema'
 import { readFilterContext } from '../filters/filters.queries'
 import { route } from '../route'
-import { countChoices } from './filterCounts.queries'
+import { countChoices } from '../leads/choiceCounts.queries'
 import { listStatusGroups } from '../statusGroups/statusGroups.queries'
 import {
   listAdvertisers,

@@ -30,8 +30,7 @@ const isSharedWith = ({ level }: Viewer) => sql<boolean>`(
   presets.is_shared_with_everybody
   or exists (select from preset_roles shared where shared.preset_id = presets.id and shared.role_id = ${level})
 )`
-const isVisibleTo = (viewer: Viewer) =>
-  sql<boolean>`(presets.user_id = ${viewer.user_id} or ${isSharedWith(viewer)})`
+const isVisibleTo = (viewer: Viewer) => sql<boolean>`(presets.user_id = ${viewer.user_id} or ${isSharedWith(viewer)})`
 
 async function selectPresets(db: Database, viewer: Viewer, condition: RawBuilder<boolean>): Promise<PresetRow[]> {
   const own = sql<boolean>`presets.user_id = ${viewer.user_id}`
@@ -93,7 +92,13 @@ export const listSharingRoles = (db: Database) =>
 
 /** Those of the ids that are no role's. */
 export async function unknownRoles(db: Database, ids: readonly number[]): Promise<number[]> {
-  const rows = ids.length ? await db.selectFrom('roles').select('id').where('id', 'in', [...ids]).execute() : []
+  const rows = ids.length
+    ? await db
+        .selectFrom('roles')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .execute()
+    : []
   return ids.filter((id) => !rows.some((row) => row.id === id))
 }
 
@@ -123,11 +128,7 @@ async function readBack(db: Database, viewer: Viewer, id: number): Promise<Prese
   return row
 }
 
-export async function insertPreset(
-  db: Database,
-  viewer: Viewer,
-  { sharing, ...content }: Content,
-): Promise<PresetRow> {
+export async function insertPreset(db: Database, viewer: Viewer, { sharing, ...content }: Content): Promise<PresetRow> {
   const { id } = await db
     .insertInto('presets')
     .values({ user_id: viewer.user_id, ...content })
@@ -209,6 +210,5 @@ export async function setHidden(db: Database, { user_id }: Viewer, preset_id: nu
       .values({ user_id, preset_id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  else
-    await db.deleteFrom('hidden_presets').where('user_id', '=', user_id).where('preset_id', '=', preset_id).execute()
+  else await db.deleteFrom('hidden_presets').where('user_id', '=', user_id).where('preset_id', '=', preset_id).execute()
 }

@@ -19,6 +19,7 @@ import {
   listSharingRoles,
   lockAndCountPresets,
   lockPreset,
+  type PresetDefault,
   type PresetRow,
   saveDefault,
   setHidden,
@@ -113,7 +114,8 @@ export const presetsRoutes = [
     method: 'put',
     path: '/api/presets/:id',
     operationId: 'updatePreset',
-    summary: 'Changes a preset of one\'s own. A `version` that is no longer current is refused with 409 and both versions.',
+    summary:
+      "Changes a preset of one's own. A `version` that is no longer current is refused with 409 and both versions.",
     access: signedIn,
     params,
     body: presetChange,
@@ -203,11 +205,21 @@ export const presetsRoutes = [
     params,
     body: hiddenChange,
     response: preset,
-    handle: ({ db, session, params, body }) =>
+    handle: ({ db, session, params, body, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const found = await findPreset(transaction, session, params.id)
         if (!found) throw notFound('The preset')
+        if (found.is_hidden === body.is_hidden) return found
         await setHidden(transaction, session, params.id, body.is_hidden)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.hide',
+          entity: 'preset',
+          entity_id: params.id,
+          before: { is_hidden: found.is_hidden },
+          after: { is_hidden: body.is_hidden },
+          requestId,
+        })
         return { ...found, is_hidden: body.is_hidden }
       }),
   }),
@@ -238,13 +250,28 @@ export const presetsRoutes = [
     params: pageParam,
     body: defaultChange,
     response: z.array(presetDefault),
-    handle: ({ db, session, params, body }) =>
+    handle: ({ db, session, params, body, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const chosen = body.preset_id === null ? null : await findPreset(transaction, session, body.preset_id)
         if (body.preset_id !== null && chosen?.page !== params.page)
           throw badInput({ preset_id: 'There is no such view on this page.' })
+        const ofPage = (all: PresetDefault[]) => all.find(({ page }) => page === params.page) ?? null
+        const before = ofPage(await listDefaults(transaction, session))
         await saveDefault(transaction, session, params.page, chosen)
-        return listDefaults(transaction, session)
+        const defaults = await listDefaults(transaction, session)
+        const after = ofPage(defaults)
+        if (before?.preset_id !== after?.preset_id)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'preset.choose_default',
+            entity: 'preset',
+            entity_id: after?.preset_id ?? before?.preset_id ?? null,
+            entity_name: after?.name ?? before?.name ?? null,
+            before,
+            after,
+            requestId,
+          })
+        return defaults
       }),
   }),
 ]

@@ -319,7 +319,7 @@ describe('the presets of the leads screen', () => {
     await staff.click(shared)
     await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true, countryId: ['49', '999'] }))
     // What this user may not see is neither a column nor an order.
-    expect(lastAsked()?.page.sortBy).toBe('created_at')
+    expect(lastAsked()?.page?.sortBy).toBe('created_at')
     expect(screen.queryByRole('columnheader', { name: /Revenue/ })).toBeNull()
     await staff.click(await screen.findByRole('button', { name: 'Remove filter: Is Test' }))
     await waitFor(() => expect(isChanged()).toBe(true))

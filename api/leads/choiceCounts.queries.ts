@@ -3,7 +3,7 @@ import { statusGroupPrefix, type FilterList, type LeadQuery } from '../../shared
 import type { Database } from '../db/connect'
 import { groupColumn } from '../filters/groups'
 import { type FilterContext, leadConditions } from '../filters/leadFilter'
-import { isLong, leadFactConditions } from '../leads/leadFacts'
+import { isLong, leadFactConditions } from './leadFacts'
 import type { Services } from '../route'
 
 interface Counted {
