@@ -326,7 +326,7 @@ describe('the presets of the leads screen', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await staff.click(screen.getByRole('button', { name: 'Actions of Tests' }))
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(items).toEqual(['Reset to the view', 'Begin with it', 'Save a copy…', 'Hide from the tabs'])
+    expect(items).toEqual(['Reset to the view', 'Make it my default', 'Save a copy…', 'Hide from the tabs'])
   })
 
   it('are put back, or saved, where they were changed', async () => {

@@ -103,7 +103,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
               {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
               onClick={choose(tab)}
             >
-              {tab.isDefault && <Star className="small view-star" aria-label="Begins with it:" />}
+              {tab.isDefault && <Star className="small view-star" aria-label="Your default:" />}
               {isShared(tab) && <Users className="small" aria-label={tab.isOwn ? 'Shared:' : 'Shared with you:'} />}
               <span className="cut" dir="auto">
                 {tab.name}

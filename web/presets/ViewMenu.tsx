@@ -25,7 +25,7 @@ export function ViewMenu({ view, isChanged, acts, onReset, onEdit, onCopy, onDel
     isOwn && isChanged && { label: 'Save changes', icon: Save, act: () => void acts.save(view) },
     isChanged && { label: 'Reset to the view', icon: RotateCcw, act: onReset },
     {
-      label: isDefault ? 'Do not begin with it' : 'Begin with it',
+      label: isDefault ? 'No longer my default' : 'Make it my default',
       icon: isDefault ? StarOff : Star,
       act: () => void acts.toggleDefault(view),
     },

@@ -31,7 +31,7 @@ export function useViewActs({ views, selected, toConfig, onSelect }: Input) {
     toggleDefault: (view: Preset) =>
       attempt(async () => {
         await views.saveDefault(view.isDefault ? null : view.id)
-        return view.isDefault ? 'The screen begins as usual' : `The screen begins with ${view.name}`
+        return view.isDefault ? `View ${view.name} is no longer your default` : `View ${view.name} is your default now`
       }),
     forgetDefault: () =>
       attempt(async () => {

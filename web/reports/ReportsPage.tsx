@@ -46,7 +46,8 @@ const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab }
 /** The reports screen: its address is its state. */
 export function ReportsPage() {
   const begins = useDefaultView('reports')
-  const url = useReportsUrl(begins.view !== null)
+  const hasDefaultView = begins.view !== null
+  const url = useReportsUrl(hasDefaultView)
   const { state, now, asked, go } = url
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
@@ -106,9 +107,12 @@ export function ReportsPage() {
       const { filters, selectedConversion, selectedLead, preset, chart } = state
       if (next === 'details')
         return leadsWithFilters({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
-      return reportsHref({ tab: next, filters, selectedConversion, selectedLead, preset, chart })
+      return reportsHref(
+        { tab: next, filters, selectedConversion, selectedLead, preset, chart },
+        { saysFilters: hasDefaultView },
+      )
     },
-    [state],
+    [state, hasDefaultView],
   )
   const onDetails = useMemo(
     () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
