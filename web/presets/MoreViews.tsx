@@ -9,11 +9,12 @@ interface Props {
   /** Which the user keeps out of the tabs. */
   hidden: readonly Preset[]
   selected: string | null
+  isChanged: boolean
   onSelect: (view: Preset) => void
 }
 
 /** The views that are no tabs. Their button has the name of the one on screen, if it is among them. */
-export function MoreViews({ views, hidden, selected, onSelect }: Props) {
+export function MoreViews({ views, hidden, selected, isChanged, onSelect }: Props) {
   const current = [...views, ...hidden].find(({ id }) => id === selected)
   const group = (label: string, some: readonly Preset[], close: () => void) =>
     some.length > 0 && (
@@ -52,6 +53,7 @@ export function MoreViews({ views, hidden, selected, onSelect }: Props) {
           <span className="cut" dir="auto">
             {current?.name ?? `More (${views.length + hidden.length})`}
           </span>
+          {current && isChanged && <i className="view-dot" />}
           <ChevronDown className="small" aria-hidden />
         </button>
       )}

@@ -113,19 +113,19 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           ))}
         </nav>
         {(cut.length > 0 || hidden.length > 0) && (
-          <MoreViews views={cut} hidden={hidden} selected={selected} onSelect={onSelect} />
+          <MoreViews views={cut} hidden={hidden} selected={selected} isChanged={isChanged} onSelect={onSelect} />
         )}
         <span role="status" className="view-state">
           {isChanged && 'changed'}
         </span>
         {isChanged && view.isOwn && (
-          <Button size="sm" onClick={() => void acts.save(view)}>
+          <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
             <Save className="small" aria-hidden />
             Save
           </Button>
         )}
         {isChanged && (
-          <Button size="sm" variant="ghost" onClick={() => onSelect(view)}>
+          <Button size="sm" variant="ghost" className="view-act" onClick={() => onSelect(view)}>
             <RotateCcw className="small" aria-hidden />
             Reset
           </Button>
