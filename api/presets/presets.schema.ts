@@ -79,12 +79,9 @@ export const preset = z
 export const presetDefault = z
   .object({
     page,
-    preset_id: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'Null when it was deleted or is no longer shared with the caller: the page begins plainly.',
-      }),
+    preset_id: z.int().nullable().meta({
+      description: 'Null when it was deleted or is no longer shared with the caller: the page begins plainly.',
+    }),
     name: z.string().meta({ description: 'What it was called when it was chosen.' }),
   })
   .meta({ id: 'PresetDefault' })
