@@ -1,19 +1,21 @@
 import './presets.css'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Plus, RotateCcw, Save, Star, Users, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import type { PresetPage } from '../generated/graphql'
-import { useShortcuts } from '../shortcuts/useShortcuts'
+import { useShortcuts, useShortcutsRest } from '../shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
 import { useFitting } from './useFitting'
 import { usePresets, type Preset } from './usePresets'
 import { useViewActs } from './useViewActs'
-import { type OpenView, ViewDialogs } from './ViewDialogs'
+import type { OpenView } from './ViewDialogs'
 import { ViewMenu } from './ViewMenu'
+
+const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }))
 
 export interface ViewBarProps {
   page: PresetPage
@@ -174,16 +176,25 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         />
       )}
       {open && (
-        <ViewDialogs
-          {...{ page, open, views, acts, toConfig }}
-          onSaved={(saved) => {
-            if (open.kind === 'add') onSelect(saved)
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense fallback={<KeysRest />}>
+          {' '}
+          <ViewDialogs
+            {...{ page, open, views, acts, toConfig }}
+            onSaved={(saved) => {
+              if (open.kind === 'add') onSelect(saved)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
     </>
   )
+}
+
+/** While a dialog's code loads, what is typed is meant for it: no single key acts. */
+function KeysRest() {
+  useShortcutsRest(true)
+  return null
 }
 
 /** Something to know, until it is closed. */
