@@ -37,12 +37,12 @@ export const tags: readonly Tag[] = [
   {
     name: 'User settings',
     description: "The user's own time zone, table layouts and saved filters (presets).",
-    paths: ['/api/users/timezone', '/api/user-settings', '/api/presets', '/api/timezone'],
+    paths: ['/api/users/timezone', '/api/user-settings', '/api/presets', '/api/preset-defaults', '/api/preset-roles', '/api/timezone'],
   },
   {
     name: 'Filter choices',
     description: 'Values to choose from in forms and filters.',
-    paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2'],
+    paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2', '/api/filter-values'],
   },
   {
     name: 'Search',

@@ -39,6 +39,7 @@ import { conversionDecisionsRoutes } from './pendingConversions/conversionDecisi
 import { pendingConversionsRoutes } from './pendingConversions/pendingConversions.routes'
 import { pendingFtdRoutes } from './pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from './postbacks/postbacks.routes'
+import { presetDefaultsRoutes } from './presets/presetDefaults.routes'
 import { presetsRoutes } from './presets/presets.routes'
 import { progressLogsRoutes } from './progressLogs/progressLogs.routes'
 import { payoutsRoutes } from './publishers/payouts.routes'
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...accessTokensRoutes,
   ...userSettingsRoutes,
   ...presetsRoutes,
+  ...presetDefaultsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
   // Before the routes of one advertiser, whose id would be taken from this path.

@@ -20,6 +20,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   LeadSent: 'is an event of its lead: lead(id:)',
   LeadStatusChanged: 'is an event of its lead: lead(id:)',
   OfferChoice: 'is an offer, as a choice of a form: offer(id:)',
+  PresetRole: 'is a role, as a choice of whom to share with: role(id:)',
   ProgressLogRefusal: 'has the id of what was refused: progressLog(id:)',
   PublisherPostbackRefusal: 'has the id of what was refused: publisherPostback(id:)',
   Settings: 'is one record: settings',

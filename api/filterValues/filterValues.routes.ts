@@ -1,7 +1,10 @@
 import { statusGroupPrefix } from '../../shared/filters'
-import { signedIn } from '../access'
+import { anyOf, signedIn } from '../access'
 import { listCountries } from '../countries/countries.queries'
+import { leadQuery } from '../filters/leadFilter.schema'
+import { readFilterContext } from '../filters/filters.queries'
 import { route } from '../route'
+import { countChoices } from '../leads/choiceCounts.queries'
 import { listStatusGroups } from '../statusGroups/statusGroups.queries'
 import {
   listAdvertisers,
@@ -13,7 +16,7 @@ import {
   listPublishers,
   listPublisherStatuses,
 } from './filterValues.queries'
-import { filterData, filterValues, type FilterStatus } from './filterValues.schema'
+import { filterCounts, filterCountsBody, filterData, filterValues, type FilterStatus } from './filterValues.schema'
 
 const texts = (values: string[]) => values.map((value) => ({ id: value, name: value }))
 const statuses = (values: string[]) => values.map((value) => ({ id: value, name: value, brand_status: value }))
@@ -70,5 +73,17 @@ export const filterValuesRoutes = [
         'Campaign Sources': { data: await listCampaignParts(db, 'campaign_sources') },
       }
     },
+  }),
+  route({
+    method: 'post',
+    path: '/api/filter-values/counts',
+    operationId: 'countFilterValues',
+    readsTimeZone: true,
+    summary: 'How many leads each choice of a filter list would give, beside the range and all other filters.',
+    access: anyOf('LEADS_LIST'),
+    body: filterCountsBody,
+    response: filterCounts,
+    handle: async ({ db, pool, reports, timeZone, now, body: { list, ...body } }) =>
+      countChoices({ db, reports }, leadQuery(body), list, await readFilterContext(pool, timeZone, now())),
   }),
 ]

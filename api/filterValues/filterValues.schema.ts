@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { filterLists } from '../../shared/filters'
+import { leadQueryBody } from '../filters/leadFilter.schema'
 
 const data = <V extends z.ZodType>(value: V) => z.object({ data: z.array(value) })
 
@@ -52,3 +54,21 @@ export const filterData = z
   .meta({ id: 'FilterData' })
 
 export type FilterStatus = z.output<typeof status>
+
+/** A lead query, and the list whose choices are counted. */
+export const filterCountsBody = leadQueryBody.safeExtend({
+  list: z.enum(filterLists, { error: 'There is no such list' }).meta({
+    description: 'Its own values in the query do not count: what each choice would give beside all other filters.',
+  }),
+})
+
+export const filterCounts = z
+  .array(
+    z
+      .object({
+        id: z.string().meta({ description: 'As `get-filter-data-2` has it, as text.' }),
+        count: z.int().meta({ description: 'Leads of the query with this value.' }),
+      })
+      .meta({ id: 'FilterValueCount' }),
+  )
+  .meta({ description: 'Choices without a lead are left out.' })

@@ -103,3 +103,57 @@ describe('the choices of filter lists', () => {
     expect(body).toMatchObject({ funnel: [{ id: 'gold', name: 'gold' }], publishers: [{ id: 1 }, { id: 2 }] })
   })
 })
+
+describe('the counts of filter choices', () => {
+  let world: TestApi
+  let viewer: string
+  const created_at = new Date('2026-05-01T10:00:00Z')
+  const count = async (list: string, query: object = {}, as = viewer) => {
+    const { status, body } = await world.call<{ id: string; count: number }[]>('POST', '/api/filter-values/counts', {
+      token: as,
+      body: { list, ...query },
+    })
+    return status === 200 ? Object.fromEntries(body.map(({ id, count }) => [id, count])) : status
+  }
+  const day = { start_date: '2026-05-01 00:00', end_date: '2026-05-01 23:59' }
+  const year = { start_date: '2026-01-01 00:00', end_date: '2026-12-31 23:59' }
+  beforeAll(async () => {
+    world = await startTestApi({ reportCopy: true })
+    viewer = await world.signInAs(['LEADS_LIST'])
+    await insertPartners(world.database.pool, { publishers: 2, advertisers: 2 })
+    await world.db
+      .insertInto('status_groups')
+      .values({ id: 3, group_name: 'To call', statuses: ['Callback', 'New'] })
+      .execute()
+    await insertLeads(world.database.pool, [
+      { created_at, offer: 'Gold', brand_status: 'Callback' },
+      { created_at, offer: 'Gold', brand_status: 'New' },
+      { created_at, offer: 'Silver', brand_status: 'New' },
+      { created_at, brand_status: 'Fraud' },
+      { created_at, offer: 'Gold', brand_status: 'New', is_hidden: true },
+      { created_at: new Date('2026-02-01T10:00:00Z'), offer: 'Gold', brand_status: 'Old' },
+    ])
+  })
+  afterAll(() => world.stop())
+
+  it.each([
+    ['a day, by PostgreSQL', day, 0],
+    ['a year, by the copy', year, 1],
+  ])('are of %s, of the other filters, and not of the list itself', async (_what, range, older) => {
+    expect(await count('offer', range)).toEqual({ Gold: 2 + older, Silver: 1 })
+    expect(await count('offer', { ...range, offer: ['Silver'] })).toEqual({ Gold: 2 + older, Silver: 1 })
+    expect(await count('offer', { ...range, brand_status: ['New'] })).toEqual({ Gold: 1, Silver: 1 })
+    expect(await count('offer', { ...range, brand_status: ['group:3'], excludes: ['brand_status'] })).toEqual(
+      older ? { Gold: 1 } : {},
+    )
+    expect(await count('brand_status', range)).toEqual({
+      ...{ Callback: 1, New: 2, Fraud: 1, 'group:3': 3 },
+      ...(older && { Old: 1 }),
+    })
+  })
+
+  it('are refused without LEADS_LIST, and for a list that is not there', async () => {
+    expect(await count('offer', day, await world.signInAs([]))).toBe(403)
+    expect(await count('email', day)).toBe(400)
+  })
+})

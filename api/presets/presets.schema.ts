@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../errors'
 import { refuseUnstorableText } from '../unstorableText'
+import { id } from '../ids'
 import { requiredName } from '../names'
 
 const maxConfigBytes = 100 * 1024
@@ -24,20 +25,37 @@ const config = z.string({ error: 'Config is required' }).meta({
   example: '{"filterData":{"dateRangePreset":"Today"}}',
 })
 
+/** Who besides its owner may use a preset. */
+export const presetSharing = z
+  .object({
+    everybody: z.boolean({ error: 'Send true or false' }).meta({ description: 'Holders of every role.' }),
+    role_ids: z
+      .array(id)
+      .max(200, 'At most 200 roles')
+      .default([])
+      .meta({ description: 'Holders of these roles; not needed with everybody.' }),
+  })
+  .meta({ id: 'PresetSharing' })
+const sharing = presetSharing.nullish()
+
 export const presetInput = z.object({
   name: name.optional().meta({ description: 'Without it, the `name` in the config.' }),
   page,
   config,
+  sharing: sharing.meta({ description: "Without it, the preset is its owner's alone." }),
 })
 export const presetChange = z.object({
   name: name.optional().meta({ description: 'Without it, the `name` in the config; with neither, the name stays.' }),
   page,
   config,
+  sharing: sharing.meta({ description: 'Without it, the sharing stays.' }),
   version: z
     .int()
     .optional()
     .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
 })
+
+export const sharingRole = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PresetRole' })
 
 export const preset = z
   .object({
@@ -46,10 +64,32 @@ export const preset = z
     page,
     config,
     version: z.int(),
+    owner_id: z.int(),
+    owner_name: z.string(),
+    is_own: z.boolean().meta({ description: 'Whether the caller owns it: only the owner changes or deletes it.' }),
+    is_shared_with_everybody: z.boolean(),
+    roles: z.array(sharingRole).meta({ description: 'The roles that it is shared with.' }),
+    is_default: z.boolean().meta({ description: "Whether the caller's page begins with it." }),
+    is_hidden: z.boolean().meta({ description: 'Whether the caller keeps it out of the tabs.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'Preset' })
+
+export const presetDefault = z
+  .object({
+    page,
+    preset_id: z.int().nullable().meta({
+      description: 'Null when it was deleted or is no longer shared with the caller: the page begins plainly.',
+    }),
+    name: z.string().meta({ description: 'What it was called when it was chosen.' }),
+  })
+  .meta({ id: 'PresetDefault' })
+export const defaultChange = z.object({
+  preset_id: id.nullable().meta({ description: 'Null: the page begins as it does for everybody.' }),
+})
+export const hiddenChange = z.object({ is_hidden: z.boolean({ error: 'Send true or false' }) })
+export const pageParam = z.object({ page })
 
 function parseJson(text: string): unknown {
   try {

@@ -76,6 +76,125 @@ describe('presets', () => {
     expect((await list()).some(({ name }) => name === 'Mine')).toBe(true)
   })
 
+  describe('that are shared', () => {
+    const role = async (name: string) =>
+      (
+        await api.db
+          .insertInto('roles')
+          .values({ name, permissions: [], type: 'CUSTOM' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const holder = async (level: number) => api.signInAs(await api.addUser({ level }))
+    const sharedWith = (role_ids: number[], everybody = false) => ({ sharing: { everybody, role_ids } })
+    const named = async (as: string, name: string) => (await list(as)).find((one) => one.name === name)
+    const end = (id: number, as: string) =>
+      api.call<Preset>('POST', `/api/presets/${id}/end-sharing`, { token: as, body: {} })
+    const choose = (preset_id: number | null, as: string, page = 'leads') =>
+      api.call<{ page: string; preset_id: number | null; name: string }[] & { fields?: object }>(
+        'PUT',
+        `/api/preset-defaults/${page}`,
+        { token: as, body: { preset_id } },
+      )
+    const defaults = async (as: string) => (await api.call<object[]>('GET', '/api/preset-defaults', { token: as })).body
+
+    it('are listed for holders of the chosen roles, after their own, and change for them with the sharing', async () => {
+      const night = await role('Night shift')
+      const [colleague, other] = [await holder(night), await holder(2)]
+      await create(body('Zulu of a colleague'), undefined, colleague)
+      const { body: shared } = await create(body('Alpha shared', sharedWith([night])))
+      expect(shared).toMatchObject({ is_own: true, roles: [{ id: night, name: 'Night shift' }] })
+      expect((await list(colleague)).map(({ name }) => name)).toEqual(['Zulu of a colleague', 'Alpha shared'])
+      expect(await named(colleague, 'Alpha shared')).toMatchObject({ is_own: false, owner_name: expect.any(String) })
+      expect(await named(other, 'Alpha shared')).toBeUndefined()
+
+      const { body: wide } = await update(shared.id, body('Alpha shared', sharedWith([night], true)))
+      expect(wide).toMatchObject({ is_shared_with_everybody: true, roles: [], version: 2 })
+      expect(await named(other, 'Alpha shared')).toBeDefined()
+      // A save that says nothing of sharing leaves it.
+      expect((await update(shared.id, body('Alpha renamed'))).body).toMatchObject({ is_shared_with_everybody: true })
+      await update(shared.id, body('Alpha renamed', sharedWith([])))
+      expect(await named(other, 'Alpha renamed')).toBeUndefined()
+    })
+
+    it('are changed and deleted by their owner alone; who edits roles ends the sharing of any', async () => {
+      const desk = await role('Desk')
+      const [colleague, admin] = [await holder(desk), await api.signInAs(1)]
+      const { body: shared } = await create(body('Of the desk', sharedWith([desk])))
+      expect((await update(shared.id, body('Taken over'), colleague)).status).toBe(403)
+      expect((await remove(shared.id, colleague)).status).toBe(403)
+      expect((await end(shared.id, colleague)).status).toBe(403)
+      const ended = await end(shared.id, admin)
+      expect([ended.status, ended.body]).toMatchObject([200, { roles: [], is_shared_with_everybody: false }])
+      expect(await named(colleague, 'Of the desk')).toBeUndefined()
+      expect(await named(token, 'Of the desk')).toBeDefined()
+      // What is shared with nobody is none of an administrator's.
+      expect((await end(shared.id, admin)).status).toBe(404)
+      const [row] = await api.db
+        .selectFrom('audit_log')
+        .select(['action', 'before', 'after'])
+        .where('entity', '=', 'preset')
+        .where('entity_id', '=', String(shared.id))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      expect(row).toMatchObject({
+        action: 'preset.end_sharing',
+        before: { roles: [{ name: 'Desk' }] },
+        after: { roles: [] },
+      })
+    })
+
+    it('are no longer shared with a role that was deleted', async () => {
+      const short = await role('Short-lived')
+      const { body: shared } = await create(body('Of a role', sharedWith([short])))
+      await api.db.deleteFrom('roles').where('id', '=', short).execute()
+      expect(await named(token, shared.name)).toMatchObject({ roles: [] })
+    })
+
+    it('are refused with a role that is not there, naming the field', async () => {
+      const { status, body: refusal } = await create(body('Nobody', sharedWith([999_999])))
+      expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['sharing.role_ids']])
+    })
+
+    it('may be what a page begins with, until they are deleted or no longer shared', async () => {
+      const team = await role('Team')
+      const colleague = await holder(team)
+      const { body: one } = await create(body('First view', sharedWith([team])))
+      const { body: two } = await create(body('Second view', sharedWith([team])))
+      const { body: hers } = await create(body('Private view'))
+      expect((await choose(one.id, colleague)).body).toEqual([{ page: 'leads', preset_id: one.id, name: 'First view' }])
+      expect(await named(colleague, 'First view')).toMatchObject({ is_default: true })
+      expect(await named(token, 'First view')).toMatchObject({ is_default: false })
+      for (const [id, page] of [
+        [hers.id, 'leads'],
+        [one.id, 'reports'],
+      ] as const)
+        expect((await choose(id, colleague, page)).body.fields).toEqual({
+          preset_id: 'There is no such view on this page.',
+        })
+      await update(one.id, body('First view', sharedWith([])))
+      expect(await defaults(colleague)).toEqual([{ page: 'leads', preset_id: null, name: 'First view' }])
+      await choose(two.id, colleague)
+      await remove(two.id)
+      expect(await defaults(colleague)).toEqual([{ page: 'leads', preset_id: null, name: 'Second view' }])
+      expect((await choose(null, colleague)).body).toEqual([])
+    })
+
+    it('are hidden by each user for themselves', async () => {
+      const crew = await role('Crew')
+      const [hider, keeper] = [await holder(crew), await holder(crew)]
+      const { body: shared } = await create(body('Noise', sharedWith([crew])))
+      const hide = (is_hidden: boolean) =>
+        api.call<Preset>('PUT', `/api/presets/${shared.id}/hidden`, { token: hider, body: { is_hidden } })
+      expect((await hide(true)).body).toMatchObject({ is_hidden: true })
+      expect(await named(hider, 'Noise')).toMatchObject({ is_hidden: true })
+      expect(await named(keeper, 'Noise')).toMatchObject({ is_hidden: false })
+      await hide(false)
+      expect(await named(hider, 'Noise')).toMatchObject({ is_hidden: false })
+    })
+  })
+
   it('have names of their own on each page', async () => {
     const fields = { name: 'You already have a preset with this name.' }
     await create(body('Weekly'))

@@ -1,5 +1,8 @@
+import type { FilterList } from '../../shared/filters'
 import type { FilterValue, Resolvers } from '../generated/graphql'
-import { filterValues, type RestFilterValue } from './filterValues.rest'
+import { restLeadQuery } from '../leads/leads.filter'
+import { restList } from '../names'
+import { filterValueCounts, filterValues, type RestFilterValue } from './filterValues.rest'
 
 const values = ({ data }: { data: RestFilterValue[] }): FilterValue[] =>
   data.map(({ id, name, code = null, statuses = null }) => ({ id: String(id), name, code, statuses }))
@@ -27,5 +30,10 @@ export const filterValueResolvers: Resolvers = {
         campaignSources: values(categories['Campaign Sources']),
       }
     },
+    filterValueCounts: async (_parent, { list, ...query }, { rest }) =>
+      (await filterValueCounts(rest, { ...restLeadQuery(query), list: restList(list) as FilterList })).map(({ id, count }) => ({
+        valueId: id,
+        count,
+      })),
   },
 }

@@ -1,4 +1,4 @@
-import type { Rest } from '../restTypes'
+import type { Parameters, Rest } from '../restTypes'
 
 /** A choice of any category; countries have a code, status groups their statuses. */
 export interface RestFilterValue {
@@ -9,3 +9,6 @@ export interface RestFilterValue {
 }
 
 export const filterValues = (rest: Rest) => rest.get('/api/get-filter-data-2')
+
+export const filterValueCounts = (rest: Rest, body: Parameters<'/api/filter-values/counts', 'post'>['body']) =>
+  rest.query('/api/filter-values/counts', { body })

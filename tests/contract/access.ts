@@ -56,6 +56,13 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/presets': 'signed in',
   'PUT /api/presets/:id': 'signed in',
   'DELETE /api/presets/:id': 'signed in',
+  // Of others' presets: with ROLES_EDIT, which the handler asks for.
+  'POST /api/presets/:id/end-sharing': 'signed in',
+  'PUT /api/presets/:id/hidden': 'signed in',
+  'GET /api/preset-roles': 'signed in',
+  'GET /api/preset-defaults': 'signed in',
+  'PUT /api/preset-defaults/:page': 'signed in',
+  'POST /api/filter-values/counts': 'LEADS_LIST',
 
   'GET /api/get-filter-data': 'signed in',
   'GET /api/get-filter-data-2': 'signed in',
@@ -194,6 +201,12 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.createPreset': 'signed in',
   'Mutation.updatePreset': 'signed in',
   'Mutation.deletePreset': 'signed in',
+  'Query.presetRoles': 'signed in',
+  'Query.presetDefault': 'signed in',
+  'Query.filterValueCounts': 'LEADS_LIST',
+  'Mutation.endPresetSharing': 'signed in',
+  'Mutation.hidePreset': 'signed in',
+  'Mutation.savePresetDefault': 'signed in',
 
   'Query.filterValues': 'signed in',
   'Query.search': 'signed in',

@@ -65,8 +65,16 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
   one('changeTimeZone', () => 'timeZoneId: "2"', 'user.update'),
   one('saveUserSettings', () => 'input: { allowNewFtdNotification: false }', 'user_settings.update'),
-  one('createPreset', () => 'name: "P", page: leads, config: {}', 'preset.create', 'preset'),
+  one(
+    'createPreset',
+    () => 'name: "P", page: leads, config: {}, sharing: { everybody: true }',
+    'preset.create',
+    'preset',
+  ),
   one('updatePreset', ({ made }) => `id: "${made.createPreset}", name: "Q", page: leads, config: {}`, 'preset.update'),
+  one('savePresetDefault', ({ made }) => `page: leads, presetId: "${made.createPreset}"`, 'preset.choose_default'),
+  one('hidePreset', ({ made }) => `id: "${made.createPreset}", isHidden: true`, 'preset.hide'),
+  one('endPresetSharing', ({ made }) => `id: "${made.createPreset}"`, 'preset.end_sharing'),
   one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete'),
 
   one('exportLeads', () => 'input: { columns: ["id"] }', 'export.create_link'),

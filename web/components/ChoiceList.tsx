@@ -1,12 +1,15 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { Search } from 'lucide-react'
-import { chosenFirst, findChoices, type Choice } from '../filters/filterChoices'
+import { countOf, formatCount } from '../../shared/rates'
+import { chosenFirst, findChoices, type Choice, type ChoiceCounts } from '../filters/filterChoices'
 import { Flag } from './CountryName'
 
 type Props = {
   /** What is chosen from, in the plural of the screen ('Countries'). */
   label: string
   choices: readonly Choice[]
+  /** How many leads each would give; null while or where that is not known. */
+  counts?: ChoiceCounts | null
   values: readonly string[]
   onChange: (values: string[]) => void
   onClose: () => void
@@ -19,7 +22,7 @@ const pageSize = 100
  * Many of many: a search field that keeps the focus over a list of check boxes. Arrows walk, Space and Enter tick, Escape
  * closes. Typing goes back to searching, where Space is a letter again.
  */
-export function ChoiceList({ label, choices, values, onChange, onClose }: Props) {
+export function ChoiceList({ label, choices, counts = null, values, onChange, onClose }: Props) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -98,7 +101,11 @@ export function ChoiceList({ label, choices, values, onChange, onClose }: Props)
             aria-selected={chosen.has(choice.id)}
             aria-setsize={found.length}
             aria-posinset={index + 1}
-            className={index === active ? 'active' : undefined}
+            aria-description={counts ? countOf(counts.get(choice.id) ?? 0, 'lead', 'leads') : undefined}
+            className={
+              [index === active && 'active', counts && !counts.get(choice.id) && 'none'].filter(Boolean).join(' ') ||
+              undefined
+            }
             // The search field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => toggle(choice)}
@@ -108,6 +115,11 @@ export function ChoiceList({ label, choices, values, onChange, onClose }: Props)
               {choice.name}
             </span>
             {choice.statuses && <span className="subtle">{choice.statuses.length} statuses</span>}
+            {counts && (
+              <span className="choice-count" aria-hidden>
+                {formatCount(counts.get(choice.id) ?? 0)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

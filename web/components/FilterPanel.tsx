@@ -9,7 +9,7 @@ import { useFilterDraft } from '../filters/useFilterDraft'
 import { Button } from './Button'
 import { ChoicesFailed } from './ChoicesFailed'
 import { FilterPanelDates } from './FilterPanelDates'
-import { FilterPanelLists } from './FilterPanelLists'
+import { FilterPanelLists, type WithCounts } from './FilterPanelLists'
 import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
 import { Segmented } from './Segmented'
@@ -28,6 +28,8 @@ export type FilterPanelProps = {
   /** Puts every filter back to its default and shows that. */
   onCancel: () => void
   onClose: () => void
+  /** Draws an open list with how many rows each of its choices would give beside this draft. */
+  withCounts?: WithCounts | undefined
   /** A menu of presets, left of Apply; what it shows takes the place of the draft. */
   presets?: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
   /** `sheet` covers a phone's screen and keeps the focus; `overlay` lies over the right edge; `docked` stands beside. */
@@ -87,6 +89,7 @@ export function FilterPanel(props: FilterPanelProps) {
             draft={draft}
             choices={choices}
             onChange={change}
+            withCounts={props.withCounts}
           />
           {description.radios.length > 0 && (
             <section>

@@ -1,9 +1,16 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { choicesOf, namedChoices, type ChoicesState } from '../filters/filterChoices'
+import type { FilterList } from '../../shared/filters'
+import { type ChoiceCounts, choicesOf, namedChoices, type ChoicesState } from '../filters/filterChoices'
 import type { ListDescription } from '../filters/filterFields'
 import type { FilterState } from '../filters/filterState'
 import { IncludeExcludeSelect } from './IncludeExcludeSelect'
+
+export type WithCounts = (
+  list: FilterList,
+  draft: FilterState,
+  draw: (counts: ChoiceCounts | null) => ReactNode,
+) => ReactNode
 
 type Props = {
   lists: readonly ListDescription[]
@@ -11,11 +18,12 @@ type Props = {
   includeOnly?: boolean
   draft: FilterState
   choices: ChoicesState
+  withCounts?: WithCounts | undefined
   onChange: (changes: Partial<FilterState>) => void
 }
 
 /** Lists one after another; those of a group are one line until it is opened or one of them filters. */
-export function FilterPanelLists({ lists, includeOnly, draft, choices, onChange }: Props) {
+export function FilterPanelLists({ lists, includeOnly, draft, choices, withCounts, onChange }: Props) {
   const [openGroups, setOpenGroups] = useState<readonly string[]>([])
   const isOpen = (group: string) =>
     openGroups.includes(group) || lists.some((list) => list.group === group && draft[list.field].length > 0)
@@ -53,6 +61,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, onChange 
             chosen={namedChoices(draft, field, choices)}
             isExcluded={isExcluded}
             onChange={(values) => onChange({ [field]: values })}
+            withCounts={withCounts && ((draw) => withCounts(field, draft, draw))}
             onExclude={
               includeOnly ? undefined : (excluded) => onChange({ excludes: excluded ? [...others, field] : others })
             }

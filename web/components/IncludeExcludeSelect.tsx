@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
-import type { Choice, NamedChoice } from '../filters/filterChoices'
+import type { Choice, ChoiceCounts, NamedChoice } from '../filters/filterChoices'
 import { ChoiceList } from './ChoiceList'
 import { Flag } from './CountryName'
 import { Segmented } from './Segmented'
@@ -20,6 +20,8 @@ type Props = {
   errorId?: string | undefined
   /** Absent for a list that only includes. */
   onExclude?: (isExcluded: boolean) => void
+  /** Draws the open list with how many rows each choice would give. */
+  withCounts?: ((draw: (counts: ChoiceCounts | null) => ReactNode) => ReactNode) | undefined
   /** The focus of a dialog begins here. */
   autoFocus?: boolean
   /** Stands where nothing is chosen. */
@@ -45,6 +47,7 @@ export function IncludeExcludeSelect({
   onExclude,
   placeholder = 'Any',
   autoFocus,
+  withCounts,
 }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -135,13 +138,16 @@ export function IncludeExcludeSelect({
       </div>
       {open &&
         (choices ? (
-          <ChoiceList
-            label={label}
-            choices={choices}
-            values={values}
-            onChange={onChange}
-            onClose={() => setOpen(false)}
-          />
+          (withCounts ?? ((draw) => draw(null)))((counts) => (
+            <ChoiceList
+              label={label}
+              choices={choices}
+              counts={counts}
+              values={values}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
+          ))
         ) : (
           <div className="choice-list loading">
             {[72, 56, 64].map((width) => (

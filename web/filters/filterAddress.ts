@@ -23,6 +23,12 @@ export function writeAddress(json: JsonObject, others: URLSearchParams): Address
 export const filtersText = ({ search, hash }: Address): string | null =>
   new URLSearchParams(search).get('filters') ?? new URLSearchParams(hash.slice(1)).get('filters')
 
+/** The address with filters in it, empty ones where there were none: it shows the plain screen to who begins with a view. */
+export const sayingFilters = (address: Address): Address =>
+  filtersText(address) === null
+    ? { ...address, search: query(new URLSearchParams([['filters', '{}'], ...new URLSearchParams(address.search)])) }
+    : address
+
 /** The filters as an object, empty when there are none; null when they are no JSON object. */
 export function readAddress(address: Address): JsonObject | null {
   const text = filtersText(address)

@@ -13,6 +13,8 @@ export type Choice = {
   statuses?: readonly string[] | null
 }
 export type Choices = { [list in ListValues]: readonly Choice[] }
+/** How many rows each choice would give, by its id; a choice that is not there would give none. */
+export type ChoiceCounts = ReadonlyMap<string, number>
 export type ChoicesState =
   { status: 'loading' } | ({ status: 'failed' } & LoadFailure) | { status: 'loaded'; choices: Choices }
 

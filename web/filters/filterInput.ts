@@ -24,6 +24,9 @@ const inputFields = {
   campaign_source_id: 'campaignSourceId',
 } as const satisfies Record<FilterList, keyof LeadFilterInput>
 
+/** A list as the gateway names it. */
+export const listInput = (list: FilterList) => (list === 'dis_id' ? 'distributionId' : inputFields[list])
+
 type OpenWallRange = { [bound in keyof WallRange]: WallRange[bound] | null }
 
 /** The range that the state means at `now`; null is open. Last 24 hours is the server's to work out. */

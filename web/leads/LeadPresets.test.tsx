@@ -7,9 +7,10 @@ import type {
   UpdatePresetMutationVariables,
 } from '../generated/graphql'
 import { asked, lastAsked, useLeadsServer } from '../test/leadsFilterServer'
-import { renderApp, server } from '../test/render'
+import { permissionCode } from '../../shared/permissions'
+import { admin, renderApp, server } from '../test/render'
 import '../presets/PresetsMenu'
-import '../presets/SelectedPreset'
+import '../presets/ViewBar'
 
 type Stored = PresetFactsFragment & { __typename: 'Preset' }
 const preset = (id: string, name: string, config: unknown = {}): Stored => ({
@@ -19,6 +20,12 @@ const preset = (id: string, name: string, config: unknown = {}): Stored => ({
   page: 'leads',
   config,
   version: 1,
+  ownerName: 'Nora Ward',
+  isOwn: true,
+  isSharedWithEverybody: false,
+  roles: [],
+  isDefault: false,
+  isHidden: false,
 })
 const tests = preset('7', 'Tests', {
   filterData: { dateRangePreset: 'Yesterday', is_test: true },
@@ -29,6 +36,21 @@ const tests = preset('7', 'Tests', {
   leadsTableParams: { page_number: 1, limit: 50, sort_by_column: 'email', sort_order: 'asc' },
 })
 let stored: Stored[] = []
+interface Begins {
+  __typename: 'PresetDefault'
+  page: 'leads'
+  name: string
+  preset: { __typename: 'Preset'; id: string } | null
+}
+let begins: Begins | null = null
+const defaultOf = (id: string): Begins => ({
+  __typename: 'PresetDefault',
+  page: 'leads',
+  name: 'Tests',
+  preset: { __typename: 'Preset', id },
+})
+/** The sharing that was sent with the last new preset. */
+let sharedWith: unknown = null
 const conflict = (message: string, field: string | null) => ({
   __typename: 'UserError',
   message,
@@ -40,15 +62,27 @@ const conflict = (message: string, field: string | null) => ({
 function usePresetServer() {
   beforeEach(() => {
     stored = [tests]
+    begins = null
     server.use(
-      graphql.query('Presets', () => HttpResponse.json({ data: { presets: stored } })),
-      graphql.mutation<object, CreatePresetMutationVariables>('CreatePreset', ({ variables: { name, config } }) => {
-        const taken = stored.some((one) => one.name === name)
-        const saved = taken ? null : preset(String(stored.length + 7), name, config)
-        if (saved) stored = [...stored, saved]
-        const errors = taken ? [conflict('You already have a preset with this name.', 'name')] : []
-        return HttpResponse.json({ data: { createPreset: { __typename: 'PresetPayload', preset: saved, errors } } })
+      graphql.query('Presets', () => HttpResponse.json({ data: { presets: stored, presetDefault: begins } })),
+      graphql.mutation<object, { presetId: string | null }>('SavePresetDefault', ({ variables: { presetId } }) => {
+        begins = presetId ? defaultOf(presetId) : null
+        stored = stored.map((one) => ({ ...one, isDefault: one.id === presetId }))
+        return HttpResponse.json({
+          data: { savePresetDefault: { __typename: 'PresetDefaultPayload', presetDefault: begins, errors: [] } },
+        })
       }),
+      graphql.mutation<object, CreatePresetMutationVariables>(
+        'CreatePreset',
+        ({ variables: { name, config, sharing } }) => {
+          sharedWith = sharing
+          const taken = stored.some((one) => one.name === name)
+          const saved = taken ? null : preset(String(stored.length + 7), name, config)
+          if (saved) stored = [...stored, saved]
+          const errors = taken ? [conflict('You already have a preset with this name.', 'name')] : []
+          return HttpResponse.json({ data: { createPreset: { __typename: 'PresetPayload', preset: saved, errors } } })
+        },
+      ),
       graphql.mutation<object, UpdatePresetMutationVariables>(
         'UpdatePreset',
         ({ variables: { id, name, config, version } }) => {
@@ -72,12 +106,17 @@ function usePresetServer() {
 
 const query = () => new URLSearchParams(window.location.search)
 const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }))
-/** The selected preset, once its name is known. */
-const chip = async () => {
-  const label = await screen.findByText('Preset', { selector: 'b' })
-  await waitFor(() => expect(label.nextElementSibling?.textContent).not.toBe('…'))
-  return label.parentElement!
+/** The row of views, and the tab of the selected one once its name is known. */
+const bar = () => screen.findByRole('navigation', { name: 'Views' })
+const tab = async () => {
+  const views = await bar()
+  await waitFor(() => expect(views.querySelector('[aria-current]')?.textContent).not.toBe('All leads'))
+  return views.querySelector('[aria-current]')!
 }
+/** Whether the row says that the view on screen was changed. */
+const isChanged = () => screen.queryAllByText('changed', { selector: '[role=status]' }).length > 0
+const noneSelected = async () =>
+  waitFor(async () => expect((await bar()).querySelector('[aria-current]')?.textContent).toBe('All leads'))
 
 async function openPanel(path = '/leads') {
   localStorage.setItem('leads_filter_open', 'true')
@@ -111,11 +150,11 @@ describe('the presets of the leads screen', () => {
       }),
     )
     expect(query().get('preset')).toBe('7')
-    expect((await chip()).textContent).toContain('Tests')
-    expect((await chip()).textContent).not.toContain('changed')
+    expect((await tab()).textContent).toContain('Tests')
+    expect(isChanged()).toBe(false)
     expect(panel().queryByText('Not applied yet')).toBeNull()
     await staff.click(screen.getByRole('button', { name: 'Remove filter: Is Test' }))
-    await waitFor(async () => expect((await chip()).textContent).toContain('changed'))
+    await waitFor(() => expect(isChanged()).toBe(true))
     await choose('None')
     await waitFor(() =>
       expect(lastAsked()).toEqual({
@@ -124,7 +163,7 @@ describe('the presets of the leads screen', () => {
       }),
     )
     expect(window.location.search).toBe('')
-    expect(screen.queryByText('Preset', { selector: 'b' })).toBeNull()
+    await noneSelected()
   })
 
   it('are shown as texts, whatever their names and values hold', async () => {
@@ -137,7 +176,7 @@ describe('the presets of the leads screen', () => {
     await choose(markup)
     await waitFor(() => expect(lastAsked()).toMatchObject({ filter: { offer: [markup], customParam1: [markup] } }))
     expect(lastAsked()).not.toMatchObject({ filter: { isTest: true } })
-    expect((await chip()).textContent).toContain(markup)
+    expect((await tab()).textContent).toContain(markup)
     expect(screen.getAllByText(markup, { exact: false }).length).toBeGreaterThan(1)
     expect(document.querySelectorAll('img[src="x"], [onerror], body script')).toHaveLength(0)
     expect([Object.hasOwn(window, 'wasRun'), ({} as { is_test?: boolean }).is_test]).toEqual([false, undefined])
@@ -145,10 +184,10 @@ describe('the presets of the leads screen', () => {
 
   it('are let go by Cancel with every filter', async () => {
     const { staff } = await openPanel('/leads?preset=7&filters=%7B%22is_test%22%3Atrue%7D')
-    expect((await chip()).textContent).toContain('Tests')
+    expect((await tab()).textContent).toContain('Tests')
     await staff.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(window.location.search).toBe(''))
-    expect(screen.queryByText('Preset', { selector: 'b' })).toBeNull()
+    await noneSelected()
   })
 
   it('are applied by an address that names them alone, and left as they are beside filters', async () => {
@@ -158,7 +197,7 @@ describe('the presets of the leads screen', () => {
     unmount()
     asked.length = 0
     renderApp({ path: '/leads?preset=7&filters=%7B%22is_test%22%3Afalse%7D' })
-    await waitFor(async () => expect((await chip()).textContent).toContain('changed'))
+    await waitFor(() => expect(isChanged()).toBe(true))
     expect(asked.map(({ filter }) => filter?.isTest)).not.toContain(true)
   })
 
@@ -178,12 +217,12 @@ describe('the presets of the leads screen', () => {
       config: { filterData: { dateRangePreset: 'Today', is_test: true } },
     })
     await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
-    expect((await chip()).textContent).toContain('Tests of mine')
+    expect((await tab()).textContent).toContain('Tests of mine')
   })
 
   it('tell what was changed elsewhere and keep the form', async () => {
     const { staff, choose } = await openPanel('/leads?preset=7&filters=%7B%7D')
-    await chip()
+    await tab()
     await choose('Update Tests')
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Preset' }))
     await staff.type(dialog.getByRole('textbox', { name: /^Name/ }), ' 2')
@@ -209,7 +248,7 @@ describe('the presets of the leads screen', () => {
 
   it('are deleted after a question, and none is selected then', async () => {
     const { staff, choose } = await openPanel('/leads?preset=7&filters=%7B%22is_test%22%3Atrue%7D')
-    await chip()
+    await tab()
     await choose('Delete Tests')
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
     expect(question.getByText('You are sure about to delete the preset Tests')).toBeTruthy()
@@ -221,5 +260,88 @@ describe('the presets of the leads screen', () => {
     await staff.click(again.getByRole('button', { name: 'Yes, delete it!' }))
     await waitFor(() => expect(window.location.search).toBe(''))
     expect(stored).toEqual([])
+  })
+
+  it('begin the screen where one was chosen for that, and All leads shows it plainly', async () => {
+    begins = defaultOf('7')
+    stored = [{ ...tests, isDefault: true }]
+    const { staff } = renderApp({ path: '/leads' })
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
+    expect(asked.every(({ filter }) => filter?.isTest === true)).toBe(true)
+    expect(query().get('preset')).toBe('7')
+    await staff.click(within(await bar()).getByRole('link', { name: 'All leads' }))
+    await waitFor(() => expect(lastAsked()?.filter).not.toHaveProperty('isTest'))
+    expect([query().get('preset'), query().get('filters')]).toEqual([null, '{}'])
+  })
+
+  it('that a screen began with and that are gone leave it plain, with a notice until it is closed', async () => {
+    begins = { ...defaultOf('99'), name: 'Night shift', preset: null }
+    const { staff } = renderApp({ path: '/leads' })
+    const notice = await screen.findByText(/^The view Night shift, which this screen began with,/)
+    expect(lastAsked()?.filter).not.toHaveProperty('isTest')
+    await staff.click(within(notice.parentElement!).getByRole('button', { name: 'Close notice' }))
+    await waitFor(() => expect(screen.queryByText(/Night shift/)).toBeNull())
+  })
+
+  it('are saved from what is on screen by a key, for everybody', async () => {
+    const { staff } = renderApp({ path: '/leads?filters=%7B%22is_test%22%3Atrue%7D' })
+    await bar()
+    await staff.keyboard('s')
+    const dialog = await screen.findByRole('dialog', { name: 'Save as view' })
+    expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /^Name/ }))
+    await staff.keyboard('DE')
+    await staff.click(within(dialog).getByRole('radio', { name: 'Everybody' }))
+    await staff.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(stored[1]).toMatchObject({ name: 'DE', config: { filterData: { is_test: true } } }))
+    expect(sharedWith).toEqual({ everybody: true, roleIds: [] })
+    await waitFor(async () => expect((await tab()).textContent).toContain('DE'))
+  })
+
+  it('of others are used and copied, and neither saved over nor deleted', async () => {
+    const columns = ['id', 'revenue', 'no_such_column'].map((field) => ({ field, visible: true }))
+    stored = [
+      {
+        ...tests,
+        isOwn: false,
+        ownerName: 'Ida Holm',
+        isSharedWithEverybody: true,
+        config: {
+          filterData: { is_test: true, country_id: [49, 999], publisher_id: 'x' },
+          leadsTableParams: { sort_by_column: 'revenue', sort_order: 'asc' },
+          tablesColumns: { lead_details_columns: columns },
+        },
+      },
+    ]
+    const user = { ...admin, permissions: [permissionCode('LEADS_LIST') ?? 0] }
+    const { staff } = renderApp({ path: '/leads', user })
+    const shared = await within(await bar()).findByRole('link', { name: /Tests/ })
+    expect(shared.title).toBe('Tests. Shared by Ida Holm')
+    await staff.click(shared)
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true, countryId: ['49', '999'] }))
+    // What this user may not see is neither a column nor an order.
+    expect(lastAsked()?.page?.sortBy).toBe('created_at')
+    expect(screen.queryByRole('columnheader', { name: /Revenue/ })).toBeNull()
+    await staff.click(await screen.findByRole('button', { name: 'Remove filter: Is Test' }))
+    await waitFor(() => expect(isChanged()).toBe(true))
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Actions of Tests' }))
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(items).toEqual(['Reset to the view', 'Make it my default', 'Save a copy…', 'Hide from the tabs'])
+  })
+
+  it('are put back where they were changed', async () => {
+    const { staff } = renderApp({ path: '/leads?preset=7&filters=%7B%7D' })
+    await waitFor(() => expect(isChanged()).toBe(true))
+    await staff.click(within((await bar()).parentElement!).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
+    await waitFor(() => expect(isChanged()).toBe(false))
+  })
+
+  it('are saved by their owner where they were changed', async () => {
+    const { staff } = renderApp({ path: '/leads?preset=7&filters=%7B%7D' })
+    await waitFor(() => expect(isChanged()).toBe(true))
+    await staff.click(within((await bar()).parentElement!).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(stored[0]).toMatchObject({ version: 2, config: { filterData: { is_test: null } } }))
+    await waitFor(() => expect(isChanged()).toBe(false))
   })
 })

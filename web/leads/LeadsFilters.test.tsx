@@ -31,6 +31,33 @@ const radio = (group: string, name: string) =>
 
 describe('the filter panel of the leads screen', () => {
   useLeadsServer()
+  it('tells beside each choice how many leads it would give, and filters without an answer too', async () => {
+    const counted: unknown[] = []
+    server.use(
+      graphql.query('FilterValueCounts', ({ variables }) => {
+        counted.push(variables)
+        if (variables.list !== 'publisherId') return HttpResponse.json({ errors: [{ message: 'No counts' }] })
+        const count = { __typename: 'FilterValueCount', valueId: '1', count: 1234 }
+        return HttpResponse.json({ data: { filterValueCounts: [count] } })
+      }),
+    )
+    const { staff, apply } = await openPanel()
+    await staff.click(radio('Is Test', 'Only'))
+    expect(counted).toEqual([])
+    await choose(staff, 'Publisher', 'Clickfold')
+    const option = (name: string) => inPanel().getByRole('option', { name: new RegExp(name) })
+    await waitFor(() => expect(option('Clickfold').textContent).toBe('Clickfold1,234'))
+    expect(option('Adriva').textContent).toBe('Adriva0')
+    // Beside what the panel shows, applied or not; what is chosen in the list itself changes nothing.
+    expect(counted).toEqual([{ list: 'publisherId', filter: { ...today, isTest: true } }])
+    await choose(staff, 'Advertisers', 'Halden Trade')
+    // The list that was left open is counted again beside the new choice.
+    await waitFor(() => expect(counted).toHaveLength(3))
+    expect(counted[2]).toMatchObject({ list: 'publisherId', filter: { advertiserId: ['8'] } })
+    await apply()
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ publisherId: ['1'], advertiserId: ['8'] }))
+  })
+
   it('asks for today by default, and for nothing more until Apply', async () => {
     const { staff, apply } = await openPanel()
     expect(lastAsked()?.filter).toEqual(today)

@@ -11,6 +11,8 @@ import { namesRecords } from '../filters/reportPath'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usePhone } from '../shell/useMedia'
+import type { DefaultView } from '../presets/useDefaultView'
+import { LeadChoiceCounts } from './LeadChoiceCounts'
 import { LeadSelects } from './LeadSelects'
 import { filtersBesideDate, leadsChips } from './leadsChips'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
@@ -20,6 +22,8 @@ import type { LeadsUrl } from './useLeadsUrl'
 type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {
   /** Presets keep and restore them. */
   columns: LeadColumns
+  /** The view that the screen begins with. */
+  begins: DefaultView
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
@@ -70,6 +74,7 @@ export function LeadsFilters({
   now,
   hasFilters,
   columns,
+  begins,
   apply,
   open,
   onOpen,
@@ -80,9 +85,10 @@ export function LeadsFilters({
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
   // On a phone the panel covers what it filters.
-  const preset = useLeadsPreset({ state, columns, apply, hasFilters, onShown: () => phone && onOpen(false) })
+  const preset = useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown: () => phone && onOpen(false) })
   return (
     <>
+      {preset.bar}
       <LeadsFilterBar
         state={state}
         now={now}
@@ -92,7 +98,6 @@ export function LeadsFilters({
         aside={aside}
         choices={choices}
       />
-      {preset.selected && <div className="preset-line">{preset.selected}</div>}
       <LinkNotice problems={problems} />
       <FilterWork
         open={open}
@@ -104,6 +109,7 @@ export function LeadsFilters({
         onApply={(filters) => apply({ ...state, filters })}
         onCancel={() => apply(withoutFilters(state))}
         presets={preset.menu}
+        withCounts={(list, draft, draw) => <LeadChoiceCounts {...{ state, now, list, draft }}>{draw}</LeadChoiceCounts>}
       >
         {children}
       </FilterWork>

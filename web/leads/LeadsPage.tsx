@@ -9,6 +9,7 @@ import { ExportButton } from '../export/ExportButton'
 import { readOpenLead } from '../leadPanel/leadAddress'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
+import { isBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../generated/graphql'
 import { dateAt } from '../../shared/timeZones'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -26,13 +27,15 @@ import { SearchOutcome } from './SearchOutcome'
 import { SearchRecordsButton } from './SearchRecordsButton'
 import { useLeadNews } from './useLeadNews'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
+import { isLeadsEntry } from './useLeadsPreset'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
 import { useLeadsUrl } from './useLeadsUrl'
 
 /** The leads screen: its address is its state, one query shows it. */
 export function LeadsPage() {
-  const url = useLeadsUrl()
+  const begins = useDefaultView('leads')
+  const url = useLeadsUrl(begins.view !== null)
   const { search } = useLocation()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
@@ -51,7 +54,7 @@ export function LeadsPage() {
   const { document, leads, stale, loading, error, retry } = useLeads(variables, {
     columns: shown,
     // Asking before columns and zone are known would ask for the wrong thing.
-    skip: pending || (zonePending && !zoneId),
+    skip: pending || (zonePending && !zoneId) || isBeginning(begins, isLeadsEntry(url)),
     asked: url.now,
   })
 
@@ -102,6 +105,7 @@ export function LeadsPage() {
         {...url}
         state={state}
         columns={arrangement}
+        begins={begins}
         open={filtersOpen}
         onOpen={setFiltersOpen}
         aside={newsBar}

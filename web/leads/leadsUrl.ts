@@ -4,7 +4,7 @@
  */
 import { leadMetrics, searchFields } from '../../shared/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../shared/pages'
-import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
+import { readAddress, sayingFilters, writeAddress, type Address } from '../filters/filterAddress'
 import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { leadsDefaults, reportsDefaults } from '../filters/filterState'
 import { readCombination, writeCombination } from '../filters/leadsCombination'
@@ -93,6 +93,10 @@ const href = (path: string, { search, hash }: Address) => path + search + hash
 /** The leads screen in this state; what is not given is at its default. */
 export const leadsHref = (state: Partial<LeadsState>): string =>
   href('/leads', formatLeadsUrl({ ...leadsStateDefaults, ...state }))
+
+/** The same, and never the view that the screen begins with for this user. */
+export const leadsWithFilters = (state: Partial<LeadsState>): string =>
+  href('/leads', sayingFilters(formatLeadsUrl({ ...leadsStateDefaults, ...state })))
 
 /** A tab of the reports screen with the filters and the two selects of this state. */
 export function reportsHref(tab: string, state: LeadsState): string {

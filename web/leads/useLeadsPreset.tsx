@@ -1,6 +1,7 @@
 import type { ColumnLayout } from '../components/columnLayout'
 import { rememberPageSize } from '../components/pageSize'
 import { usePagePreset } from '../presets/usePagePreset'
+import type { DefaultView } from '../presets/useDefaultView'
 import type { Preset } from '../presets/usePresets'
 import { differsFromPreset, fromLeadsPreset, toLeadsPreset } from './leadsPreset'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
@@ -15,21 +16,27 @@ export interface LeadColumns {
   change: (layout: ColumnLayout | null) => void
 }
 type Input = Pick<LeadsUrl, 'apply' | 'hasFilters'> & {
+  /** The view that the screen begins with. */
+  begins: DefaultView
   state: LeadsState
   columns: LeadColumns
   /** Called when the menu has shown something. */
   onShown: () => void
 }
+/** Whether the address says nothing of filters: the view that the screen begins with takes their place. */
+export const isLeadsEntry = ({ state, hasFilters }: Pick<LeadsUrl, 'state' | 'hasFilters'>) =>
+  !hasFilters && state.preset === null
+
 /** The presets of the leads screen, loaded when the panel is open or one is selected. */
-export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: Input) {
+export function useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown }: Input) {
   const { layout, isArranged, change } = columns
-  const select = (preset: Preset | null) => {
+  const select = (preset: Preset | null, options?: { replace?: boolean }) => {
     const view = preset && fromLeadsPreset(preset.id, preset.config)
     const next = view?.state ?? leadsStateDefaults
     if (!view || view.layout) change(view?.layout ?? null)
     // Else the size chosen last would take the place of the default one, which is not written in the address then.
     if (!view) rememberPageSize(pageSizeEntry, next.limit)
-    apply(next, { keepsPage: true })
+    apply(next, { ...options, keepsPage: true })
     return next
   }
   /** A link that names the preset alone is applied; one with filters shows them, and takes the columns in a new tab. */
@@ -41,10 +48,15 @@ export function useLeadsPreset({ state, columns, apply, hasFilters, onShown }: I
   return usePagePreset({
     page: 'leads',
     selected: state.preset,
+    begins,
+    isEntry: isLeadsEntry({ state, hasFilters }),
+    filters: state.filters,
+    isPlain: !differsFromPreset({ state, layout }, null) && !isArranged,
     toConfig: (draft, before) => toLeadsPreset({ state: { ...state, filters: draft }, layout }, before),
-    select: (preset) => select(preset).filters,
+    select: (preset, options) => select(preset, options).filters,
     differs: (config) => differsFromPreset({ state, layout }, config),
     onLoad,
+    hrefOf: (id) => (id ? `/leads?preset=${id}` : begins.view ? '/leads?filters=%7B%7D' : '/leads'),
     onShown,
   })
 }

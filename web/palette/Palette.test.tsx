@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../shared/permissions'
 import { defaultRolePermissions } from '../../shared/roles'
 import { admin, nothingKept, renderApp, server, useServer } from '../test/render'
 import { recordAt } from './keptRecords'
@@ -47,6 +48,21 @@ describe('the command palette', () => {
     await staff.type(await input(), '>new')
     expect(screen.queryAllByRole('option')).toEqual([])
     expect(screen.getByRole('status').textContent).toBe('No action is called “new”.')
+  })
+
+  it('finds views by their names, of screens that the user may see', async () => {
+    const view = (id: string, name: string, page: string, isOwn = true) => ({
+      ...{ __typename: 'Preset', id, name, page, ownerName: 'Ida Holm', isOwn },
+    })
+    const presets = [view('7', 'Night shift', 'leads', false), view('8', 'Night money', 'reports')]
+    server.use(graphql.query('NamedViews', () => HttpResponse.json({ data: { presets } })))
+    const user = { ...admin, permissions: [permissionCode('LEADS_LIST') ?? 0] }
+    const staff = await openPalette({ path: '/access-tokens', user })
+    await staff.type(await input(), 'night')
+    const option = await screen.findByRole('option', { name: /Night shift/ })
+    expect(option.textContent).toContain('View of Leads by Ida Holm')
+    expect(screen.queryByRole('option', { name: /Night money/ })).toBeNull()
+    expect(within(screen.getByRole('group', { name: 'Views' })).getAllByRole('option')).toEqual([option])
   })
 
   it('shows what the server finds, under the names of the kinds, and opens it', async () => {

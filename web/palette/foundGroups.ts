@@ -44,6 +44,7 @@ const few = 4
 interface Known {
   screens: readonly PaletteRow[]
   actions: readonly PaletteRow[]
+  views: readonly PaletteRow[]
 }
 
 /**
@@ -69,6 +70,7 @@ export function foundGroups(
   const ofBest = isMeant ? keyed(changes(bestHit, may, acts)) : []
   const groups: PaletteGroup[] = [
     { title: 'Go to', rows: meant },
+    { title: 'Views', rows: ranked(known.views, labelOf, text).slice(0, few) },
     ...(first ? [first] : []),
     { title: 'Actions', rows: [...ofBest, ...ranked(known.actions, labelOf, text).slice(0, few)] },
     ...others,

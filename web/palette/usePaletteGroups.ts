@@ -11,6 +11,7 @@ import { recordActions, type RecordActs } from './recordActions'
 import { screenRows } from './screens'
 import { useFound, type Wanted } from './useFound'
 import type { useKeptRecords } from './useKeptRecords'
+import { useViewRows } from './viewRows'
 import { useRaiseCap } from './useRaiseCap'
 
 /** What the palette is about: everything, the actions of one record, or the number of one cap. */
@@ -51,6 +52,7 @@ export function usePaletteGroups(
   const screens = useMemo(() => screenRows(may), [may])
   const found = useFound(mode.name === 'find' ? wantedOf(text) : null)
   const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
+  const views = useViewRows(may)
   const actions = actionRows(may, isDark, acts)
   const labelOf = ({ label }: { label: string }) => label
 
@@ -105,6 +107,6 @@ export function usePaletteGroups(
     const hint = typed === '#' ? 'Type the ID of a lead.' : `No lead that you may see has “${typed.slice(1).trim()}”.`
     return { ...found, groups, hint }
   }
-  const groups = foundGroups(text, found.hits, { screens, actions }, may, acts)
+  const groups = foundGroups(text, found.hits, { screens, actions, views }, may, acts)
   return { ...found, groups, hint: `Nothing you may open is called “${typed}”.` }
 }

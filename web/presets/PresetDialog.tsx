@@ -8,8 +8,10 @@ import { Input } from '../components/Input'
 import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
-import type { PresetPage } from '../generated/graphql'
+import type { PresetPage, PresetSharingInput } from '../generated/graphql'
 import { presetChanges } from './presetConfig'
+import { kindOf, SharingField } from './SharingField'
+import { sharingOf } from './sharing'
 import type { Preset, SavedPreset } from './usePresets'
 
 /** What a preset of each screen holds, in words. */
@@ -22,23 +24,47 @@ interface Props {
   page: PresetPage
   /** The preset to update; null adds one. */
   preset: Preset | null
-  save: (name: string, base: Preset | null) => Promise<SavedPreset>
+  /** Where it is opened by another name than that of the filter panel. */
+  title?: string | undefined
+  /** Says what is kept, where that is not what is on screen. */
+  hint?: string | undefined
+  /** What the name begins as, of one that is added. */
+  proposedName?: string | undefined
+  save: (name: string, base: Preset | null, sharing: PresetSharingInput) => Promise<SavedPreset>
   readAnew: (id: string) => Promise<Preset | null>
   onSaved: (preset: Preset) => void
   onClose: () => void
 }
 
 /** Names what is on screen and keeps it. */
-export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }: Props) {
+export function PresetDialog({
+  page,
+  preset,
+  title,
+  hint = kept[page],
+  proposedName = '',
+  save,
+  readAnew,
+  onSaved,
+  onClose,
+}: Props) {
   const formId = useId()
   const [base, setBase] = useState(preset)
-  const [name, setName] = useState(preset?.name ?? '')
+  const [name, setName] = useState(preset?.name ?? proposedName)
+  const stored = sharingOf(preset)
+  const [kind, setKind] = useState(kindOf(stored))
+  const [roleIds, setRoleIds] = useState<readonly string[]>(preset?.roles.map(({ id }) => id) ?? [])
+  const [sharingError, setSharingError] = useState('')
   const [nameError, setNameError] = useState('')
   const [formError, setFormError] = useState('')
   const [fault, setFault] = useState<unknown>(null)
   const [changes, setChanges] = useState<string[] | null>(null)
   const { busy, run } = useSingleRun()
-  const { requestClose, dialog } = useDirtyGuard(name !== (preset?.name ?? ''))
+  const { requestClose, dialog } = useDirtyGuard(
+    name !== (preset?.name ?? proposedName) ||
+      kind !== kindOf(stored) ||
+      roleIds.join() !== (stored.roleIds ?? []).join(),
+  )
 
   /** Somebody else saved it: what is different now is said, and the next save is made on top of that. */
   const rebase = async (stale: Preset) => {
@@ -48,7 +74,10 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
     setBase(now)
   }
   const trySave = async () => {
-    const { preset: saved, errors } = await save(name.trim(), base)
+    const { preset: saved, errors } = await save(name.trim(), base, {
+      everybody: kind === 'everybody',
+      roleIds: kind === 'roles' ? [...roleIds] : [],
+    })
     if (saved) return onSaved(saved)
     const ofName = errors.find(({ field }) => field === 'name')
     const other = errors.find(({ field }) => field !== 'name')
@@ -60,6 +89,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim()) return
+    if (kind === 'roles' && !roleIds.length) return setSharingError('Choose at least one role.')
     await run(async () => {
       setNameError('')
       setFormError('')
@@ -74,7 +104,7 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
   const close = () => requestClose(onClose)
   return (
     <Dialog
-      title={preset ? 'Update Preset' : 'Add Preset'}
+      title={title ?? (preset ? 'Update Preset' : 'Add Preset')}
       width={420}
       onClose={close}
       footer={
@@ -83,13 +113,23 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
             Cancel
           </Button>
           <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
-            {preset ? (changes ? 'Save over it' : 'Update') : 'Add'}
+            {preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Name" required error={nameError} fault={fault} hint={kept[page]}>
+      <form
+        id={formId}
+        onSubmit={(event) => void submit(event)}
+        // Said here too: over the filter panel's form no key of it leaves the dialog.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        noValidate
+      >
+        <Field label="Name" required error={nameError} fault={fault} hint={hint}>
           {(control) => (
             <Input
               {...control}
@@ -104,6 +144,19 @@ export function PresetDialog({ page, preset, save, readAnew, onSaved, onClose }:
             />
           )}
         </Field>
+        <SharingField
+          kind={kind}
+          roleIds={roleIds}
+          onKind={(next) => {
+            setKind(next)
+            setSharingError('')
+          }}
+          onRoles={(next) => {
+            setRoleIds(next)
+            setSharingError('')
+          }}
+          error={sharingError}
+        />
         {changes && (
           <div className="preset-changed" role="alert">
             <TriangleAlert className="small" aria-hidden />

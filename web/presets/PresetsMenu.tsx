@@ -1,7 +1,6 @@
 import './presets.css'
 import { useState, type ReactNode } from 'react'
 import { Bookmark, Check, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
-import { createPortal } from 'react-dom'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { DeleteDialog } from '../components/ConfirmDialog'
@@ -10,7 +9,9 @@ import { Skeleton } from '../components/Skeleton'
 import { toast } from '../components/toasts'
 import { RequestId } from '../components/RequestId'
 import type { PresetPage } from '../generated/graphql'
+import { Apart } from './Apart'
 import { PresetDialog } from './PresetDialog'
+import { viewTitle } from './sharing'
 import { usePresets, type Preset } from './usePresets'
 
 export interface PresetsMenuProps {
@@ -24,17 +25,6 @@ export interface PresetsMenuProps {
 }
 
 type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: Preset }
-
-/** Dialogs of a menu inside a form: their events are none of that form's. */
-function Apart({ children }: { children: ReactNode }) {
-  const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
-  return createPortal(
-    <div onSubmit={stop} onKeyDown={stop} onMouseDown={stop} onBlur={stop} role="presentation">
-      {children}
-    </div>,
-    document.body,
-  )
-}
 
 /** Selects, adds, updates and deletes the user's presets of a screen. */
 export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
@@ -81,8 +71,14 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
                   None
                 </Item>
                 {presets?.map((preset) => (
-                  <Item key={preset.id} isOn={preset.id === selected} onClick={act(() => onSelect(preset))}>
+                  <Item
+                    key={preset.id}
+                    isOn={preset.id === selected}
+                    title={viewTitle(preset)}
+                    onClick={act(() => onSelect(preset))}
+                  >
                     {preset.name}
+                    {!preset.isOwn && <span className="subtle"> by {preset.ownerName}</span>}
                   </Item>
                 ))}
                 {!presets && !error && (
@@ -107,7 +103,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
               <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>
                 Add preset
               </Act>
-              {current && (
+              {current?.isOwn && (
                 <>
                   <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>
                     Update {current.name}
@@ -127,7 +123,9 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
             <PresetDialog
               page={page}
               preset={open.preset}
-              save={(name, base) => (base ? update(base, name, toConfig(base.config)) : create(name, toConfig(null)))}
+              save={(name, base, sharing) =>
+                base ? update(base, name, toConfig(base.config), sharing) : create(name, toConfig(null), sharing)
+              }
               readAnew={readAnew}
               onSaved={(preset) => {
                 toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
@@ -149,7 +147,14 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   )
 }
 
-function Item({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+interface ItemProps {
+  isOn: boolean
+  title?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Item({ isOn, title, onClick, children }: ItemProps) {
   return (
     <button
       type="button"
@@ -157,6 +162,7 @@ function Item({ isOn, onClick, children }: { isOn: boolean; onClick: () => void;
       aria-checked={isOn}
       tabIndex={-1}
       className="menu-item"
+      title={title}
       onClick={onClick}
     >
       <Check className="small" aria-hidden style={{ visibility: isOn ? undefined : 'hidden' }} />

@@ -7,6 +7,7 @@ import { idListsIn, reportsDefaults, sameFilters } from '../filters/filterState'
 import { FilterWork } from '../filters/FilterWork'
 import { LinkNotice } from '../filters/LinkNotice'
 import { useFilterChoices } from '../filters/useFilterChoices'
+import type { DefaultView } from '../presets/useDefaultView'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { usePhone } from '../shell/useMedia'
 import { canCompare, tabFilters } from './reportRequest'
@@ -16,6 +17,8 @@ import type { ReportsUrl } from './useReportsUrl'
 
 interface Props {
   url: ReportsUrl
+  /** The view that the screen begins with. */
+  begins: DefaultView
   /** The arrangement of the table on screen; null on the tab without one. */
   columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
   /** Choices beside the filters that act at once. */
@@ -26,14 +29,14 @@ interface Props {
 }
 
 /** Everything that filters the reports: toggle, chips, the selected preset, and the panel. */
-export function ReportsFilters({ url, columns, controls, open, onOpen, children }: Props) {
+export function ReportsFilters({ url, begins, columns, controls, open, onOpen, children }: Props) {
   const { state, problems, now, apply } = url
   const { tab, cross } = state
   const phone = usePhone()
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(state.filters))
   // On a phone the panel covers what it filters.
-  const preset = useReportsPreset({ ...url, columns, onShown: () => phone && onOpen(false) })
+  const preset = useReportsPreset({ ...url, begins, columns, onShown: () => phone && onOpen(false) })
   const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(
     ({ without, ...chip }) => ({
       ...chip,
@@ -59,8 +62,8 @@ export function ReportsFilters({ url, columns, controls, open, onOpen, children 
     })
   return (
     <>
+      {preset.bar}
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />
-      {preset.selected && <div className="preset-line">{preset.selected}</div>}
       <LinkNotice problems={problems} />
       <FilterWork
         open={open}

@@ -59,10 +59,14 @@ describe('of the reports screen', () => {
           ],
         },
       }
+      const mine = {
+        ...{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1, ownerName: 'Nora Ward' },
+        ...{ isOwn: true, isSharedWithEverybody: false, roles: [], isDefault: false, isHidden: false },
+      }
       server.use(
         graphql.query('Presets', () =>
           HttpResponse.json({
-            data: { presets: [{ __typename: 'Preset', id: '5', name: 'Mine', page: 'reports', config, version: 1 }] },
+            data: { presets: [mine], presetDefault: null },
           }),
         ),
       )
@@ -73,7 +77,7 @@ describe('of the reports screen', () => {
       expect(screen.queryByText('changed')).toBeNull()
       await staff.click(screen.getByRole('button', { name: 'Chart' }))
       expect(await screen.findByText('changed')).toBeTruthy()
-      await staff.click(screen.getByRole('button', { name: 'Deselect preset' }))
+      await staff.click(screen.getByRole('link', { name: 'All reports' }))
       await waitFor(() => expect(query().get('preset')).toBeNull())
       expect(query().get('filters')).toBeNull()
       expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(5)

@@ -12,8 +12,9 @@ import { filterChips } from '../filters/filterChips'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { reportsDefaults } from '../filters/filterState'
 import type { PathStep } from '../filters/reportPath'
+import { isBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../generated/graphql'
-import { leadsHref } from '../leads/leadsUrl'
+import { leadsWithFilters } from '../leads/leadsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
@@ -44,7 +45,9 @@ const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab }
 
 /** The reports screen: its address is its state. */
 export function ReportsPage() {
-  const url = useReportsUrl()
+  const begins = useDefaultView('reports')
+  const hasDefaultView = begins.view !== null
+  const url = useReportsUrl(hasDefaultView)
   const { state, now, asked, go } = url
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
@@ -93,7 +96,7 @@ export function ReportsPage() {
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.
-  const skip = zonePending && !zoneId
+  const skip = (zonePending && !zoneId) || isBeginning(begins, url.isEntry)
   const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
   const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
   const exports = isPivot(state)
@@ -103,10 +106,13 @@ export function ReportsPage() {
     (next: ReportTab | 'details') => {
       const { filters, selectedConversion, selectedLead, preset, chart } = state
       if (next === 'details')
-        return leadsHref({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
-      return reportsHref({ tab: next, filters, selectedConversion, selectedLead, preset, chart })
+        return leadsWithFilters({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
+      return reportsHref(
+        { tab: next, filters, selectedConversion, selectedLead, preset, chart },
+        { saysFilters: hasDefaultView },
+      )
     },
-    [state],
+    [state, hasDefaultView],
   )
   const onDetails = useMemo(
     () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
@@ -174,6 +180,7 @@ export function ReportsPage() {
       <ReportTabBar current={state.tab} hrefOf={hrefOf} />
       <ReportsFilters
         url={url}
+        begins={begins}
         columns={isPivot(state) ? arrangement : null}
         controls={
           isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />

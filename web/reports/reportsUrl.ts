@@ -8,7 +8,7 @@ import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGr
 import { reportColumnNames } from '../../shared/reports'
 import { sortOrders } from '../../shared/pages'
 import { isDay } from '../../shared/wallTimes'
-import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
+import { readAddress, sayingFilters, writeAddress, type Address } from '../filters/filterAddress'
 import { oneOf, readFilters, writeFilters, type JsonObject } from '../filters/filterJson'
 import { reportsDefaults } from '../filters/filterState'
 import { readCombination, writeCombination } from '../filters/leadsCombination'
@@ -104,7 +104,9 @@ export function formatReportsUrl(state: ReportsState): Address {
   return { search: to.search, hash: `#${after}` }
 }
 
-export const reportsHref = (state: Partial<ReportsState>): string => {
-  const { search, hash } = formatReportsUrl({ ...reportsStateDefaults, ...state })
+/** `saysFilters`: also where they are at their defaults, so that it never shows the view that the screen begins with for this user. */
+export const reportsHref = (state: Partial<ReportsState>, { saysFilters = false } = {}): string => {
+  const address = formatReportsUrl({ ...reportsStateDefaults, ...state })
+  const { search, hash } = saysFilters ? sayingFilters(address) : address
   return `/reports${search}${hash}`
 }

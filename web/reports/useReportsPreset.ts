@@ -3,6 +3,7 @@ import { readSessionLayout, writeSessionLayout } from '../components/useColumnLa
 import type { FilterState } from '../filters/filterState'
 import { useReportColumnsQuery } from '../generated/graphql'
 import { usePagePreset } from '../presets/usePagePreset'
+import type { DefaultView } from '../presets/useDefaultView'
 import type { Preset } from '../presets/usePresets'
 import { useStoredUser } from '../session/useSession'
 import { readReportLayout } from './reportColumnLayout'
@@ -18,14 +19,16 @@ import { columnsEntry, type PivotTab } from './reportTabs'
 import { reportsStateDefaults } from './reportsState'
 import type { ReportsUrl } from './useReportsUrl'
 
-interface Input extends Pick<ReportsUrl, 'state' | 'apply' | 'hasFilters'> {
+interface Input extends Pick<ReportsUrl, 'state' | 'apply' | 'hasFilters' | 'isEntry'> {
+  /** The view that the screen begins with. */
+  begins: DefaultView
   /** The arrangement of the table on screen; null on the tab without one. */
   columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
   onShown: () => void
 }
 
 /** The presets of the reports: they keep and restore the columns of all six tables. */
-export function useReportsPreset({ state, apply, hasFilters, columns, onShown }: Input) {
+export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, columns, onShown }: Input) {
   const held = useStoredUser()?.permissions ?? []
   const { data } = useReportColumnsQuery({ fetchPolicy: 'cache-first' })
   const { tab } = state
@@ -44,7 +47,7 @@ export function useReportsPreset({ state, apply, hasFilters, columns, onShown }:
     writeSessionLayout(columnsEntry[name], layout)
     if (name === tab) columns?.change(layout)
   }
-  const select = (preset: Preset | null): FilterState => {
+  const select = (preset: Preset | null, options?: { replace?: boolean }): FilterState => {
     if (!preset) {
       for (const name of pivotTabs) arrange(name, null)
       apply({ ...reportsStateDefaults, tab })
@@ -52,7 +55,7 @@ export function useReportsPreset({ state, apply, hasFilters, columns, onShown }:
     }
     const view = fromReportsPreset(preset.id, preset.config)
     for (const name of pivotTabs) if (view.layouts[name]) arrange(name, view.layouts[name])
-    apply({ ...reportsStateDefaults, ...view.state })
+    apply({ ...reportsStateDefaults, ...view.state }, options)
     return view.state.filters
   }
   /** A link that names the preset alone is applied; one with filters shows them, and takes the columns in a new tab. */
@@ -67,10 +70,15 @@ export function useReportsPreset({ state, apply, hasFilters, columns, onShown }:
   return usePagePreset({
     page: 'reports',
     selected: state.preset,
+    begins,
+    isEntry,
+    filters: state.filters,
+    isPlain: !differsFromReportsPreset({ state, layouts: {} }, null) && !columns?.isArranged,
     toConfig: (draft, before) => toReportsPreset({ state: { ...state, filters: draft }, layouts: layouts() }, before),
     select,
     differs: (config) => differsFromReportsPreset({ state, layouts: layouts() }, config),
     onLoad,
+    hrefOf: (id) => (id ? `/reports?preset=${id}` : begins.view ? '/reports?filters=%7B%7D' : '/reports'),
     onShown,
   })
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/timeZones'
-import { filtersText } from '../filters/filterAddress'
+import { filtersText, sayingFilters } from '../filters/filterAddress'
 import type { ReportsState } from './reportsState'
 import { formatReportsUrl, parseReportsUrl } from './reportsUrl'
 
@@ -18,13 +18,15 @@ export interface ReportsUrl {
   /** Shows another state with the same filters: a new entry of the history, or the same one with `replace`. */
   go: (change: Partial<ReportsState>, options?: { replace?: boolean }) => void
   /** As `go`, with the range taken anew from the clock. */
-  apply: (change: Partial<ReportsState>) => void
+  apply: (change: Partial<ReportsState>, options?: { replace?: boolean }) => void
+  /** The address says nothing of filters and tab, as when the drawer leads here. */
+  isEntry: boolean
 }
 
 const readClock = () => Date.now()
 
-/** The state of the reports, read from and written to their address. */
-export function useReportsUrl(): ReportsUrl {
+/** The state of the reports, read from and written to their address. Where the user begins with a view, the plain screen says that it is without filters. */
+export function useReportsUrl(hasDefaultView = false): ReportsUrl {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(0)
@@ -40,17 +42,22 @@ export function useReportsUrl(): ReportsUrl {
   const state = useMemo(() => ({ ...read, filters: same }), [read, same])
   // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, read.tab, asked])
+  const addressOf = useCallback(
+    (next: ReportsState) => (hasDefaultView ? sayingFilters(formatReportsUrl(next)) : formatReportsUrl(next)),
+    [hasDefaultView],
+  )
   const go = useCallback<ReportsUrl['go']>(
-    (change, options) => void navigate(formatReportsUrl({ ...state, ...change }), options),
-    [navigate, state],
+    (change, options) => void navigate(addressOf({ ...state, ...change }), options),
+    [navigate, state, addressOf],
   )
   const apply = useCallback<ReportsUrl['apply']>(
-    (change) => {
+    (change, options) => {
       setAsked((times) => times + 1)
-      const to = formatReportsUrl({ ...state, ...change })
-      void navigate(to, { replace: to.search === search && to.hash === hash })
+      const to = addressOf({ ...state, ...change })
+      void navigate(to, { replace: options?.replace || (to.search === search && to.hash === hash) })
     },
-    [navigate, state, search, hash],
+    [navigate, state, search, hash, addressOf],
   )
-  return { state, problems, now, asked, hasFilters: filters !== null, go, apply }
+  const isEntry = filters === null && state.preset === null && !new URLSearchParams(search).has('tab')
+  return { state, problems, now, asked, hasFilters: filters !== null, isEntry, go, apply }
 }

@@ -16,6 +16,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   anywhere: { title: 'Anywhere' },
   goTo: { title: 'Go to a screen' },
   lists: { title: 'Lists' },
+  views: { title: 'Views of Leads and Reports', needed: ['LEADS_LIST', 'REPORTS_LIST'] },
   leads: { title: 'Leads', needed: 'LEADS_LIST' },
   lead: { title: 'An open lead', needed: 'LEADS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },

@@ -64,6 +64,10 @@ export const shortcuts = {
     open: native('enter', 'Open the row, or what the cell holds'),
     menu: native('shift+f10', 'Menu of the row'),
   },
+  views: {
+    save: { keys: 's', does: 'Save the screen as a view' },
+    go: { keys: 'v', does: 'Go to the views; arrows walk them' },
+  },
   leads: {
     refresh: { keys: 'r', does: 'Show the leads that came' },
     override: { keys: 'o', does: 'Override status of the selected' },

@@ -85,6 +85,10 @@ export const server = setupServer(
   graphql.query('ShortcutSettings', () =>
     HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', singleKeyShortcuts: true } } }),
   ),
+  // The views of a screen, and how many leads the choices of an open list would give.
+  graphql.query('Presets', () => HttpResponse.json({ data: { presets: [], presetDefault: null } })),
+  graphql.query('NamedViews', () => HttpResponse.json({ data: { presets: [] } })),
+  graphql.query('FilterValueCounts', () => HttpResponse.json({ data: { filterValueCounts: null } })),
   graphql.query('Search', () => HttpResponse.json({ data: { search: [] } })),
   // A screen that tests of the shell go to and back from.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),

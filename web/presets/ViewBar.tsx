@@ -1,0 +1,210 @@
+import './presets.css'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Plus, RotateCcw, Save, Star, Users, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { IconButton } from '../components/IconButton'
+import type { PresetPage } from '../generated/graphql'
+import { useShortcuts, useShortcutsRest } from '../shortcuts/useShortcuts'
+import { MoreViews } from './MoreViews'
+import { isShared, viewTitle } from './sharing'
+import { useFitting } from './useFitting'
+import { usePresets, type Preset } from './usePresets'
+import { useViewActs } from './useViewActs'
+import type { OpenView } from './ViewDialogs'
+import { ViewMenu } from './ViewMenu'
+
+const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }))
+
+export interface ViewBarProps {
+  page: PresetPage
+  /** Id of the selected view. */
+  selected: string | null
+  /** Nothing is selected, and the screen is as it is when new. */
+  isPlain: boolean
+  /** What would be saved now, over what a view held before. */
+  toConfig: (before: unknown) => unknown
+  /** Shows what a view holds; null goes back to the defaults. */
+  onSelect: (view: Preset | null) => void
+  /** Whether what is on screen is something else than the view holds. */
+  differs: (view: Preset) => boolean
+  /** Called once the view of a fresh address is known. */
+  onLoad: (view: Preset) => void
+  hrefOf: (id: string | null) => string
+}
+
+const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
+
+/** A press that the browser's own link is for: a new tab or window. */
+const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0
+
+/** Left and right walk the tabs. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('.view-tab:not([tabindex="-1"])')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  tabs[(at + step + tabs.length) % tabs.length]?.focus()
+}
+
+/** The views of a screen as tabs: the plain screen, the user's own, what others share, and what is changed in the one on screen. */
+export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, onLoad, hrefOf }: ViewBarProps) {
+  const views = usePresets(page)
+  const { presets = [], error, lostDefault } = views
+  const [open, setOpen] = useState<OpenView | null>(null)
+  const view = presets.find(({ id }) => id === selected) ?? null
+  const tabs = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
+  const { row, fitting } = useFitting(tabs.length + 1, tabs.map(({ name }) => name).join('\n'))
+  const acts = useViewActs({ views, selected, toConfig, onSelect })
+  const loaded = useRef<string | null>(null)
+  useEffect(() => {
+    if (!selected) loaded.current = null
+    if (!view || loaded.current === view.id) return
+    loaded.current = view.id
+    onLoad(view)
+  }, [selected, view, onLoad])
+  useShortcuts('views', {
+    save: () => setOpen({ kind: 'add' }),
+    go: () => row.current?.querySelector<HTMLElement>('[aria-current], .view-tab')?.focus(),
+  })
+
+  const isChanged = view !== null && differs(view)
+  const choose = (next: Preset | null) => (event: MouseEvent) => {
+    if (isForLink(event)) return
+    event.preventDefault()
+    onSelect(next)
+  }
+  // The first place is that of the plain screen.
+  const isCut = (place: number) => place + 1 >= fitting
+  const cut = tabs.filter((_, place) => isCut(place))
+  const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
+  const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
+  const isGone = selected !== null && !view && !views.loading && !error
+  return (
+    <>
+      <div className="view-bar">
+        <nav ref={row} className="view-tabs" aria-label="Views" onKeyDown={walk}>
+          <Link
+            to={hrefOf(null)}
+            className="view-tab"
+            aria-current={selected === null ? 'page' : undefined}
+            onClick={choose(null)}
+          >
+            {plainNames[page]}
+            {selected === null && !isPlain && <i className="view-dot" title="Filters or columns are changed" />}
+          </Link>
+          {tabs.map((tab, place) => (
+            <Link
+              key={tab.id}
+              to={hrefOf(tab.id)}
+              className={place === firstShared && place > 0 ? 'view-tab first-shared' : 'view-tab'}
+              title={viewTitle(tab)}
+              aria-current={tab.id === selected ? 'page' : undefined}
+              {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
+              onClick={choose(tab)}
+            >
+              {tab.isDefault && <Star className="small view-star" aria-label="Your default:" />}
+              {isShared(tab) && <Users className="small" aria-label={tab.isOwn ? 'Shared:' : 'Shared with you:'} />}
+              <span className="cut" dir="auto">
+                {tab.name}
+              </span>
+              {tab.id === selected && isChanged && <i className="view-dot" />}
+            </Link>
+          ))}
+        </nav>
+        {(cut.length > 0 || hidden.length > 0) && (
+          <MoreViews views={cut} hidden={hidden} selected={selected} isChanged={isChanged} onSelect={onSelect} />
+        )}
+        <span role="status" className="view-state">
+          {isChanged && 'changed'}
+        </span>
+        {isChanged && view.isOwn && (
+          <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
+            <Save className="small" aria-hidden />
+            Save
+          </Button>
+        )}
+        {isChanged && (
+          <Button size="sm" variant="ghost" className="view-act" onClick={() => onSelect(view)}>
+            <RotateCcw className="small" aria-hidden />
+            Reset
+          </Button>
+        )}
+        {view && (
+          <ViewMenu
+            view={view}
+            isChanged={isChanged}
+            acts={acts}
+            onReset={() => onSelect(view)}
+            onEdit={() => setOpen({ kind: 'edit', view })}
+            onCopy={() => setOpen({ kind: 'add', copyOf: view })}
+            onDelete={() => setOpen({ kind: 'delete', view })}
+          />
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          className="view-add"
+          aria-label="Save view"
+          title="Save view (S)"
+          onClick={() => setOpen({ kind: 'add' })}
+        >
+          <Plus className="small" aria-hidden />
+          <span className="btn-text">Save view</span>
+        </Button>
+      </div>
+      {isGone && (
+        <Notice
+          text="The view of this address no longer exists, or is no longer shared with you."
+          onClose={() => onSelect(null)}
+        />
+      )}
+      {error && !views.presets && (
+        <div className="view-notice" role="alert">
+          <p>The views did not load. {errorText(error)}</p>
+          <button type="button" className="link" onClick={views.retry}>
+            Retry
+          </button>
+        </div>
+      )}
+      {lostDefault !== null && (
+        <Notice
+          text={`The view ${lostDefault}, which this screen began with, was deleted or is no longer shared with you.`}
+          onClose={() => void acts.forgetDefault()}
+        />
+      )}
+      {open && (
+        <Suspense fallback={<KeysRest />}>
+          {' '}
+          <ViewDialogs
+            {...{ page, open, views, acts, toConfig }}
+            onSaved={(saved) => {
+              if (open.kind === 'add') onSelect(saved)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** While a dialog's code loads, what is typed is meant for it: no single key acts. */
+function KeysRest() {
+  useShortcutsRest(true)
+  return null
+}
+
+/** Something to know, until it is closed. */
+function Notice({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className="view-notice" role="status">
+      <p>{text}</p>
+      <IconButton label="Close notice" size="sm" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { DeleteDialog } from '../components/ConfirmDialog'
+import { toast } from '../components/toasts'
+import type { PresetPage } from '../generated/graphql'
+import { PresetDialog } from './PresetDialog'
+import { isShared } from './sharing'
+import type { Preset, usePresets } from './usePresets'
+import type { useViewActs } from './useViewActs'
+
+export type OpenView = { kind: 'add'; copyOf?: Preset } | { kind: 'edit' | 'delete'; view: Preset }
+
+interface Props {
+  page: PresetPage
+  open: OpenView
+  views: ReturnType<typeof usePresets>
+  acts: ReturnType<typeof useViewActs>
+  toConfig: (before: unknown) => unknown
+  onSaved: (saved: Preset) => void
+  onClose: () => void
+}
+
+/** The dialogs of the views: a new one of what is on screen, the name and sharing of one, and the question before deleting it. */
+export function ViewDialogs({ page, open, views, acts, toConfig, onSaved, onClose }: Props) {
+  if (open.kind === 'delete') {
+    const { view } = open
+    return (
+      <DeleteDialog
+        what={`the view ${view.name}${isShared(view) ? ', which others use too' : ''}`}
+        onConfirm={async () => {
+          if (await acts.remove(view)) onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  const edited = open.kind === 'edit' ? open.view : null
+  const copied = open.kind === 'add' ? open.copyOf : undefined
+  return (
+    <PresetDialog
+      page={page}
+      preset={edited}
+      title={edited ? 'Rename and share view' : copied ? 'Save a copy' : 'Save as view'}
+      hint={edited ? 'Its filters and columns stay as they were saved.' : undefined}
+      proposedName={copied ? `Copy of ${copied.name}`.slice(0, 100) : ''}
+      save={(name, base, sharing) =>
+        base
+          ? views.update(base, name, base.config, sharing)
+          : views.create(name, toConfig(copied ? copied.config : null), sharing)
+      }
+      readAnew={views.readAnew}
+      onSaved={(saved) => {
+        toast.success(`View ${saved.name} saved`)
+        onSaved(saved)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
