@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { Flag } from '../CountryName'
 
 /** As many are named; the others are counted, and told under the pointer and where the keyboard stands. */
-export const maxNamed = 3
+const maxNamed = 3
 
 /** A cell of several records, countries with their flags; `none` stands in when there are none. */
-export function several(all: readonly { id: string; name: string; code?: string }[], none: ReactNode): ReactNode {
+export function several(
+  all: readonly { id: string; name: string; code?: string; href?: string | null }[],
+  none: ReactNode,
+): ReactNode {
   if (!all.length) return none
   return (
     <span
@@ -15,12 +18,18 @@ export function several(all: readonly { id: string; name: string; code?: string 
         : { title: all.map(({ name }) => name).join(', ') })}
     >
       <span className="dt-several-named">
-        {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
+        {all.slice(0, maxNamed).map(({ id, name, code, href }, place) => (
           <span key={id}>
             {place > 0 && ', '}
             {code && <Flag code={code} />}
             {code && ' '}
-            <bdi>{name}</bdi>
+            {href ? (
+              <a href={href} tabIndex={-1}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
           </span>
         ))}
       </span>
