@@ -60,6 +60,7 @@ export const browserSpecs = {
   settings: ['settings'],
   shortcuts: ['shortcuts'],
   signIn: ['session', 'signIn'],
+  tables: ['tables', 'userSettings', 'components'],
   simulator: ['simulator', 'simulations'],
   timeZone: ['timeZones'],
   twoFactor: ['session', 'signIn', 'twoFactor'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Session, signedIn } from '../access'
 import { writeAudit } from '../audit/audit.queries'
-import { ApiError } from '../errors'
+import { ApiError, badInput } from '../errors'
 import { idText } from '../ids'
 import { route } from '../route'
 import { isSameContent } from '../unchanged'
 import { findExtras, mergeExtras } from './userSettings.queries'
-import { type Extras, settingsChange, tableColumns, userSettings } from './userSettings.schema'
+import { type Extras, maxTableLayouts, settingsChange, tableColumns, userSettings } from './userSettings.schema'
 
 function refuseOthers(session: Session, userId: number): void {
   if (userId !== session.user_id) throw new ApiError('FORBIDDEN', 'You may only use your own settings.')
@@ -14,8 +14,8 @@ function refuseOthers(session: Session, userId: number): void {
 
 const params = z.object({ user_id: idText })
 
-/** The client's own bookmarks, moved with each notification and with each record that is opened: no change that anybody made. */
-const bookmarks: readonly string[] = ['last_pending_ftd_date', 'recent_records']
+/** What the client keeps by itself: with each notification, record that is opened, and column that is dragged. Not audited. */
+const bookmarks: readonly string[] = ['last_pending_ftd_date', 'recent_records', 'table_layouts', 'compact_tables']
 const isBookmark = (key: string) => bookmarks.includes(key)
 
 /** The part of `extras` under the same keys as `change`, without bookmarks. */
@@ -64,6 +64,9 @@ export const userSettingsRoutes = [
         const before = await findExtras(transaction, user_id)
         if (isSameContent({ ...before, ...change }, before)) return before
         const after = await mergeExtras(transaction, user_id, change, now())
+        if (Object.keys(after.table_layouts ?? {}).length > maxTableLayouts) {
+          throw badInput({ 'extras.table_layouts': `At most ${maxTableLayouts} tables can be arranged` })
+        }
         if (!isSameContent(sameKeys(before, change), sameKeys(after, change))) {
           await writeAudit(transaction, {
             actor: session,

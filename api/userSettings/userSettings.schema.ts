@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchKinds } from '../../shared/search'
+import { columnWidths } from '../../shared/columnWidths'
 import { id } from '../ids'
 
 const maxColumns = 100
@@ -10,6 +11,17 @@ const text = (name: string) =>
     .min(1, `${name} is required`)
     .max(100, `${name} is too long`)
 
+/** How wide a column is and whether it stays at the left edge; left out where the user did not choose. */
+const placement = {
+  width: z
+    .int('Send whole pixels')
+    .min(columnWidths.least, `At least ${columnWidths.least} pixels`)
+    .max(columnWidths.most, `At most ${columnWidths.most} pixels`)
+    .optional()
+    .meta({ description: 'Pixels.' }),
+  pinned: z.boolean('Send true or false').optional().meta({ description: 'Stays at the left edge.' }),
+}
+
 const storedColumn = z
   .object({
     field: z.string(),
@@ -17,6 +29,7 @@ const storedColumn = z
     visible: z.boolean(),
     sortable: z.boolean(),
     align: z.enum(['left', 'right', 'center']),
+    ...placement,
   })
   .meta({ id: 'ColumnSetting' })
 
@@ -29,6 +42,7 @@ const column = z
     visible: z.boolean().default(true),
     sortable: z.boolean().default(true),
     align: z.enum(['left', 'right', 'center']).default('left'),
+    ...placement,
   })
   .refine(({ field, value }) => field ?? value, { error: 'A column needs its field', path: ['field'] })
   .transform(({ field, value = '', title, ...rest }) => ({
@@ -53,7 +67,7 @@ export const utcDateTime = z
 
 /** A column of a report: as sent its key may be called `field` or `value`. */
 const storedReportColumn = z
-  .object({ key: z.string(), title: z.string(), visible: z.boolean() })
+  .object({ key: z.string(), title: z.string(), visible: z.boolean(), ...placement })
   .meta({ id: 'ReportColumnSetting' })
 const reportColumn = z
   .object({
@@ -62,16 +76,31 @@ const reportColumn = z
     value: text('Value').optional(),
     title: text('Title').optional(),
     visible: z.boolean().default(true),
+    ...placement,
   })
   .refine(({ key, field, value }) => key ?? field ?? value, { error: 'A column needs its key', path: ['key'] })
-  .transform(({ key, field, value = '', title, visible }) => {
+  .transform(({ key, field, value = '', title, ...rest }) => {
     const name = key ?? field ?? value
-    return { key: name, title: title ?? name, visible }
+    return { key: name, title: title ?? name, ...rest }
   })
 const reportColumns = z
   .array(reportColumn)
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Each column may be there once')
+
+/** The columns of any table as the user last arranged them, without the titles. */
+const arrangedColumn = z
+  .object({ field: text('Field'), visible: z.boolean().default(true), ...placement })
+  .meta({ id: 'ArrangedColumn' })
+const arrangement = z
+  .array(arrangedColumn)
+  .min(1, 'An arrangement needs a column')
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
+const tableName = z.string().regex(/^[a-z][a-z0-9_]{0,99}$/, 'This is no name of a table')
+
+/** Tables that one user may have arranged. */
+export const maxTableLayouts = 200
 
 const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
 
@@ -137,6 +166,15 @@ export const extrasInput = z.object({
     .boolean('Send true or false')
     .optional()
     .meta({ description: 'Whether keys without Ctrl or Cmd act; true until saved.' }),
+  table_layouts: z
+    .record(tableName, arrangement.nullable())
+    .refine(
+      (tables) => Object.keys(tables).length <= maxTableLayouts,
+      `At most ${maxTableLayouts} tables can be arranged`,
+    )
+    .optional()
+    .meta({ description: 'Merged table by table; null forgets the arrangement of a table.' }),
+  compact_tables: z.boolean('Send true or false').optional().meta({ description: 'Whether rows are 28 pixels high.' }),
 })
 
 const extras = z.object({
@@ -149,6 +187,8 @@ const extras = z.object({
   recent_records: z.array(openedRecord.meta({ id: 'OpenedRecord' })).optional(),
   favourite_records: z.array(recordKey.meta({ id: 'RecordKey' })).optional(),
   single_key_shortcuts: z.boolean().optional(),
+  table_layouts: z.record(z.string(), z.array(arrangedColumn).nullable()).optional(),
+  compact_tables: z.boolean().optional(),
 })
 export type Extras = z.infer<typeof extras>
 

@@ -77,6 +77,55 @@ describe("a user's own settings", () => {
     expect(await rows()).toBe(before + 1)
   })
 
+  it('keep the layout of each table by itself, also when saved at once, and record none of it', async () => {
+    const layout = [
+      { field: 'id', visible: true, width: 90 },
+      { field: 'email', visible: false, pinned: true },
+    ]
+    await Promise.all([
+      save({ table_layouts: { leads_columns: layout } }),
+      save({ table_layouts: { caps: [{ field: 'id' }] } }),
+      save({ compact_tables: true }),
+    ])
+    const caps = [{ field: 'id', visible: true }]
+    expect((await read()).extras).toMatchObject({
+      table_layouts: { leads_columns: layout, caps },
+      compact_tables: true,
+    })
+    await save({ table_layouts: { leads_columns: null } })
+    expect((await read()).extras.table_layouts).toEqual({ caps })
+    const rows = await api.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'user_settings.update')
+      .execute()
+    expect(JSON.stringify(rows)).not.toMatch(/table_layouts|compact_tables/)
+  })
+
+  it.each([
+    ['extras.table_layouts.caps.0.width', { table_layouts: { caps: [{ field: 'id', width: 5 }] } }],
+    ['extras.table_layouts.caps.0.width', { table_layouts: { caps: [{ field: 'id', width: 99.5 }] } }],
+    ['extras.table_layouts.caps', { table_layouts: { caps: [{ field: 'id' }, { field: 'id' }] } }],
+    ['extras.table_layouts.caps', { table_layouts: { caps: [] } }],
+    [
+      'extras.table_layouts',
+      { table_layouts: Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`t${at}`, [{ field: 'id' }]])) },
+    ],
+    ['extras.compact_tables', { compact_tables: 'yes' }],
+    ['extras.lead_details_columns.0.width', { lead_details_columns: [{ field: 'id', width: 5000 }] }],
+  ])('refuse a layout that is too large or none, naming %s', async (field, extras) => {
+    const { status, body } = await save(extras)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+  })
+
+  it('keep the layouts of 200 tables and no more', async () => {
+    const many = (from: number) =>
+      Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t${from + at}`, [{ field: 'id' }]]))
+    expect((await save({ table_layouts: many(0) })).status).toBe(200)
+    const { status, body } = await save({ table_layouts: many(1000) })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['extras.table_layouts']])
+  })
+
   it('drop what they do not know, at every level', async () => {
     const { status, body } = await api.call<Settings>('PUT', '/api/user-settings', {
       token,

@@ -16,12 +16,25 @@ import {
   userSettings,
 } from './userSettings.rest'
 
+const withPlacement = <Column extends { width?: number; pinned?: boolean }>(column: Column) => ({
+  ...column,
+  width: column.width ?? null,
+  pinned: column.pinned ?? null,
+})
+
+/** A column without what was not chosen. */
+const chosen = <Column extends { width?: number | null; pinned?: boolean | null }>({
+  width,
+  pinned,
+  ...column
+}: Column) => ({ ...column, ...(width != null && { width }), ...(pinned != null && { pinned }) })
+
 const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
   id: String(user_id),
   allowNewFtdNotification: extras.allow_new_ftd_notification ?? true,
   lastPendingFtdDate: extras.last_pending_ftd_date ?? null,
-  leadDetailsColumns: extras.lead_details_columns ?? null,
-  pendingConversionColumns: extras.pending_conversion_columns ?? null,
+  leadDetailsColumns: extras.lead_details_columns?.map(withPlacement) ?? null,
+  pendingConversionColumns: extras.pending_conversion_columns?.map(withPlacement) ?? null,
   reportsColumns: extras.reports_columns ?? null,
   dashboardWidgets:
     extras.dashboard_widgets?.map((widget) => ({ ...widget, settings: widget.settings ?? null })) ?? null,
@@ -30,6 +43,10 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
     [],
   favouriteRecords: extras.favourite_records?.map(({ kind, id }) => ({ kind, recordId: String(id) })) ?? [],
   singleKeyShortcuts: extras.single_key_shortcuts ?? true,
+  tableLayouts: Object.entries(extras.table_layouts ?? {}).flatMap(([table, columns]) =>
+    columns ? [{ table, columns: columns.map(withPlacement) }] : [],
+  ),
+  compactTables: extras.compact_tables ?? false,
 })
 
 /** Each id refused at its own place: `favouriteRecords.2.id`. */
@@ -37,8 +54,7 @@ const keys = <Key extends RecordKeyInput>(list: Key[] | null | undefined, argume
   list?.map((key, at) => ({ ...key, id: idNumber(key.id, `${argument}.${at}.id`) }))
 
 // The API says which alignments there are, and names the field of one that is none.
-const columns = (input: ColumnSettingInput[] | null | undefined) =>
-  input?.map((column) => ({ ...column })) as RestColumns | undefined
+const columns = (input: ColumnSettingInput[] | null | undefined) => input?.map(chosen) as RestColumns | undefined
 
 /** Only what is given: a field left out stays as it is stored. */
 const extras = (input: UserSettingsInput): RestSettingExtras => ({
@@ -58,6 +74,10 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
   })),
   favourite_records: keys(input.favouriteRecords, 'favouriteRecords')?.map(({ kind, id }) => ({ kind, id })),
   single_key_shortcuts: input.singleKeyShortcuts ?? undefined,
+  table_layouts: input.tableLayouts
+    ? Object.fromEntries(input.tableLayouts.map(({ table, columns }) => [table, columns?.map(chosen) ?? null]))
+    : undefined,
+  compact_tables: input.compactTables ?? undefined,
 })
 
 export const userSettingsResolvers: Resolvers = {

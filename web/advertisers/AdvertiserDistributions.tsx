@@ -3,6 +3,7 @@ import { Split } from 'lucide-react'
 import { may as holds } from '../../shared/permissions'
 import { formatRate } from '../../shared/rates'
 import { linkedCountryCell } from '../components/table/cells'
+import { severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import { publisherName } from '../distributions/distributionColumns'
 import { methodNames } from '../distributions/summaries'
@@ -32,9 +33,7 @@ const noActions = [] as const
 
 const shareText = ({ timeslotName, groupName, percentage }: Row['shares'][number]) =>
   `${timeslotName} › ${groupName} ${formatRate(percentage)}`
-const sharesCell = ({ shares }: Row) => (
-  <span title={shares.map(shareText).join('\n')}>{shares.map(shareText).join(', ')}</span>
-)
+const sharesCell = ({ shares }: Row) => severalTexts(shares.map(shareText), null)
 const textOf = (row: Row) =>
   [row.id, row.name, row.country.name, publisherName(row), ...row.shares.map(shareText)].join('\n')
 

@@ -40,7 +40,7 @@ export function AdvertisersPage() {
   const [remove] = useDeleteAdvertiserMutation()
   const figures = useAdvertiserFigures()
   const all = useMemo(() => [...advertiserColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
-  const { columns, chooser } = useRecordColumns(pageSize.module, all)
+  const { columns, chooser, arrangement } = useRecordColumns(pageSize.module, all)
   const list = (query.data ?? query.previousData)?.advertisers
   const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE', opens)
@@ -70,6 +70,7 @@ export function AdvertisersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      arrangement={arrangement}
       phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}

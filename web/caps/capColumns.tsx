@@ -6,7 +6,7 @@ import { opensPage, partnerAddress, type PartnerKind } from '../../shared/partne
 import type { May } from '../../shared/permissions'
 import { wallTimeAt } from '../../shared/timeZones'
 import { dash } from '../components/table/cells'
-import { maxNamed, several } from '../components/table/several'
+import { several } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { CapRowFragment } from '../generated/graphql'
 import { gauge } from './gauge'
@@ -27,25 +27,7 @@ const chips = {
 const global = <span className="dt-quiet">Global</span>
 
 const linked = (all: readonly { id: string; name: string }[], kind: PartnerKind | null): ReactNode =>
-  all.length ? (
-    <span title={all.map(({ name }) => name).join(', ')}>
-      {all.slice(0, maxNamed).map(({ id, name }, place) => (
-        <span key={id}>
-          {place > 0 && ', '}
-          {kind ? (
-            <a href={partnerAddress(kind, id) ?? undefined} tabIndex={-1}>
-              {name}
-            </a>
-          ) : (
-            name
-          )}
-        </span>
-      ))}
-      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
-    </span>
-  ) : (
-    dash
-  )
+  several(kind ? all.map((one) => ({ ...one, href: partnerAddress(kind, one.id) })) : all, dash)
 
 const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
 

@@ -47,14 +47,8 @@ export function ClickReportsPage() {
     [tab, headers, held, phone],
   )
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const {
-    layout,
-    change: arrange,
-    saveDefault,
-    saving,
-    reset,
-    resetToProduct,
-  } = useStoredColumns(columnsEntry, columns)
+  const arrangement = useStoredColumns(columnsEntry, columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.
@@ -85,7 +79,7 @@ export function ClickReportsPage() {
       <ClickReportsFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>
         <ClickTable
           key={tab}
-          {...{ state, filter, skip, asked, answers, onAnswer, columns, shown, go }}
+          {...{ state, filter, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
           empty={
             <EmptyState
               icon={MousePointerClick}

@@ -4,6 +4,7 @@ import { clickGroupTitles } from '../../shared/clickReports'
 import { countOf, formatCount } from '../../shared/rates'
 import { maxReportRows } from '../../shared/reports'
 import { Button } from '../components/Button'
+import type { Arrangement } from '../components/table/useArrangement'
 import type { TableSort } from '../components/table/tableTypes'
 import { saveSheet } from '../export/saveSheet'
 import type { PathStep } from '../filters/reportPath'
@@ -28,13 +29,26 @@ interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
   onAnswer: Parameters<typeof ClickLevel>[0]['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
+  arrangement: Arrangement
   empty: ReactNode
 }
 
 const noRows: readonly never[] = []
 
 /** A click report: the path of its drill-down, the rows of all its levels, their Total, and what they count. */
-export function ClickTable({ state, filter, skip, asked, answers, onAnswer, columns, shown, go, empty }: Props) {
+export function ClickTable({
+  state,
+  filter,
+  skip,
+  asked,
+  answers,
+  onAnswer,
+  columns,
+  shown,
+  arrangement,
+  go,
+  empty,
+}: Props) {
   const { tab, open } = state
   const sort = useMemo<TableSort>(
     () => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'clicks', order: 'desc' }),
@@ -72,7 +86,7 @@ export function ClickTable({ state, filter, skip, asked, answers, onAnswer, colu
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
         <ReportTable
           label={`${title} click report`}
-          {...{ columns, shown, rows, total, answer, sort, onOpen, onSort, empty }}
+          {...{ columns, shown, arrangement, rows, total, answer, sort, onOpen, onSort, empty }}
           compare={false}
         />
         <footer className="rp-foot">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Search } from 'lucide-react'
+import { useTableSettings } from './table/tableSettings'
 import { Button } from './Button'
 import { ColumnChooserList } from './ColumnChooserList'
 import { moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
@@ -26,6 +27,7 @@ export function ColumnChooserPanel({
   onReset,
   onProductDefault,
 }: ColumnChooserProps) {
+  const settings = useTableSettings()
   const [sought, setSought] = useState('')
   const [said, setSaid] = useState('')
   const shown = visibleFields(layout).length
@@ -60,6 +62,16 @@ export function ColumnChooserPanel({
       <p className="spoken" role="status">
         {said}
       </p>
+      {settings && (
+        <label className="chooser-density">
+          <input
+            type="checkbox"
+            checked={settings.isCompact}
+            onChange={({ target }) => settings.setCompact(target.checked)}
+          />
+          Compact rows, in every table
+        </label>
+      )}
       <footer className="chooser-foot">
         <Button
           variant="ghost"

@@ -6,6 +6,7 @@ import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
 import type { DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
+import { useArrangement, type Arrangement } from './table/useArrangement'
 import { useTableModel } from './table/useTableModel'
 
 export interface DataTableProps<Row extends object> {
@@ -14,6 +15,11 @@ export interface DataTableProps<Row extends object> {
   columns: readonly DataColumn<Row>[]
   /** Fields of the visible columns, in order; the first one stays while the others scroll. All when left out. */
   shown?: readonly string[]
+  /**
+   * How the columns are arranged, where the page has a column chooser. Left out, the table keeps an arrangement under
+   * its label; null where its columns are not to be arranged.
+   */
+  arrangement?: Arrangement | null
   /** undefined until the first answer. Keep the last answer here while another is on its way. */
   rows: readonly Row[] | undefined
   /** Keep this the same function from one drawing to the next, like the other functions here. */
@@ -59,14 +65,16 @@ export interface DataTableProps<Row extends object> {
  * keyboard, in four states: loading, empty, failed and loaded. It fetches nothing.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows = [], columns, rowId, shown, onSort, page, loading = false, error, empty, total, offset } = props
+  const { rows = [], columns, rowId, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
+  const { arrangement, shown, layout } = useArrangement(props.label, columns, props.shown, props.arrangement)
   const model = useTableModel({
     columns,
     rows,
     rowId,
     shown,
+    layout,
     sort,
     serverSort: Boolean(onSort) && props.sortedBy !== 'table',
     page,
@@ -95,6 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <DataGrid
           label={props.label}
           model={model}
+          arrangement={arrangement}
           rowId={rowId}
           rowTint={props.rowTint}
           sort={sort}

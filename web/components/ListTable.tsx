@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { FailedState } from './QueryStates'
 import { scrollName } from './scrollName'
 import { Skeleton } from './Skeleton'
+import { useTableSettings } from './table/tableSettings'
 import { TableFailure } from './table/TableFailure'
 
 export interface ListColumn<Row> {
@@ -48,13 +49,14 @@ export function ListTable<Row>({
   onRetry,
   empty,
 }: ListTableProps<Row>) {
+  const isCompact = useTableSettings()?.isCompact
   if (!rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
   if (rows?.length === 0 && !error) return empty
   return (
     <>
       {error ? <TableFailure what={label} error={error} onRetry={onRetry} /> : null}
       <div
-        className="list-table"
+        className={isCompact ? 'list-table compact' : 'list-table'}
         {...{ [scrollName]: `list ${label}` }}
         tabIndex={0}
         role="region"

@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react'
-import { arrangeColumns, type ColumnLayout } from './columnLayout'
+import { arrangeColumns, placeOf, type ColumnLayout, type ColumnPlace } from './columnLayout'
+import { tableName, useTableSettings } from './table/tableSettings'
 import type { DataColumn } from './table/tableTypes'
 import { toast } from './toasts'
 
 /** A column as it is saved: its place in the list is its place in the table. */
-export interface SavedColumn {
-  field: string
+export interface SavedColumn extends ColumnPlace {
   title: string
-  visible: boolean
   sortable: boolean
   align: string
 }
@@ -19,7 +18,7 @@ export function readStoredLayout(storage: Storage, entry: string): ColumnLayout 
     return Array.isArray(layout)
       ? layout
           .filter((place) => typeof place?.field === 'string')
-          .map(({ field, visible }) => ({ field, visible: visible === true }))
+          .map((place) => placeOf({ ...place, visible: place.visible === true }))
       : null
   } catch {
     return null // Whatever stood there was not written by us.
@@ -44,7 +43,7 @@ interface Input {
   /** Where this session's arrangement is kept in the browser. */
   entry: string
   /** The user's default; null or undefined before one was saved. */
-  saved: ColumnLayout | null | undefined
+  saved: readonly Parameters<typeof placeOf>[0][] | null | undefined
   /** The stored default is still on its way. */
   loading: boolean
   /** Makes this the user's default; throws when it was not saved. */
@@ -52,23 +51,29 @@ interface Input {
   saving: boolean
 }
 
-/** The user's arrangement of a table's columns: this session's, else the saved default, else the product's. */
+/**
+ * The user's arrangement of a table's columns: this session's, else the last one of any session, else the saved default,
+ * else the product's. A change is kept on the server by itself; to save it makes it what "Back to default" goes back to.
+ */
 export function useColumnLayout({ columns, entry, saved, loading, save, saving }: Input) {
   const [kept, setKept] = useState(() => ({ entry, layout: readSessionLayout(entry) }))
   // Another table in the same place brings its own arrangement.
   const { layout: session } = kept.entry === entry ? kept : { layout: readSessionLayout(entry) }
   if (kept.entry !== entry) setKept({ entry, layout: session })
-  const layout = useMemo(() => arrangeColumns(columns, session ?? saved), [columns, session, saved])
+  const settings = useTableSettings()
+  const last = settings?.layouts.get(tableName(entry))
+  const layout = useMemo(() => arrangeColumns(columns, session ?? last ?? saved), [columns, session, last, saved])
 
   const change = (next: ColumnLayout | null) => {
     setKept({ entry, layout: next })
     writeSessionLayout(entry, next)
+    settings?.keep(entry, next)
   }
   const saveDefault = async () => {
-    const settings = layout.flatMap(({ field, visible }) => {
-      const column = columns.find((column) => column.field === field)
+    const settings = layout.flatMap((place) => {
+      const column = columns.find((column) => column.field === place.field)
       return column
-        ? [{ field, title: column.title, visible, sortable: Boolean(column.sortable), align: column.align ?? 'left' }]
+        ? [{ ...place, title: column.title, sortable: Boolean(column.sortable), align: column.align ?? 'left' }]
         : []
     })
     try {
@@ -82,7 +87,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
   return {
     layout,
     /** Asking for rows now would ask for the wrong columns. */
-    pending: loading && !session,
+    pending: (loading || Boolean(settings?.isLoading)) && !session,
     /** Whether this session has an arrangement of its own. */
     isArranged: session !== null,
     change,

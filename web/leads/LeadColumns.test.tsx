@@ -28,9 +28,10 @@ const answerSave = () => {
       'SaveLeadColumns',
       ({ variables: { columns } }) => {
         saved.push(columns)
-        const stored = [columns]
-          .flat()
-          .map((column) => ({ __typename: 'ColumnSetting' as const, sortable: true, align: 'left', ...column }))
+        const stored = [columns].flat().map(({ width = null, pinned = null, ...column }) => ({
+          ...{ __typename: 'ColumnSetting' as const, sortable: true, align: 'left', ...column },
+          ...{ width, pinned },
+        }))
         const payload = {
           __typename: 'UserSettingsPayload' as const,
           errors: [],

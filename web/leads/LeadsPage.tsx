@@ -122,6 +122,7 @@ export function LeadsPage() {
           state={state}
           columns={columns}
           shown={shown}
+          arrangement={arrangement}
           leads={leads}
           variables={variables}
           selected={selected}

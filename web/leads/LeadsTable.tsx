@@ -3,6 +3,7 @@ import { leadsPageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import { actionsColumn } from '../components/table/actionsColumn'
+import type { Arrangement } from '../components/table/useArrangement'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
@@ -38,6 +39,7 @@ interface LeadsTableProps {
   state: LeadsState
   columns: readonly DataColumn<LeadRow>[]
   shown: readonly string[]
+  arrangement: Arrangement
   leads: LeadsQuery['leads'] | undefined
   /** What was asked for: rows stay selected over its pages and orders. */
   variables: LeadsVariables

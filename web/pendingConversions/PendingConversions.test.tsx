@@ -213,7 +213,7 @@ describe('the pending conversions screen', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Accept', 'Reject'])
+    ).toEqual(['Accept', 'Reject', 'Copy cell'])
     await staff.keyboard('{Enter}')
     expect(within(question()).getByText('You are about to accept the lead with ID: 2')).toBeTruthy()
   })
@@ -297,7 +297,9 @@ describe('the pending conversions screen', () => {
         'SavePendingColumns',
         ({ variables: { columns } }) => {
           saved.push(columns)
-          const stored = [columns].flat().map((column) => ({ __typename: 'ColumnSetting', ...column }))
+          const stored = [columns]
+            .flat()
+            .map((column) => ({ __typename: 'ColumnSetting', width: null, pinned: null, ...column }))
           return HttpResponse.json({
             data: {
               saveUserSettings: {

@@ -40,7 +40,8 @@ export function PendingConversionsPage() {
   const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
   const columns = useMemo(() => pendingTableColumns(context), [context])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
-  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = usePendingColumnLayout(columns)
+  const arrangement = usePendingColumnLayout(columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
   // Asking before the zone is known would ask for another day.
   const {
@@ -120,6 +121,7 @@ export function PendingConversionsPage() {
           state={state}
           columns={columns}
           shown={shown}
+          arrangement={arrangement}
           rows={inPart}
           context={context}
           filter={show === 'all' && listed && listed.length < maxPendingConversions ? filter : null}

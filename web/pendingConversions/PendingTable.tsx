@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
+import type { Arrangement } from '../components/table/useArrangement'
 import type { DataColumn, RowKeys } from '../components/table/tableTypes'
 import { useRowSelection } from '../components/table/useRowSelection'
 import { undoLatest } from '../components/undo'
@@ -30,6 +31,7 @@ interface PendingTableProps {
   state: PendingState
   columns: readonly DataColumn<PendingRow>[]
   shown: readonly string[]
+  arrangement: Arrangement
   context: PendingContext
   /** The whole queue in view: sorted and cut into pages here. */
   rows: readonly PendingRow[] | undefined
@@ -128,6 +130,7 @@ export function PendingTable(props: PendingTableProps) {
         label="Pending conversions"
         columns={columns}
         shown={shown}
+        arrangement={props.arrangement}
         rows={props.rows}
         rowId={rowId}
         rowTint={leadTint}

@@ -4,7 +4,7 @@
  */
 import { conversionFilters, leadFilters, type ConversionFilter, type LeadFilterName } from '../../shared/leadStatus'
 import { maxPageLimit, maxPageNumber, sortOrders, type SortOrder } from '../../shared/pages'
-import type { ColumnLayout } from '../components/columnLayout'
+import { placeOf, type ColumnLayout } from '../components/columnLayout'
 import { fieldLabel } from '../filters/filterFields'
 import { fieldReader, isObject, oneOf, readFilters, writeAllFilters, type JsonObject } from '../filters/filterJson'
 import type { FilterState } from '../filters/filterState'
@@ -39,9 +39,9 @@ const integerUpTo = (most: number) => (raw: unknown) =>
 
 function readLayout(raw: unknown): ColumnLayout | undefined {
   if (!Array.isArray(raw)) return undefined
-  const places = raw.filter(isObject).flatMap(({ field, value, key, visible }) => {
+  const places = raw.filter(isObject).flatMap(({ field, value, key, visible, width, pinned }) => {
     const name = field ?? value ?? key
-    return typeof name === 'string' ? [{ field: name, visible: visible !== false }] : []
+    return typeof name === 'string' ? [placeOf({ field: name, visible: visible !== false, width, pinned })] : []
   })
   return places.length ? places : undefined
 }

@@ -71,7 +71,7 @@ export function PublishersPage() {
   const { remove } = usePublishers('create')
   const figures = usePublisherFigures()
   const all = useMemo(() => [...publisherColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
-  const { columns, chooser } = useRecordColumns('publisher-main', all)
+  const { columns, chooser, arrangement } = useRecordColumns('publisher-main', all)
   const list = (query.data ?? query.previousData)?.publishers
   const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE', opens)
@@ -90,6 +90,7 @@ export function PublishersPage() {
       rows={rows ?? undefined}
       query={query}
       columns={columns}
+      arrangement={arrangement}
       phoneLines={figures.phoneLines}
       textOf={textOf}
       nameOf={nameOf}

@@ -14,6 +14,7 @@ import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
+import type { Arrangement } from '../components/table/useArrangement'
 import { twoLineColumns, twoLineHeight, type TwoLines } from '../components/table/twoLines'
 import { usePhone } from '../shell/useMedia'
 import type { ListQuery } from './listQuery'
@@ -62,6 +63,8 @@ interface Props<Row extends { id: string }> {
   rows: readonly Row[] | undefined
   query: ListQuery
   columns: readonly DataColumn<Row>[]
+  /** Where the page has a column chooser. */
+  arrangement?: Arrangement
   /** A row on a phone, where it has two lines in place of the columns; made once, or kept by `useMemo`. */
   phoneLines?: TwoLines<Row>
   /** What the search looks through. */
@@ -209,6 +212,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         <DataTable
           label={words.many}
           columns={columns}
+          {...(props.arrangement && { arrangement: props.arrangement })}
           rows={rows}
           rowId={rowId}
           rowActions={rowActions}

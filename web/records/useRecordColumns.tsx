@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields, type ColumnLayout } from '../components/columnLayout'
 import type { DataColumn } from '../components/table/tableTypes'
+import type { Arrangement } from '../components/table/useArrangement'
 import { readStoredLayout, useColumnLayout, writeStoredLayout, type SavedColumn } from '../components/useColumnLayout'
 
 export interface RecordColumn<Row> extends DataColumn<Row> {
@@ -16,7 +17,7 @@ export interface RecordColumn<Row> extends DataColumn<Row> {
 export function useRecordColumns<Row>(
   module: string,
   all: readonly RecordColumn<Row>[],
-): { columns: DataColumn<Row>[]; chooser: ReactNode } {
+): { columns: DataColumn<Row>[]; chooser: ReactNode; arrangement: Arrangement } {
   const entry = `columns:${module}`
   const offered = useMemo(() => all.map(({ isHidden, ...column }) => ({ ...column, visible: !isHidden })), [all])
   const [saved, setSaved] = useState(() => readStoredLayout(localStorage, entry))
@@ -25,7 +26,7 @@ export function useRecordColumns<Row>(
     setSaved(readStoredLayout(localStorage, entry))
     return Promise.resolve()
   }
-  const { layout, change, saveDefault, reset, resetToProduct } = useColumnLayout({
+  const arrangement = useColumnLayout({
     columns: offered,
     entry,
     saved,
@@ -33,6 +34,7 @@ export function useRecordColumns<Row>(
     save,
     saving: false,
   })
+  const { layout, change, saveDefault, reset, resetToProduct } = arrangement
   const columns = useMemo(
     () => visibleFields(layout).flatMap((field) => all.find((column) => column.field === field) ?? []),
     [layout, all],
@@ -49,5 +51,5 @@ export function useRecordColumns<Row>(
       onProductDefault={resetToProduct}
     />
   )
-  return { columns, chooser }
+  return { columns, chooser, arrangement }
 }

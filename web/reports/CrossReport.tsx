@@ -210,6 +210,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
   return (
     <div className="rp-work rp-cross">
       <DataTable
+        arrangement={null}
         label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
         columns={columns}
         rows={rows}

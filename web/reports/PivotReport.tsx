@@ -3,6 +3,7 @@ import { groupTitles } from '../../shared/reportGroups'
 import { maxReportRows } from '../../shared/reports'
 import { countOf, formatCount } from '../../shared/rates'
 import type { Instant } from '../../shared/timeZones'
+import type { Arrangement } from '../components/table/useArrangement'
 import type { TableSort } from '../components/table/tableTypes'
 import type { PathStep } from '../filters/reportPath'
 import { ChartSection } from './ChartSection'
@@ -26,6 +27,7 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   onAnswer: Parameters<typeof LevelQuery>[0]['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
+  arrangement: Arrangement
   /** When the filters were read: what the range goes by. */
   now: Instant
   onDetails?: (path: readonly PathStep[]) => void
@@ -45,6 +47,7 @@ export function PivotReport({
   onAnswer,
   columns,
   shown,
+  arrangement,
   go,
   onDetails,
   empty,
@@ -90,7 +93,7 @@ export function PivotReport({
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
         <ReportTable
           label={`${reportTabs[tab]} report`}
-          {...{ columns, shown, rows, total, answer, onOpen, onSort, onDetails, empty }}
+          {...{ columns, shown, arrangement, rows, total, answer, onOpen, onSort, onDetails, empty }}
           sort={sort ?? usualSort(tab)}
           compare={request.compare}
         />

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { groupTitles, reportGroups, type ReportGroup } from '../../shared/reportGroups'
 import { DataTable } from '../components/DataTable'
+import type { Arrangement } from '../components/table/useArrangement'
 import type { RowAction, RowActions, RowTree, TableSort } from '../components/table/tableTypes'
 import type { PathStep } from '../filters/reportPath'
 import { nameOf, rowId, usualDrill, type LevelAnswer, type ReportRow, type TotalRow } from './reportRows'
@@ -21,6 +22,7 @@ interface Props {
   label: string
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
+  arrangement: Arrangement
   /** undefined until the first answer. */
   rows: readonly ReportRow[] | undefined
   total: TotalRow | undefined
@@ -70,6 +72,7 @@ export function ReportTable({
   label,
   columns,
   shown,
+  arrangement,
   rows,
   total,
   answer,
@@ -115,6 +118,7 @@ export function ReportTable({
       label={label}
       columns={columns}
       shown={shown}
+      arrangement={arrangement}
       rows={rows}
       rowId={rowId}
       rowTint={rowTint}

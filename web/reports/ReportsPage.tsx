@@ -197,7 +197,7 @@ export function ReportsPage() {
         ) : isPivot(state) ? (
           <PivotReport
             key={state.tab}
-            {...{ state, now, request, skip, asked, answers, onAnswer, columns, shown, go }}
+            {...{ state, now, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
             onDetails={onDetails ?? undefined}
             empty={empty}
           />

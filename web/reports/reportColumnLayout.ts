@@ -1,14 +1,14 @@
 /** The columns of a tab as user settings keep them: `{ key, title, visible }`. Source: spec/2, 3.5. */
-import type { ColumnLayout } from '../components/columnLayout'
+import { placeOf, type ColumnLayout, type ColumnPlace } from '../components/columnLayout'
 import { isObject } from '../filters/filterJson'
 
 /** A stored layout; null where there is none. */
 export function readReportLayout(stored: unknown, entry: string): ColumnLayout | null {
   const list = isObject(stored) ? stored[entry] : null
   if (!Array.isArray(list)) return null
-  const places = list.filter(isObject).flatMap(({ key, field, visible }) => {
+  const places = list.filter(isObject).flatMap(({ key, field, visible, width, pinned }) => {
     const name = key ?? field
-    return typeof name === 'string' ? [{ field: name, visible: visible !== false }] : []
+    return typeof name === 'string' ? [placeOf({ field: name, visible: visible !== false, width, pinned })] : []
   })
   return places.length ? places : null
 }
@@ -17,8 +17,11 @@ export function readReportLayout(stored: unknown, entry: string): ColumnLayout |
 export const writeReportLayout = (
   stored: unknown,
   entry: string,
-  columns: readonly { field: string; title: string; visible: boolean }[],
+  columns: readonly (ColumnPlace & { title: string })[],
 ) => ({
   ...(isObject(stored) && stored),
-  [entry]: columns.map(({ field, title, visible }) => ({ key: field, title, visible })),
+  [entry]: columns.map(({ title, ...column }) => {
+    const { field, ...place } = placeOf(column)
+    return { key: field, title, ...place }
+  }),
 })

@@ -10,6 +10,7 @@ import { FailedSignInsBanner } from '../session/FailedSignInsBanner'
 import { saveTimeZone } from '../session/storedTimeZone'
 import { refreshUser } from '../session/storedUser'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
+import { TableSettingsProvider } from '../tables/TableSettingsProvider'
 import { ConnectionBanner } from './ConnectionBanner'
 import { Drawer } from './Drawer'
 import { recordPage } from './sessionAnalytics'
@@ -52,27 +53,29 @@ export function MainShell() {
 
   return (
     <TimeZoneProvider zone={session?.timeZone}>
-      <div className={`shell ${drawer.mode}`}>
-        <a className="skip" href="#content">
-          Skip to content
-        </a>
-        {drawer.mode === 'temporary' ? (
-          drawer.open && <TemporaryDrawer onClose={drawer.close} />
-        ) : (
-          <Drawer rail={drawer.mode === 'rail'} />
-        )}
-        <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
-        <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
-          <ConnectionBanner />
-          <FailedSignInsBanner />
-          <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
-            <Suspense fallback={null}>
-              <Outlet />
-            </Suspense>
-          </FaultBoundary>
-        </main>
-        <LeadPanelOutlet />
-      </div>
+      <TableSettingsProvider>
+        <div className={`shell ${drawer.mode}`}>
+          <a className="skip" href="#content">
+            Skip to content
+          </a>
+          {drawer.mode === 'temporary' ? (
+            drawer.open && <TemporaryDrawer onClose={drawer.close} />
+          ) : (
+            <Drawer rail={drawer.mode === 'rail'} />
+          )}
+          <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
+          <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
+            <ConnectionBanner />
+            <FailedSignInsBanner />
+            <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </FaultBoundary>
+          </main>
+          <LeadPanelOutlet />
+        </div>
+      </TableSettingsProvider>
     </TimeZoneProvider>
   )
 }

@@ -86,6 +86,8 @@ export const answerColumns = (saved: Saved) =>
                 title: place.field,
                 sortable: true,
                 align: 'left',
+                width: null,
+                pinned: null,
                 ...place,
               })) ?? null,
           },

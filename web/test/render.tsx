@@ -46,6 +46,7 @@ export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Pa
 
 const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: null, asOf: '2026-11-20 12:00:00' }
 
+const noTableSettings = { __typename: 'UserSettings', id: '1', compactTables: false, tableLayouts: [] }
 export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords: [], favouriteRecords: [] } as const
 
 /** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
@@ -89,6 +90,13 @@ export const server = setupServer(
   graphql.query('Presets', () => HttpResponse.json({ data: { presets: [], presetDefault: null } })),
   graphql.query('NamedViews', () => HttpResponse.json({ data: { presets: [] } })),
   graphql.query('FilterValueCounts', () => HttpResponse.json({ data: { filterValueCounts: null } })),
+  // Nobody arranged a table, unless a test says so.
+  graphql.query('TableSettings', () => HttpResponse.json({ data: { userSettings: noTableSettings } })),
+  graphql.mutation('SaveTableSettings', () =>
+    HttpResponse.json({
+      data: { saveUserSettings: { __typename: 'UserSettingsPayload', userSettings: noTableSettings, errors: [] } },
+    }),
+  ),
   graphql.query('Search', () => HttpResponse.json({ data: { search: [] } })),
   // A screen that tests of the shell go to and back from.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),

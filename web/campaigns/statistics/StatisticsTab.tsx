@@ -115,6 +115,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
           columns={columns}
           shown={shown}
+          arrangement={arrangement}
           rows={rows}
           rowId={rowId}
           {...(total && { foot: total })}

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useCallback, useId, useRef, type CSSProperties, type MouseEvent } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { usePhone } from '../../shell/useMedia'
 import { scrollName } from '../scrollName'
+import { copyCell } from './copyCell'
 import { nextSort } from './nextSort'
 import { SkeletonRows } from './SkeletonRows'
+import { ColumnGuide } from './ColumnGuide'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
@@ -14,9 +17,13 @@ import {
   type RowTree,
   type TableSort,
 } from './tableTypes'
+import type { Arrangement } from './useArrangement'
+import { useBeneath } from './useBeneath'
+import { useColumnControls } from './useColumnControls'
 import { useHeadTip } from './useHeadTip'
 import type { RowSelection } from './useRowSelection'
 import { useInAppLinks } from './useInAppLinks'
+import { useMoreTip } from './useMoreTip'
 import { useRowKeys } from './useRowKeys'
 import { useRowMenu } from './useRowMenu'
 import { useRowOpening } from './useRowOpening'
@@ -24,11 +31,14 @@ import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
 import { useTableWindow } from './useTableWindow'
 
+const HeadMenu = lazy(async () => ({ default: (await import('./HeadMenu')).HeadMenu }))
 const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
 
 export interface DataGridProps<Row> {
   label: string
   model: TableModel<Row>
+  /** null where columns are not to be arranged. */
+  arrangement: Arrangement | null
   rowId: (row: Row) => string
   rowTint?: (row: Row) => string | undefined
   sort: TableSort | null
@@ -55,6 +65,7 @@ export interface DataGridProps<Row> {
 /** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
 function tellWhole({ target }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
+  if (cell?.querySelector('[data-more]')) return // has a tip of its own
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
@@ -63,6 +74,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const {
     label,
     model,
+    arrangement,
     rowId,
     rowTint,
     sort,
@@ -80,7 +92,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   } = props
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = useId()
-  const view = useTableWindow(scroller, model, { rowHeight: props.rowHeight, hasFoot: Boolean(foot) })
+  const [said, setSaid] = useState('')
+  const isPhone = usePhone()
+  const heads = useColumnControls({ grid: scroller, model, arrangement, sort, onSort, say: setSaid })
+  const view = useTableWindow(scroller, model, {
+    ...(props.rowHeight && { rowHeight: props.rowHeight }),
+    hasFoot: Boolean(foot),
+    isWhole: heads.isFitting,
+  })
+  const beneath = useBeneath(scroller, model.width, view.end?.width)
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
@@ -93,7 +113,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     return row && rowId(row)
   }
   const rows = useRowOpening(model.rows, rowId, opening)
-  const menu = useRowMenu(model.rows, rowActions, scroller)
+  const menu = useRowMenu(model.rows, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
   const toggleRow = (index: number) => {
     const row = model.rows[index]
     if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
@@ -121,7 +141,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
       outward: tree && outward,
       toggleAll: selection?.toggleAll,
-      openMenu: rowActions && menu.openBeside,
+      openMenu: menu.openBeside,
       openRow: rows.openRow,
       follow: rows.follow,
       openedAt: rows.openedAt,
@@ -142,6 +162,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       scroller.current?.focus({ preventScroll: true })
     },
   })
+  const more = useMoreTip(activeId, active)
   const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
   const activeDrawn =
     active &&
@@ -164,7 +185,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-multiselectable={selection ? true : undefined}
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
-        style={props.rowHeight ? ({ '--row-h': `${props.rowHeight}px` } as CSSProperties) : undefined}
+        style={{ '--row-h': `${view.rowHeight}px` } as CSSProperties}
         // Shift and a press selects rows; the browser would mark the text between them.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
@@ -172,28 +193,54 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           event.currentTarget.focus({ preventScroll: true })
         }}
         onKeyDown={(event) => {
+          if (heads.onKeyDown(event, active, keys.go)) return
           tip.onKeyDown(event)
-          keys.onKeyDown(event)
+          more.onKeyDown(event)
+          const isCopy = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'c'
+          const cell = isCopy && active ? document.getElementById(activeId) : null
+          // Marked text is the browser's to copy.
+          if (cell && event.target === event.currentTarget && !window.getSelection()?.toString()) {
+            event.preventDefault()
+            void copyCell(cell).then(setSaid)
+          } else keys.onKeyDown(event)
         }}
         onMouseOver={(event) => {
           tellWhole(event)
+          more.onMouseOver(event)
           tip.onMouseOver(event)
         }}
-        onMouseLeave={tip.hide}
-        onPointerDown={tip.onPointerDown}
-        onBlur={tip.onBlur}
-        onScroll={tip.hide}
+        onMouseLeave={() => {
+          tip.hide()
+          more.hide()
+        }}
+        onPointerDown={(event) => {
+          tip.onPointerDown(event)
+          heads.onPointerDown(event)
+        }}
+        onDoubleClick={heads.onDoubleClick}
+        onBlur={() => {
+          tip.onBlur()
+          more.onBlur()
+        }}
+        onScroll={() => {
+          tip.hide()
+          more.hide()
+          beneath.update()
+        }}
         onClick={(event) => {
           keys.onClick(event)
+          heads.onClick(event)
           if (menu.onClick(event)) return
           followLink(event)
           rows.onClick?.(event)
         }}
-        onContextMenu={rowActions && menu.onContextMenu}
+        onContextMenu={menu.onContextMenu}
       >
         <table role="presentation" style={{ minWidth: model.width }}>
           <TableHeader
             pinned={view.pinned}
+            pins={view.pins}
+            isArranged={arrangement !== null}
             columns={view.columns}
             end={view.end}
             width={model.width}
@@ -219,6 +266,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   index={index}
                   top={index * view.rowHeight}
                   pinned={view.pinned}
+                  pins={view.pins}
                   columns={view.columns}
                   end={view.end}
                   offset={offset}
@@ -233,7 +281,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 />
               )
             })}
-            {skeleton && <SkeletonRows pinned={view.pinned} columns={view.columns} end={view.end} />}
+            {skeleton && <SkeletonRows pinned={view.pinned} pins={view.pins} columns={view.columns} end={view.end} />}
           </tbody>
           {foot && !skeleton && (
             <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
@@ -243,6 +291,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 index={model.rows.length}
                 top={0}
                 pinned={view.pinned}
+                pins={view.pins}
                 columns={view.columns}
                 end={view.end}
                 offset={offset}
@@ -257,16 +306,31 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           )}
         </table>
       </div>
+      <div ref={beneath.shadow} className="dt-beneath" aria-hidden />
+      <p className="spoken" role="status">
+        {said}
+      </p>
+      {heads.guide && <ColumnGuide {...heads.guide} />}
+      {more.told && (
+        <HeadTip id={more.told.id} at={more.told.at}>
+          {more.told.text}
+        </HeadTip>
+      )}
       {tip.told && (
         <HeadTip id={tip.told.id} at={tip.told.at}>
           {tip.told.text}
         </HeadTip>
       )}
-      {menu.open && rowActions && (
+      {heads.menu && (
+        <Suspense fallback={null}>
+          <HeadMenu {...heads.menu} isPhone={isPhone} onChoose={heads.act} onClose={heads.closeMenu} />
+        </Suspense>
+      )}
+      {menu.open && (
         <Suspense fallback={null}>
           <RowMenu
-            label={rowActions.menuLabel(menu.open.row)}
-            isTitled={rowActions.isMenuTitled}
+            label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+            isTitled={rowActions?.isMenuTitled}
             actions={menu.open.actions}
             at={menu.open.at}
             onChoose={menu.choose}

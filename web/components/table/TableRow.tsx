@@ -11,7 +11,9 @@ export interface TableRowProps<Row> {
   /** Pixels from the first row. */
   top: number
   pinned: PlacedColumn<Row> | undefined
-  /** The columns in view; the pinned one is not among them. */
+  /** The columns that stay beside the first one. */
+  pins: readonly PlacedColumn<Row>[]
+  /** The columns in view; those that stay are not among them. */
   columns: readonly PlacedColumn<Row>[]
   /** The column that stays at the right edge. */
   end: PlacedColumn<Row> | undefined
@@ -32,10 +34,10 @@ export interface TableRowProps<Row> {
   isOpen?: boolean
 }
 
-type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'end' | 'activeColumn' | 'activeId'>
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'pins' | 'columns' | 'end' | 'activeColumn' | 'activeId'>
 
-function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsProps<Row>) {
-  return [...columns, ...(end ? [end] : [])].map((place) => {
+function DrawnCells<Row>({ row, pins, columns, end, activeColumn, activeId }: CellsProps<Row>) {
+  return [...pins, ...columns, ...(end ? [end] : [])].map((place) => {
     const { column, index, left, width } = place
     return (
       <td
@@ -44,7 +46,7 @@ function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsPro
         dir="auto"
         aria-colindex={index + 1}
         id={activeColumn === index ? activeId : undefined}
-        className={place === end ? `dt-end ${column.className ?? ''}` : column.className}
+        className={stayingClass(place, place === end) ?? column.className}
         title={column.hint}
         style={place === end ? { width } : { left, width }}
       >
@@ -53,11 +55,17 @@ function DrawnCells<Row>({ row, columns, end, activeColumn, activeId }: CellsPro
     )
   })
 }
+
+/** The class of a cell that stays at an edge; undefined for those that scroll. */
+export function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
+  if (!isEnd && !isPinned) return undefined
+  return `${isEnd ? 'dt-end' : 'dt-stay'} ${column.className ?? ''}`
+}
 /** The cells that know nothing of selection, so that selecting a page of rows draws none of them again. */
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
 
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
-  const { end, selectLabel, activeColumn, activeId, level, isOpen, isOpened } = rest
+  const { pins, end, selectLabel, activeColumn, activeId, level, isOpen, isOpened } = rest
   return (
     <tr
       role="row"
@@ -84,7 +92,7 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
           {pinned.column.cell(row)}
         </td>
       )}
-      <Cells row={row} columns={columns} end={end} activeColumn={activeColumn} activeId={activeId} />
+      <Cells row={row} pins={pins} columns={columns} end={end} activeColumn={activeColumn} activeId={activeId} />
     </tr>
   )
 }

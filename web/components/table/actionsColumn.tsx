@@ -48,7 +48,7 @@ export function actionsColumn<Row>(
   return {
     field: 'actions',
     title: 'Actions',
-    width: Math.max(88, 16 + actions.length * iconWidth),
+    width: actions.length === 1 ? 40 : 16 + actions.length * iconWidth,
     className: 'dt-actions',
     pin: 'end',
     narrow: menuCell(

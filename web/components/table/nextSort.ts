@@ -3,7 +3,7 @@ import type { DataColumn, TableSort } from './tableTypes'
 type Sortable<Row> = Pick<DataColumn<Row>, 'field' | 'kind' | 'sortValue'>
 
 /** Whether a column is sorted as text: as its kind says, else as the values that are compared. */
-function isText<Row>({ kind, sortValue }: Sortable<Row>, rows: readonly Row[]): boolean {
+export function isText<Row>({ kind, sortValue }: Sortable<Row>, rows: readonly Row[]): boolean {
   if (kind || !sortValue) return (kind ?? 'text') === 'text'
   const filled = rows.find((row) => sortValue(row) != null)
   return filled === undefined || typeof sortValue(filled) === 'string'

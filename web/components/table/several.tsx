@@ -1,23 +1,39 @@
 import type { ReactNode } from 'react'
 import { Flag } from '../CountryName'
 
-/** As many as chips are shown elsewhere; the others are told by the tooltip. */
-export const maxNamed = 3
+/** As many are named; the others are counted, and told under the pointer and where the keyboard stands. */
+const maxNamed = 3
 
 /** A cell of several records, countries with their flags; `none` stands in when there are none. */
-export function several(all: readonly { id: string; name: string; code?: string }[], none: ReactNode): ReactNode {
+export function several(
+  all: readonly { id: string; name: string; code?: string; href?: string | null }[],
+  none: ReactNode,
+): ReactNode {
   if (!all.length) return none
   return (
-    <span title={all.map(({ name }) => name).join(', ')}>
-      {all.slice(0, maxNamed).map(({ id, name, code }, place) => (
-        <span key={id}>
-          {place > 0 && ', '}
-          {code && <Flag code={code} />}
-          {code && ' '}
-          <bdi>{name}</bdi>
-        </span>
-      ))}
-      {all.length > maxNamed && <span className="dt-quiet"> +{all.length - maxNamed}</span>}
+    <span
+      className="dt-several"
+      {...(all.length > maxNamed
+        ? { 'data-more': all.map(({ name }) => name).join(', ') }
+        : { title: all.map(({ name }) => name).join(', ') })}
+    >
+      <span className="dt-several-named">
+        {all.slice(0, maxNamed).map(({ id, name, code, href }, place) => (
+          <span key={id}>
+            {place > 0 && ', '}
+            {code && <Flag code={code} />}
+            {code && ' '}
+            {href ? (
+              <a href={href} tabIndex={-1}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+          </span>
+        ))}
+      </span>
+      {all.length > maxNamed && <span className="dt-more"> +{all.length - maxNamed}</span>}
     </span>
   )
 }

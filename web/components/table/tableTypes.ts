@@ -89,6 +89,8 @@ export interface PlacedColumn<Row> {
   index: number
   left: number
   width: number
+  /** Stays at the left edge, beside the first column. */
+  isPinned?: boolean
 }
 
 /** `index` counts rows on the page from 0; -1 is the header. */
@@ -101,4 +103,4 @@ export interface CellPlace {
 export const firstBodyRow = 2
 export const headerRow = -1
 export const headHeight = 36
-export const rowHeights = { mouse: 34, touch: 44 } as const
+export const rowHeights = { mouse: 34, compact: 28, touch: 44 } as const

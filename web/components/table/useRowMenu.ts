@@ -1,8 +1,18 @@
-import { useCallback, useState, type MouseEvent, type RefObject } from 'react'
+import { createElement, useCallback, useState, type MouseEvent, type RefObject } from 'react'
+import { Copy } from 'lucide-react'
+import { cellText } from './copyCell'
 import type { RowAction, RowActions } from './tableTypes'
 
 /** Pixels from the window's left and upper edge. */
 export type Point = { x: number; y: number }
+
+const copyName = 'copy cell'
+const copyAction = {
+  name: copyName,
+  label: 'Copy cell',
+  icon: createElement(Copy, { 'aria-hidden': true }),
+  isApart: true,
+}
 
 /**
  * What can be done with a row: one handler for the icons of all rows, and the row's menu, opened by the right mouse button
@@ -12,16 +22,19 @@ export function useRowMenu<Row>(
   rows: readonly Row[],
   rowActions: RowActions<Row> | undefined,
   grid: RefObject<HTMLElement | null>,
+  copy: (cell: Element) => void,
 ) {
-  const [open, setOpen] = useState<{ row: Row; actions: readonly RowAction[]; at: Point } | null>(null)
+  const [open, setOpen] = useState<{ row: Row; actions: readonly RowAction[]; at: Point; cell?: Element } | null>(null)
   const rowOf = (target: EventTarget) => {
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
     return index === undefined ? undefined : rows[Number(index)]
   }
-  /** A row for which nothing is offered has no menu. */
-  const openAt = (row: Row, at: Point): boolean => {
-    const actions = rowActions?.actions.filter(({ name }) => rowActions.offers?.(name, row) ?? true) ?? []
-    if (actions.length) setOpen({ row, actions, at })
+  /** A row for which nothing is offered has no menu; a cell that says something can be copied. */
+  const openAt = (row: Row, at: Point, cell?: Element | null): boolean => {
+    const offered = rowActions?.actions.filter(({ name }) => rowActions.offers?.(name, row) ?? true) ?? []
+    const isCopied = cell && !cell.querySelector('[data-action], [data-menu]') && cellText(cell) !== ''
+    const actions = isCopied ? [...offered, { ...copyAction, isApart: offered.length > 0 }] : offered
+    if (actions.length) setOpen({ row, actions, at, ...(isCopied && { cell }) })
     return actions.length > 0
   }
   const close = useCallback(() => {
@@ -34,12 +47,13 @@ export function useRowMenu<Row>(
     choose: (name: string) => {
       // First: what opens now gives the focus back to what had it.
       close()
-      if (open) rowActions?.onAction(name, open.row)
+      if (name === copyName && open?.cell) copy(open.cell)
+      else if (open) rowActions?.onAction(name, open.row)
     },
     openBeside: (index: number, beside: Element) => {
       const row = rows[index]
       const { left, bottom } = beside.getBoundingClientRect()
-      if (row) openAt(row, { x: left, y: bottom })
+      if (row) openAt(row, { x: left, y: bottom }, beside)
     },
     /** Does what the icon under the pointer says; answers whether there was one. */
     onClick: ({ target }: MouseEvent): boolean => {
@@ -64,7 +78,8 @@ export function useRowMenu<Row>(
       if (isKeyboard)
         event.preventDefault() // the key has been seen to already
       else if (row && !isBrowsers && !window.getSelection()?.toString()) {
-        if (openAt(row, { x: event.clientX, y: event.clientY })) event.preventDefault()
+        const cell = event.target instanceof Element ? event.target.closest('td') : null
+        if (openAt(row, { x: event.clientX, y: event.clientY }, cell)) event.preventDefault()
       }
     },
   }

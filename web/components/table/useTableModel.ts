@@ -12,6 +12,7 @@ import {
   type Row as TableRow,
 } from '@tanstack/react-table'
 import { usePhone } from '../../shell/useMedia'
+import type { ColumnLayout } from '../columnLayout'
 import type { DataColumn, PlacedColumn, TableSort } from './tableTypes'
 
 const features = tableFeatures({
@@ -38,6 +39,8 @@ interface TableModelInput<Row extends object> {
   rowId: (row: Row) => string
   /** Fields of the visible columns, in order; all columns when left out. */
   shown?: readonly string[]
+  /** Which columns stay at the left edge and how wide columns are; as they are of themselves when null. */
+  layout?: ColumnLayout | null
   sort?: TableSort | null
   /** The server sorts: rows are drawn in the order in which they came. */
   serverSort: boolean
@@ -54,18 +57,25 @@ export interface TableModel<Row> {
 }
 
 /** The columns as wide as there is room for. */
-function useColumnsInRoom<Row>(columns: readonly DataColumn<Row>[]): readonly DataColumn<Row>[] {
+function useColumnsInRoom<Row>(
+  columns: readonly DataColumn<Row>[],
+  layout: ColumnLayout | null | undefined,
+): readonly DataColumn<Row>[] {
   const isNarrow = usePhone()
-  return useMemo(
-    () => (isNarrow ? columns.map((column) => ({ ...column, ...column.narrow })) : columns),
-    [columns, isNarrow],
-  )
+  return useMemo(() => {
+    if (isNarrow) return columns.map((column) => ({ ...column, ...column.narrow }))
+    const widths = new Map(layout?.map(({ field, width }) => [field, width]))
+    return columns.map((column) => {
+      const width = widths.get(column.field)
+      return width === undefined ? column : { ...column, width }
+    })
+  }, [columns, isNarrow, layout])
 }
 
 /** Which rows and columns a table draws, in which order and how wide. The model is TanStack Table's; drawing is ours. */
 export function useTableModel<Row extends object>(input: TableModelInput<Row>): TableModel<Row> {
-  const { rows, rowId, shown, sort, serverSort, page } = input
-  const columns = useColumnsInRoom(input.columns)
+  const { rows, rowId, shown, sort, serverSort, page, layout } = input
+  const columns = useColumnsInRoom(input.columns, layout)
   const definitions = useMemo(
     () =>
       columns.map(({ field, width, sortable, sortValue }) => ({
@@ -104,15 +114,26 @@ export function useTableModel<Row extends object>(input: TableModelInput<Row>): 
   const placed = useMemo(() => {
     const columnByField = new Map(columns.map((column) => [column.field, column]))
     const isLast = ({ id }: { id: string }) => columnByField.get(id)?.pin === 'end'
+    const pinned = new Set(layout?.filter(({ pinned }) => pinned).map(({ field }) => field))
+    const isFirst = ({ id }: { id: string }) => id === leaves[0]?.id
+    const isPinned = (leaf: { id: string }) => !isFirst(leaf) && !isLast(leaf) && pinned.has(leaf.id)
+    const order = [
+      isFirst,
+      isPinned,
+      (leaf: { id: string }) => !isFirst(leaf) && !isPinned(leaf) && !isLast(leaf),
+      isLast,
+    ]
     let left = 0
-    return [...leaves.filter((leaf) => !isLast(leaf)), ...leaves.filter(isLast)].flatMap((leaf, index) => {
+    const inOrder = leaves.length > 1 ? order.flatMap((isHere) => leaves.filter(isHere)) : leaves
+    return inOrder.flatMap((leaf, index) => {
       const column = columnByField.get(leaf.id)
       if (!column) return []
-      const place = { column, index, left, width: leaf.getSize() }
+      const place: PlacedColumn<Row> = { column, index, left, width: leaf.getSize() }
+      if (isPinned(leaf)) place.isPinned = true
       left += place.width
       return [place]
     })
-  }, [columns, leaves])
+  }, [columns, leaves, layout])
   const last = placed.at(-1)
   return { rows: drawn, columns: placed, width: last ? last.left + last.width : 0 }
 }

@@ -1,11 +1,16 @@
 import { useCallback, useMemo, type RefObject } from 'react'
 import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
+import { useTableSettings } from './tableSettings'
 import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
 import { usePhone } from '../../shell/useMedia'
 import type { TableModel } from './useTableModel'
 
-/** Pixels of a row: taller where it is worked by finger. */
-export const useRowHeight = () => (usePhone() ? rowHeights.touch : rowHeights.mouse)
+/** Pixels of a row: taller where it is worked by finger, lower where the user chose so. */
+export function useRowHeight(): number {
+  const isCompact = useTableSettings()?.isCompact
+  if (usePhone()) return rowHeights.touch
+  return isCompact ? rowHeights.compact : rowHeights.mouse
+}
 
 /** Rows beside those in view: the next ones are there before they are scrolled to. */
 const rowsBeside = 5
@@ -20,6 +25,8 @@ export interface TableWindow<Row> {
   /** Pixels of all rows. */
   height: number
   pinned: PlacedColumn<Row> | undefined
+  /** The columns that stay beside the first one. */
+  pins: readonly PlacedColumn<Row>[]
   /** The column that stays at the right edge. */
   end: PlacedColumn<Row> | undefined
   /** The other columns that are in view. */
@@ -28,24 +35,24 @@ export interface TableWindow<Row> {
   show: (place: CellPlace) => void
 }
 
-/** The first column, those that scroll, and the one that stays at the right edge, if there is one. */
+/** The first column, those that stay beside it, those that scroll, and the one that stays at the right edge, if there is one. */
 function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
   const [pinned, ...others] = columns
   const last = others.at(-1)
-  return last?.column.pin === 'end'
-    ? ([pinned, others.slice(0, -1), last] as const)
-    : ([pinned, others, undefined] as const)
+  const end = last?.column.pin === 'end' ? last : undefined
+  const pins = others.filter(({ isPinned }) => isPinned)
+  return [pinned, pins, others.slice(pins.length, end ? -1 : undefined), end] as const
 }
 
 /** The part of a table that is drawn: rows and columns in view and a few beside them. */
 export function useTableWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
   model: TableModel<Row>,
-  own: { rowHeight?: number; hasFoot: boolean },
+  own: { rowHeight?: number; hasFoot: boolean; isWhole?: boolean },
 ): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  const [pinned, free, end] = useMemo(() => partsOf(model.columns), [model.columns])
+  const [pinned, pins, free, end] = useMemo(() => partsOf(model.columns), [model.columns])
   const count = model.rows.length
   const { hasFoot } = own
   const partOf = useCallback(
@@ -80,15 +87,15 @@ export function useTableWindow<Row>(
         if (below > scrollTop) element.scrollTop = below
         else if (above < scrollTop) element.scrollTop = above
       }
-      const place = free[column - 1]
+      const place = free[column - 1 - pins.length]
       if (pinned && place) {
-        const before = place.left - pinned.width
+        const before = place.left - pinned.width - pins.reduce((sum, { width }) => sum + width, 0)
         const beyond = place.left + place.width + (end?.width ?? 0) - clientWidth
         if (beyond > scrollLeft) element.scrollLeft = beyond
         else if (before < scrollLeft) element.scrollLeft = before
       }
     },
-    [scroller, free, pinned, end, count, rowHeight, hasFoot],
+    [scroller, free, pinned, pins, end, count, rowHeight, hasFoot],
   )
   return {
     rowHeight,
@@ -96,8 +103,9 @@ export function useTableWindow<Row>(
     last,
     height: count * rowHeight,
     pinned,
+    pins,
     end,
-    columns: useMemo(() => free.slice(from, to + 1), [free, from, to]),
+    columns: useMemo(() => (own.isWhole ? free : free.slice(from, to + 1)), [free, from, to, own.isWhole]),
     show,
   }
 }
