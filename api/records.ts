@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Session } from './access'
+import type { Access, Session } from './access'
 import { writeAudit } from './audit/audit.queries'
 import { readRecordName } from './audit/recordNames.queries'
 import type { Database } from './db/connect'
@@ -7,6 +7,8 @@ import type { DB } from './db/generated/schema'
 import { notFound } from './errors'
 import { withIdempotency } from './idempotency/idempotency.queries'
 import { undoIfUnchanged } from './unchanged'
+import { offerRestore, readBeforeDeletion } from './undo/deletions.queries'
+import type { UndoOffer } from './undo/undo.schema'
 import { refuseStaleEdit } from './versions'
 
 /** Of a request, what changing a record needs. */
@@ -16,6 +18,12 @@ interface Request {
   body: unknown
   requestId: string
   idempotencyKey: string | null
+}
+
+/** Of a request that deletes: what its route needs, and the clock, for the undo. */
+interface Removal extends Request {
+  access: Access
+  now: () => number
 }
 
 type Row = { id: number }
@@ -136,17 +144,19 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
           after.push(await change(transaction, request, { id, version }, work))
         return after
       }),
+    /** Answers how to bring it back; null where undo/restorable.ts has no such record. */
     remove: (
-      request: Request,
+      request: Removal,
       id: number,
       work: (transaction: Transaction<DB>, before: R) => Promise<unknown>,
-    ): Promise<R> =>
+    ): Promise<UndoOffer | null> =>
       request.db.transaction().execute(async (transaction) => {
         const before = await lockOrRefuse(transaction, id)
         const name = await readRecordName(transaction, entity, id)
+        const parts = await readBeforeDeletion(transaction, entity, id)
         await work(transaction, before)
         await audit(transaction, request, 'delete', id, before, null, name)
-        return before
+        return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
       }),
   }
 }

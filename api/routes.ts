@@ -60,6 +60,7 @@ import { supportedCountriesRoutes } from './supportedCountries/supportedCountrie
 import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 import { staffRoutes } from './users/staff.routes'
+import { undoRoutes } from './undo/undo.routes'
 import { usersRoutes } from './users/users.routes'
 import { userSettingsRoutes } from './userSettings/userSettings.routes'
 
@@ -125,6 +126,7 @@ export const routes: readonly Route[] = [
   ...leadSelectionRoutes,
   ...reportsRoutes,
   ...simulationsRoutes,
+  ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
   ...openingHoursRoutes,

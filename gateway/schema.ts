@@ -56,6 +56,7 @@ import { supportedCountryResolvers } from './supportedCountries/supportedCountri
 import { statusGroupResolvers } from './statusGroups/statusGroups.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userResolvers } from './users/users.resolvers'
+import { undoResolvers } from './undo/undo.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 
 const resolvers = [
@@ -89,6 +90,7 @@ const resolvers = [
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
+  undoResolvers,
   conversionDecisionResolvers,
   pendingFtdResolvers,
   presetResolvers,

@@ -17,6 +17,8 @@ import {
   updatePreset,
 } from './presets.queries'
 import { preset, presetChange, presetInput, readConfig } from './presets.schema'
+import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
+import { deletionUndo } from '../undo/undo.schema'
 
 const maxPresets = 100
 
@@ -110,11 +112,12 @@ export const presetsRoutes = [
     summary: 'Deletes a preset.',
     access: signedIn,
     params: z.object({ id: idText }),
-    response: z.object({ message: z.string() }),
-    handle: ({ db, session, params, requestId }) =>
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: ({ db, session, access, now, params, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const before = await lockPreset(transaction, session.user_id, params.id)
         if (!before) throw notFound('The preset')
+        const parts = await readBeforeDeletion(transaction, 'preset', params.id)
         await deletePreset(transaction, params.id)
         await writeAudit(transaction, {
           actor: session,
@@ -124,7 +127,9 @@ export const presetsRoutes = [
           before,
           requestId,
         })
-        return { message: 'Preset deleted.' }
+        const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: before, parts }
+        const undo = await offerRestore(transaction, { session, access, now }, deleted)
+        return { message: 'Preset deleted.', undo }
       }),
   }),
 ]

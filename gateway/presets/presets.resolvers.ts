@@ -2,6 +2,7 @@ import type { Preset, Resolvers } from '../generated/graphql'
 import { idNumber, oneOf } from '../ids'
 import { payload } from '../payloads'
 import { createPreset, deletePreset, presets, type RestPreset, updatePreset } from './presets.rest'
+import { undoFromRest } from '../undo/undo.row'
 
 const preset = ({ id, name, page, config, version }: RestPreset): Preset => ({
   id: String(id),
@@ -30,9 +31,9 @@ export const presetResolvers: Resolvers = {
         return { preset: preset(await updatePreset(rest, idNumber(id, 'id'), changes)) }
       }),
     deletePreset: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deletePreset(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePreset(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

@@ -54,6 +54,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/user-settings': 'signed in',
   'GET /api/presets': 'signed in',
   'POST /api/presets': 'signed in',
+  'POST /api/undo': 'signed in',
   'PUT /api/presets/:id': 'signed in',
   'DELETE /api/presets/:id': 'signed in',
 
@@ -194,6 +195,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.createPreset': 'signed in',
   'Mutation.updatePreset': 'signed in',
   'Mutation.deletePreset': 'signed in',
+  'Mutation.undoDeletion': 'signed in',
 
   'Query.filterValues': 'signed in',
   'Query.search': 'signed in',
