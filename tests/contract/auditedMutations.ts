@@ -67,7 +67,8 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('saveUserSettings', () => 'input: { allowNewFtdNotification: false }', 'user_settings.update'),
   one('createPreset', () => 'name: "P", page: leads, config: {}', 'preset.create', 'preset'),
   one('updatePreset', ({ made }) => `id: "${made.createPreset}", name: "Q", page: leads, config: {}`, 'preset.update'),
-  one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete'),
+  one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete', 'undo'),
+  one('undoDeletion', ({ made }) => `undoId: "${made.deletePreset}"`, 'preset.undo'),
 
   one('exportLeads', () => 'input: { columns: ["id"] }', 'export.create_link'),
   one('exportCampaignLogs', ({ campaign }) => `input: { campaignId: "${campaign.id}" }`, 'export.create_link'),
