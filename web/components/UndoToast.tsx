@@ -58,12 +58,16 @@ export function UndoToast({
           {others > 0 && ` · ${others} more`}
         </p>
       </div>
-      {!isOver && (
-        <Button size="sm" aria-keyshortcuts="Control+Z Meta+Z" onClick={undo.run}>
-          <Undo2 aria-hidden className="small" />
-          Undo
-        </Button>
-      )}
+      {/* The keyboard may stand on it when its time ends. */}
+      <Button
+        size="sm"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-disabled={isOver || undefined}
+        onClick={() => !isOver && undo.run()}
+      >
+        <Undo2 aria-hidden className="small" />
+        Undo
+      </Button>
       <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
         <X className="small" />
       </IconButton>

@@ -11,6 +11,8 @@ interface Offered {
   text?: string
   /** What is said of the time that is left: `Postbacks go out in 7 s`. */
   left?: (seconds: number) => string
+  /** Said under what is said once it is undone, instead of the title. */
+  undoneText?: string
   /** When the action was sent, epoch milliseconds: the server's time for it ends later, whatever its clock says. */
   sentAt: number
 }
@@ -38,12 +40,12 @@ interface Offer extends Omit<Offered, 'undo'> {
 }
 
 /** Offers Undo after an action: see `useUndo`, and records/offerEditUndo.ts for what was saved in a form. */
-export function offerUndo({ title, text, left = usual, sentAt, run, undone }: Offer): void {
+export function offerUndo({ title, text, left = usual, sentAt, run, undone, undoneText = title }: Offer): void {
   const until = sentAt + undoMs
   const undo = async () => {
     closeToast(id)
     try {
-      if ((await run()) !== 'told') toast.success(undone, { text: title })
+      if ((await run()) !== 'told') toast.success(undone, { text: undoneText })
     } catch (error) {
       const again = mayPass(error) ? { action: { label: 'Try again', onClick: () => void undo() } } : {}
       toast.error(errorText(error), { error, ...again })

@@ -28,5 +28,12 @@ export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndo
     if (row) onUndone(row)
     return 'undone' as const
   }
-  offerUndo({ title, sentAt, run, undone: 'Undone', ...(text !== undefined && { text }) })
+  offerUndo({
+    title,
+    sentAt,
+    run,
+    undone: 'Undone',
+    undoneText: 'The values from before are saved.',
+    ...(text !== undefined && { text }),
+  })
 }

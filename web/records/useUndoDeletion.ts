@@ -20,5 +20,9 @@ export function useUndoDeletion() {
     },
     [client, undo],
   )
-  return useUndo({ send, undone: 'Undone' })
+  const offer = useUndo({ send, undone: 'Undone' })
+  return useCallback(
+    (offered: Parameters<typeof offer>[0]) => offer({ undoneText: 'The record is there again.', ...offered }),
+    [offer],
+  )
 }
