@@ -19,8 +19,8 @@ export function PageHead({ title, term, count, children, breadcrumb }: Props) {
       {breadcrumb}
       <header className="page-head">
         <h1 dir="auto">{title}</h1>
-        {term}
         {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        {term}
         <span className="space" />
         {children}
       </header>
