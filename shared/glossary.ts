@@ -37,8 +37,7 @@ export const glossary = {
   },
   'late-ftd': {
     term: 'Late FTD',
-    meaning:
-      'A deposit more than a set number of days after the lead was created: 30, unless the settings say otherwise.',
+    meaning: 'A deposit more than 30 days after the lead was created, or as many as the settings say.',
     seeAlso: ['ftd'],
   },
   'fake-ftd': {

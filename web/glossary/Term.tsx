@@ -7,7 +7,7 @@ import { routeTable } from '../routeTable'
 
 const TermMeaning = lazy(async () => ({ default: (await import('./TermMeaning')).TermMeaning }))
 
-/** A question mark beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
+/** A question mark (drawn by the style sheet, so that it is no part of the text) beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
 export function Term({ of, name }: { of: TermKey; name: string }) {
   return (
     <span className="term">
@@ -15,9 +15,7 @@ export function Term({ of, name }: { of: TermKey; name: string }) {
         label={`What “${name}” means`}
         width={280}
         trigger={(trigger) => (
-          <button type="button" className="term-mark" aria-label={`What “${name}” means`} {...trigger}>
-            ?
-          </button>
+          <button type="button" className="term-mark" aria-label={`What “${name}” means`} {...trigger} />
         )}
       >
         {() => (
