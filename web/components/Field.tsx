@@ -25,7 +25,7 @@ export function Field({ label, term, required, hint, error, fault, children }: P
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="field">
-      <span className="field-head">
+      <div className="field-head">
         <label className="label" htmlFor={id}>
           {label}
           {required && (
@@ -35,7 +35,7 @@ export function Field({ label, term, required, hint, error, fault, children }: P
           )}
         </label>
         {term}
-      </span>
+      </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>

@@ -10,7 +10,7 @@ const TermMeaning = lazy(async () => ({ default: (await import('./TermMeaning'))
 /** A question mark (drawn by the style sheet, so that it is no part of the text) beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
 export function Term({ of, name }: { of: TermKey; name: string }) {
   return (
-    <span className="term">
+    <div className="term">
       <Popover
         label={`What “${name}” means`}
         width={280}
@@ -27,6 +27,6 @@ export function Term({ of, name }: { of: TermKey; name: string }) {
           </div>
         )}
       </Popover>
-    </span>
+    </div>
   )
 }
