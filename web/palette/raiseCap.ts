@@ -26,11 +26,12 @@ export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, ti
   const sentAt = Date.now()
   try {
     const saved = await saveCap(client, cap, to)
-    const said = `The cap of ${title} is ${to.toLocaleString('en-US')}`
-    const text = `It was ${cap.cap.toLocaleString('en-US')}.`
+    const is = (number: number) => `The cap of ${title} is ${number.toLocaleString('en-US')}`
+    const was = (number: number) => `It was ${number.toLocaleString('en-US')}.`
+    const [said, text] = [is(to), was(cap.cap)]
     if (!saved) return void toast.success(said, { text })
     const run = async () => void (await saveCap(client, saved, cap.cap))
-    offerUndo({ title: said, text, sentAt, undone: 'Undone', run })
+    offerUndo({ title: said, text, sentAt, undone: is(cap.cap), undoneText: was(to), run })
   } catch (error) {
     toast.error(`Failed to save Cap. ${errorText(error)}`, { error })
   }
