@@ -40,6 +40,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/users/timezone', '/api/user-settings', '/api/presets', '/api/preset-defaults', '/api/preset-roles', '/api/timezone'],
   },
   {
+    name: 'Undo',
+    description: 'Bringing back what was deleted a moment ago.',
+    paths: ['/api/undo'],
+  },
+  {
     name: 'Filter choices',
     description: 'Values to choose from in forms and filters.',
     paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2', '/api/filter-values'],

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Session } from './access'
+import type { Access, Session } from './access'
 import { writeAudit } from './audit/audit.queries'
 import { readRecordName } from './audit/recordNames.queries'
 import type { Database } from './db/connect'
@@ -7,6 +7,8 @@ import type { DB } from './db/generated/schema'
 import { notFound } from './errors'
 import { withIdempotency } from './idempotency/idempotency.queries'
 import { undoIfUnchanged } from './unchanged'
+import { offerRestore, readBeforeDeletion } from './undo/deletions.queries'
+import type { UndoOffer } from './undo/undo.schema'
 import { refuseStaleEdit } from './versions'
 
 /** Of a request, what changing a record needs. */
@@ -16,6 +18,12 @@ interface Request {
   body: unknown
   requestId: string
   idempotencyKey: string | null
+}
+
+/** Of a request that deletes: what its route needs, and the clock, for the undo. */
+interface Removal extends Request {
+  access: Access
+  now: () => number
 }
 
 type Row = { id: number }
@@ -80,9 +88,10 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
   const removeIn = async (transaction: Transaction<DB>, request: Request, id: number, work: Deletion<R>) => {
     const before = await lockOrRefuse(transaction, id)
     const name = await readRecordName(transaction, entity, id)
+    const parts = await readBeforeDeletion(transaction, entity, id)
     await work(transaction, before)
     await audit(transaction, request, 'delete', id, before, null, name)
-    return before
+    return { before, name, parts }
   }
   return {
     create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
@@ -144,9 +153,13 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
           after.push(await change(transaction, request, { id, version }, work))
         return after
       }),
-    remove: (request: Request, id: number, work: Deletion<R>): Promise<R> =>
-      request.db.transaction().execute((transaction) => removeIn(transaction, request, id, work)),
-    /** The same as part of a transaction that changes more than this record. */
+    /** Answers how to bring it back; null where undo/restorable.ts has no such record. */
+    remove: (request: Removal, id: number, work: Deletion<R>): Promise<UndoOffer | null> =>
+      request.db.transaction().execute(async (transaction) => {
+        const { before, name, parts } = await removeIn(transaction, request, id, work)
+        return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
+      }),
+    /** The same as part of a transaction that changes more than this record; nothing offers to bring it back. */
     within: (transaction: Transaction<DB>, request: Request) => ({
       create: async (work: () => Promise<R>): Promise<R> => {
         const after = await work()
@@ -155,7 +168,8 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
       },
       update: (id: number, version: number, work: (before: R) => Promise<R>): Promise<R> =>
         change(transaction, request, { id, version }, (_transaction, before) => work(before)),
-      remove: (id: number, work: () => Promise<unknown>): Promise<R> => removeIn(transaction, request, id, work),
+      remove: async (id: number, work: () => Promise<unknown>): Promise<R> =>
+        (await removeIn(transaction, request, id, work)).before,
     }),
   }
 }

@@ -53,6 +53,8 @@ export interface Caller {
 }
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {
+  /** What the route needs of its caller. */
+  access: Access
   session: Who
   params: Params
   query: Query
@@ -209,6 +211,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       refuseUnstorableText({ ...request.params, ...request.query, body: request.body as unknown })
       return spec.handle({
         ...services,
+        access: spec.access,
         // checkAccess has refused a missing session wherever the route's type promises one.
         session: session as Who,
         ...(spec.readsTimeZone && { timeZone: requestZone(request.get('timezone-id'), session) }),

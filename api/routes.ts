@@ -63,6 +63,7 @@ import { statusGroupsRoutes } from './statusGroups/statusGroups.routes'
 import { tabCountsRoutes } from './tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from './timeZones/timeZones.routes'
 import { staffRoutes } from './users/staff.routes'
+import { undoRoutes } from './undo/undo.routes'
 import { usersRoutes } from './users/users.routes'
 import { userSettingsRoutes } from './userSettings/userSettings.routes'
 
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   ...leadSelectionRoutes,
   ...reportsRoutes,
   ...simulationsRoutes,
+  ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,
   ...countryGridRoutes,

@@ -179,6 +179,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-details/undo-status-override': { leads: [{ lead_id: 1, version: 1, status_override: 'Called' }] },
   'POST /api/lead-details/update': { revenue: undefined, payout: undefined },
   'POST /api/pending-conversions/action': { lead_id: 2 },
+  'POST /api/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/pending-conversions/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/lead-pivot': { group_by: 'country_id', parents },
   'POST /api/lead-pivot/columns': { group_by: 'country_id', parents },

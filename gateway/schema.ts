@@ -58,6 +58,7 @@ import { statusGroupResolvers } from './statusGroups/statusGroups.resolvers'
 import { tabCountResolvers } from './tabCounts/tabCounts.resolvers'
 import { timeZoneResolvers } from './timeZones/timeZones.resolvers'
 import { userResolvers } from './users/users.resolvers'
+import { undoResolvers } from './undo/undo.resolvers'
 import { userSettingsResolvers } from './userSettings/userSettings.resolvers'
 
 const resolvers = [
@@ -92,6 +93,7 @@ const resolvers = [
   payloadResolvers,
   openingHoursResolvers,
   pendingConversionResolvers,
+  undoResolvers,
   conversionDecisionResolvers,
   pendingFtdResolvers,
   presetResolvers,

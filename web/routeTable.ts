@@ -27,6 +27,8 @@ export const routeTable = {
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
   // Outside the catalogue too: everybody keeps tokens of their own.
   AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
+  // Outside it too: anybody may read what the terms mean.
+  GlossaryView: { path: '/glossary', permission: 'GLOSSARY' },
   UsersView: { path: '/users', permission: 'USERS_LIST' },
   RolesView: { path: '/roles', permission: 'ROLES_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },

@@ -20,6 +20,7 @@ import {
 } from './advertisers.queries'
 import { advertiser, advertiserChange, advertiserInput, advertiserName, type AdvertiserRow } from './advertisers.schema'
 import { advertiserUse } from './advertiserUse.queries'
+import { deletionUndo } from '../undo/undo.schema'
 
 const called = 'The advertiser'
 const advertiserRecords = records<AdvertiserRow>({ entity: 'advertiser', called, lock: lockAdvertiser })
@@ -136,10 +137,10 @@ export const advertisersRoutes = [
       'Deletes an advertiser with its own settings. Refused with 409, in words, while distributions, caps, leads or injections name it.',
     access: anyOf('ADVERTISERS_DELETE'),
     params: z.object({ id: idText }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { id } = request.params
-      await advertiserRecords.remove(request, id, async (transaction, { name }) => {
+      const undo = await advertiserRecords.remove(request, id, async (transaction, { name }) => {
         const uses = await advertiserUse(transaction, id)
         if (uses.length) throw inUse(name, inWords(uses))
         await referenced(
@@ -147,7 +148,7 @@ export const advertisersRoutes = [
           () => inUse(name, 'what goes on right now'),
         )
       })
-      return { message: 'Advertiser deleted successfully.' }
+      return { message: 'Advertiser deleted successfully.', undo }
     },
   }),
 ]

@@ -75,7 +75,10 @@ describe('advertisers', () => {
       send_org_funnel: true,
       version: 2,
     })
-    expect((await remove(id)).body).toEqual({ message: 'Advertiser deleted successfully.' })
+    expect((await remove(id)).body).toEqual({
+      message: 'Advertiser deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([(await remove(id)).status, (await update({ id, name: 'x' })).status]).toEqual([404, 404])
   })
 

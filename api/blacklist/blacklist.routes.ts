@@ -26,6 +26,7 @@ import {
   blacklistType,
   noExpiry,
 } from './blacklist.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const access = anyOf('BLOCKLIST_LIST')
 const failure = { success: false } as const
@@ -152,11 +153,11 @@ export const blacklistRoutes = [
     access,
     failure,
     params: z.object({ id: idText }),
-    response: z.object({ success, message: z.string() }),
+    response: z.object({ success, message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { id } = request.params
-      await items.remove(request, id, (transaction) => deleteBlacklistItem(transaction, id))
-      return { ...ok, message: 'The blacklist item was successfully deleted.' }
+      const undo = await items.remove(request, id, (transaction) => deleteBlacklistItem(transaction, id))
+      return { ...ok, message: 'The blacklist item was successfully deleted.', undo }
     },
   }),
 ]

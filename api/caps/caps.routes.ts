@@ -19,6 +19,7 @@ import {
   updateCap,
 } from './caps.queries'
 import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
@@ -142,13 +143,15 @@ export const capsRoutes = [
     access: family('DELETE'),
     params: z.object({ id: idText }),
     query: capDeletion,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { session, params, query, now } = request
-      await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(request, params.id, (transaction) =>
-        deleteCap(transaction, params.id),
+      const undo = await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(
+        request,
+        params.id,
+        (transaction) => deleteCap(transaction, params.id),
       )
-      return { message: 'Cap deleted successfully' }
+      return { message: 'Cap deleted successfully', undo }
     },
   }),
 ]

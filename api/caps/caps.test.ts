@@ -87,7 +87,10 @@ describe('caps', () => {
       version: 2,
     })
     expect(changed.body.parameters).toEqual({ custom_param_1: 'facebook' })
-    expect((await remove(id)).body).toEqual({ message: 'Cap deleted successfully' })
+    expect((await remove(id)).body).toEqual({
+      message: 'Cap deleted successfully',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([(await remove(id)).status, (await update(body({ cap_id: id }))).status]).toEqual([404, 404])
     api.clock.now = null
   })

@@ -17,6 +17,8 @@ import {
   distributionRow,
 } from './distributions.schema'
 import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
+import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
+import { deletionUndo } from '../undo/undo.schema'
 
 const entity = 'distribution'
 const params = z.object({ id: idText })
@@ -132,12 +134,13 @@ export const distributionsRoutes = [
     summary: 'Deletes a distribution. Leads that came by it go on naming it.',
     access: anyOf('DISTRIBUTIONS_DELETE'),
     params,
-    response: z.object({ message: z.string() }),
-    handle: ({ db, session, params, now, requestId }) =>
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: ({ db, session, access, params, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const at = now()
         await lockDistribution(transaction, params.id)
         const before = await readDistribution(transaction, params.id, at)
+        const parts = await readBeforeDeletion(transaction, entity, params.id)
         await deleteDistribution(transaction, params.id, at)
         await writeAudit(transaction, {
           actor: session,
@@ -147,7 +150,9 @@ export const distributionsRoutes = [
           before,
           requestId,
         })
-        return { message: 'Distribution Successfully deleted' }
+        const deleted = { entity, id: params.id, name: before.name, recorded: before, parts }
+        const undo = await offerRestore(transaction, { session, access, now }, deleted)
+        return { message: 'Distribution Successfully deleted', undo }
       }),
   }),
 ]

@@ -112,7 +112,10 @@ describe('distributions', () => {
       saved.id,
     ])
     expect(await list('?publisher_id=2')).toEqual([])
-    expect((await remove(global.id)).body).toEqual({ message: 'Distribution Successfully deleted' })
+    expect((await remove(global.id)).body).toEqual({
+      message: 'Distribution Successfully deleted',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect((await remove(global.id)).status).toBe(404)
     expect((await update({ ...body(), distribution_id: global.id })).status).toBe(404)
     expect((await list()).map(({ id }) => id)).toEqual([saved.id])

@@ -23,6 +23,7 @@ import {
   exclusionQuery,
   type ExclusionRow,
 } from './exclusions.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 type Given = z.output<typeof exclusionInput>
 
@@ -172,11 +173,11 @@ export const exclusionsRoutes = [
     summary: "Deletes an exclusion: the publisher's leads may be sent there again.",
     access: anyOf('ADVERTISER_EXCLUSIONS_DELETE'),
     body: exclusionDeletion,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { exclusion_id: id } = request.body
-      await exclusions.remove(request, id, (transaction) => deleteExclusion(transaction, id))
-      return { message: 'Record deleted successfully.' }
+      const undo = await exclusions.remove(request, id, (transaction) => deleteExclusion(transaction, id))
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

@@ -89,7 +89,10 @@ describe('exclusions', () => {
       message: 'Record updated successfully.',
       data: { affiliate_id: 3, country_ids: [countries[0]], funnel: '[]', version: 2 },
     })
-    expect((await remove(first!.id)).body).toEqual({ message: 'Record deleted successfully.' })
+    expect((await remove(first!.id)).body).toEqual({
+      message: 'Record deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([(await remove(first!.id)).status, (await update(body({ id: first!.id }))).status]).toEqual([404, 404])
     expect((await list()).map(({ id }) => id)).toEqual([second!.id])
 

@@ -20,6 +20,7 @@ import {
   updateOffer,
 } from './offers.queries'
 import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const forEditors = anyOf('OFFERS_EDIT')
 const params = z.object({ id: idText })
@@ -152,14 +153,14 @@ export const offersRoutes = [
     summary: 'Deletes an API offer that nothing uses; else 409 says what does.',
     access: forEditors,
     params,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      await offers.remove(request, request.params.id, async (transaction, before) => {
+      const undo = await offers.remove(request, request.params.id, async (transaction, before) => {
         const uses = offerUsesText({ ...before.used_by, ...(await offerTraffic(transaction, before)) })
         if (uses) throw new ApiError('CONFLICT', `${before.name} cannot be deleted, it is used by: ${uses}`)
         await deleteOffer(transaction, before.id)
       })
-      return { message: 'Record deleted successfully.' }
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

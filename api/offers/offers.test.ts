@@ -59,7 +59,10 @@ describe('API offers', () => {
     })
     const stale = await update(id, body('gold', { version: 1 }))
     expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'CONFLICT', changed.body.data])
-    expect((await remove(id)).body).toEqual({ message: 'Record deleted successfully.' })
+    expect((await remove(id)).body).toEqual({
+      message: 'Record deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([(await remove(id)).status, (await update(id, body('gold'))).status]).toEqual([404, 404])
     const rows = await api.db
       .selectFrom('audit_log')

@@ -26,6 +26,7 @@ import {
   type OpeningHoursInput,
   type OpeningHoursRow,
 } from './openingHours.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const path = '/api/advertisers/opening-hours'
 const called = 'The opening hours'
@@ -144,7 +145,7 @@ export const openingHoursRoutes = [
     summary: 'Deletes the hours of a country: leads from there are taken at all times.',
     access: anyOf('ADVERTISER_OPENING_HOURS_DELETE'),
     body: openingHoursDeletion,
-    response: z.object({ message: z.string(), id: z.int() }),
+    response: z.object({ message: z.string(), id: z.int(), undo: deletionUndo }),
     handle: async (request) => {
       const { advertiser_id, country_id } = request.body
       const [hours] = await listOpeningHours(
@@ -153,10 +154,10 @@ export const openingHoursRoutes = [
         request.now(),
       )
       if (!hours) throw notFound(called)
-      await hoursRecords(request.now()).remove(request, hours.id, (transaction) =>
+      const undo = await hoursRecords(request.now()).remove(request, hours.id, (transaction) =>
         deleteOpeningHours(transaction, hours.id),
       )
-      return { message: 'Record deleted successfully.', id: hours.id }
+      return { message: 'Record deleted successfully.', id: hours.id, undo }
     },
   }),
 ]

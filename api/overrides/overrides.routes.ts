@@ -26,6 +26,7 @@ import {
   publisherOverrideChange,
   publisherOverrideInput,
 } from './overrides.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 type Given = GivenOverride & { origin?: OverrideOrigin | undefined }
 type Change = Given & { version?: number | undefined }
@@ -174,13 +175,13 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       access: family(kind, 'DELETE'),
       params,
       query: overrideDeletion,
-      response: z.object({ message: z.string() }),
+      response: z.object({ message: z.string(), undo: deletionUndo }),
       handle: async (request) => {
         const { session, params, query } = request
-        await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) =>
+        const undo = await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) =>
           deleteOverride(transaction, kind, params.id),
         )
-        return { message: 'Record deleted successfully.' }
+        return { message: 'Record deleted successfully.', undo }
       },
     }),
   ]

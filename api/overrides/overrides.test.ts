@@ -115,7 +115,10 @@ describe('overrides', () => {
       })
       const stale = await update(path, id, body({ version: 1 }))
       expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'CONFLICT', changed.body.data])
-      expect((await remove(path, id)).body).toEqual({ message: 'Record deleted successfully.' })
+      expect((await remove(path, id)).body).toEqual({
+        message: 'Record deleted successfully.',
+        undo: { id: expect.any(String), expires_at: expect.any(String) },
+      })
       expect((await remove(path, id)).status).toBe(404)
       const entity = isFunnel ? 'funnel_override' : 'publisher_override'
       const rows = await api.db

@@ -24,6 +24,8 @@ import {
   updatePreset,
 } from './presets.queries'
 import { hiddenChange, preset, presetChange, presetInput, readConfig, sharingRole } from './presets.schema'
+import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
+import { deletionUndo } from '../undo/undo.schema'
 
 const maxPresets = 100
 
@@ -138,10 +140,11 @@ export const presetsRoutes = [
     summary: "Deletes a preset of one's own. Pages that began with it begin plainly.",
     access: signedIn,
     params,
-    response: z.object({ message: z.string() }),
-    handle: ({ db, session, params, requestId }) =>
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: ({ db, session, access, now, params, requestId }) =>
       db.transaction().execute(async (transaction) => {
         const before = await lockOwn(transaction, session, params.id)
+        const parts = await readBeforeDeletion(transaction, 'preset', params.id)
         await deletePreset(transaction, params.id)
         await writeAudit(transaction, {
           actor: session,
@@ -151,7 +154,9 @@ export const presetsRoutes = [
           before: recorded(before),
           requestId,
         })
-        return { message: 'Preset deleted.' }
+        const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: recorded(before), parts }
+        const undo = await offerRestore(transaction, { session, access, now }, deleted)
+        return { message: 'Preset deleted.', undo }
       }),
   }),
   route({

@@ -50,7 +50,10 @@ describe('presets', () => {
 
     const { body: changed } = await update(saved.id, { page: 'reports', config: '{}', version: 1 })
     expect(changed).toMatchObject({ id: saved.id, name: 'Alpha', page: 'reports', config: '{}', version: 2 })
-    expect((await remove(saved.id)).body).toEqual({ message: 'Preset deleted.' })
+    expect((await remove(saved.id)).body).toEqual({
+      message: 'Preset deleted.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect((await remove(saved.id)).status).toBe(404)
     expect((await list()).map(({ id }) => id)).toEqual([late.body.id])
   })

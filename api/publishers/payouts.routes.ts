@@ -24,6 +24,7 @@ import {
   type PayoutRow,
   payoutsAnswer,
 } from './payouts.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const path = '/api/publishers/payout'
 const payoutRecords = records<PayoutRow>({ entity: 'publisher_payout', called: 'The payout', lock: lockPayout })
@@ -131,12 +132,12 @@ export const payoutsRoutes = [
     summary: 'Deletes a payout: conversions that are approved later go by the payout for all other countries, or by 0.',
     access: anyOf('PUBLISHER_PAYOUTS_DELETE'),
     body: payoutDeletion,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      await payoutRecords.remove(request, request.body.payout_id, (transaction) =>
+      const undo = await payoutRecords.remove(request, request.body.payout_id, (transaction) =>
         deletePayout(transaction, request.body.payout_id),
       )
-      return { message: 'Record deleted successfully.' }
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

@@ -39,6 +39,7 @@ import {
 import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
 import { usesInWords } from './publisherUses'
+import { deletionUndo } from '../undo/undo.schema'
 
 const entity = 'publisher'
 const called = 'The publisher'
@@ -227,9 +228,9 @@ export const publishersRoutes = [
       'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
     access: anyOf('PUBLISHERS_DELETE'),
     params,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
+      const undo = await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
         const uses = usesInWords(await usesOfPublisher(transaction, id))
         if (uses)
           throw new ApiError(
@@ -238,7 +239,7 @@ export const publishersRoutes = [
           )
         await deletePublisher(transaction, id)
       })
-      return { message: 'Publisher deleted successfully.' }
+      return { message: 'Publisher deleted successfully.', undo }
     },
   }),
 ]

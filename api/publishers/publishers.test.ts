@@ -99,7 +99,10 @@ describe('publishers', () => {
     })
     const { body: list } = await api.call<Answer[]>('GET', '/api/publishers', { token })
     expect(list[0]).toMatchObject({ id: made.id, name: 'Acme Traffic', status: 'inactive' })
-    expect((await remove(made.id)).body).toEqual({ message: 'Publisher deleted successfully.' })
+    expect((await remove(made.id)).body).toEqual({
+      message: 'Publisher deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([
       (await remove(made.id)).status,
       (await update(made.id, {})).status,
@@ -328,7 +331,10 @@ describe('publishers', () => {
       expect(await Promise.all([germany, malta, null].map((country) => payout(country)))).toEqual([260, 90, 40])
       // Registrations of campaigns, by what their campaign says.
       expect(await Promise.all([payout(germany, true), payout(germany, false)])).toEqual([260, 0])
-      expect((await pay('DELETE', { payout_id: id })).body).toEqual({ message: 'Record deleted successfully.' })
+      expect((await pay('DELETE', { payout_id: id })).body).toEqual({
+        message: 'Record deleted successfully.',
+        undo: { id: expect.any(String), expires_at: expect.any(String) },
+      })
       expect(await payout(germany)).toBe(40)
       expect((await audited('publisher_payout', id)).map(({ action }) => action)).toEqual([
         'publisher_payout.create',

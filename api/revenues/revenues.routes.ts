@@ -26,6 +26,7 @@ import {
   type RevenueInput,
   type RevenueRow,
 } from './revenues.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const path = '/api/advertisers/revenue'
 const called = 'The revenue'
@@ -142,11 +143,11 @@ export const revenuesRoutes = [
     summary: 'Deletes a price. Deposits from its country are booked at the price for every other one, if there is one.',
     access: anyOf('ADVERTISER_REVENUES_DELETE'),
     body: revenueDeletion,
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { revenue_id: id } = request.body
-      await revenueRecords.remove(request, id, (transaction) => deleteRevenue(transaction, id))
-      return { message: 'Record deleted successfully.' }
+      const undo = await revenueRecords.remove(request, id, (transaction) => deleteRevenue(transaction, id))
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

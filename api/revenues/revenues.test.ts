@@ -73,7 +73,10 @@ describe('revenues', () => {
     expect(changed.body).toMatchObject({ amount: 700, version: 2 })
     const kept = await update({ revenue_id: first?.id, advertiser_id: advertiser, amount: 701 })
     expect(kept.body).toMatchObject({ amount: 701, country_id: first?.country_id })
-    expect((await remove(first?.id ?? 0)).body).toEqual({ message: 'Record deleted successfully.' })
+    expect((await remove(first?.id ?? 0)).body).toEqual({
+      message: 'Record deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect(await revenueForDeposit(api.db, advertiser, first?.country_id ?? 0)).toBe(400)
     expect([
       (await remove(first?.id ?? 0)).status,

@@ -21,6 +21,7 @@ import {
   statusList,
 } from './statusGroups.schema'
 import { plainMessage } from '../validationMessages'
+import { deletionUndo } from '../undo/undo.schema'
 
 const groups = records<StatusGroup>({ entity: 'status_group', called: 'The status group', lock: lockStatusGroup })
 
@@ -101,11 +102,11 @@ export const statusGroupsRoutes = [
       'Deletes a group. Filters and presets that still name it take it for a group without statuses: included it finds no lead, excluded it leaves none out.',
     access: anyOf('STATUS_GROUPS_DELETE'),
     params: z.object({ id: idText }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { id } = request.params
-      await groups.remove(request, id, (transaction) => deleteStatusGroup(transaction, id))
-      return { message: 'Record deleted successfully.' }
+      const undo = await groups.remove(request, id, (transaction) => deleteStatusGroup(transaction, id))
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

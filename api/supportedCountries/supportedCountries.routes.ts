@@ -22,6 +22,7 @@ import {
   updateSupportedCountry,
 } from './supportedCountries.queries'
 import { bodies, supportedCountry } from './supportedCountries.schema'
+import { deletionUndo } from '../undo/undo.schema'
 
 const called = 'The supported country'
 const ownerIdOf = (body: { advertiser_id: number } | { affiliate_id: number }) =>
@@ -133,12 +134,14 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
       summary: 'Takes a country off; without any left, all are supported.',
       access: anyOf(`${family}_SUPPORTED_COUNTRIES_DELETE`),
       body: deletion,
-      response: z.object({ message: z.string() }),
+      response: z.object({ message: z.string(), undo: deletionUndo }),
       handle: async (request) => {
         const id = await findSupportedCountry(request.db, of, ownerIdOf(request.body), request.body.country_id)
         if (!id) throw notFound(called)
-        await recordsOf(of).remove(request, id, (transaction) => deleteSupportedCountry(transaction, of, id))
-        return { message: 'Record deleted successfully.' }
+        const undo = await recordsOf(of).remove(request, id, (transaction) =>
+          deleteSupportedCountry(transaction, of, id),
+        )
+        return { message: 'Record deleted successfully.', undo }
       },
     }),
   ]

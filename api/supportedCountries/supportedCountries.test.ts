@@ -74,7 +74,10 @@ describe.each(kinds)('supported countries of $plural', ({ of, plural, owner, fam
     })
     const moved = await call('PUT', { id: made.body.pivot.id, country_id: malta, notes: 'x' })
     expect([moved.body.name, moved.body.pivot.version]).toEqual(['Malta', 3])
-    expect((await call('DELETE', { country_id: malta })).body).toEqual({ message: 'Record deleted successfully.' })
+    expect((await call('DELETE', { country_id: malta })).body).toEqual({
+      message: 'Record deleted successfully.',
+      undo: { id: expect.any(String), expires_at: expect.any(String) },
+    })
     expect([
       (await call('DELETE', { country_id: malta })).status,
       (await call('PUT', { country_id: malta })).status,

@@ -1,5 +1,5 @@
 import { undoMs, undoSeconds } from '../../shared/undo'
-import type { Session } from '../access'
+import type { Access, Session } from '../access'
 import type { Database } from '../db/connect'
 import { ApiError, notFound } from '../errors'
 import type { UndoOffer } from './undo.schema'
@@ -12,6 +12,8 @@ interface Action<Entry> {
   at: number
   /** Each record as it was and as the action left it: plain JSON. */
   records: readonly Entry[]
+  /** What whoever undoes it must still hold, where the call that undoes does not check it. */
+  access?: Access
 }
 
 /**
@@ -19,7 +21,7 @@ interface Action<Entry> {
  * others must wait until `expires_at`, and be cancelled by whoever undoes it.
  */
 export async function offerUndo<Entry>(transaction: Database, entry: Action<Entry>): Promise<UndoOffer> {
-  const { actor, action, at, records } = entry
+  const { actor, action, at, records, access } = entry
   const expires = new Date(at + undoMs)
   const { id } = await transaction
     .insertInto('undoable_actions')
@@ -29,6 +31,7 @@ export async function offerUndo<Entry>(transaction: Database, entry: Action<Entr
       made_at: new Date(at),
       expires_at: expires,
       records: JSON.stringify(records),
+      access: access ? JSON.stringify(access) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -40,6 +43,7 @@ interface Taken<Entry> {
   /** When the action was done, epoch milliseconds. */
   madeAt: number
   records: Entry[]
+  access: Access | null
 }
 
 /**
@@ -49,7 +53,20 @@ interface Taken<Entry> {
  */
 export async function takeUndo<Entry>(
   transaction: Database,
-  { id, actor, actions, now }: { id: string; actor: Pick<Session, 'user_id'>; actions: readonly string[]; now: number },
+  {
+    id,
+    actor,
+    actions,
+    now,
+    graceMs = 0,
+  }: {
+    id: string
+    actor: Pick<Session, 'user_id'>
+    actions: readonly string[]
+    now: number
+    /** How much later the call may arrive, where nothing was sent to others meanwhile. */
+    graceMs?: number
+  },
 ): Promise<Taken<Entry>> {
   const offer = await transaction
     .selectFrom('undoable_actions')
@@ -62,14 +79,19 @@ export async function takeUndo<Entry>(
   const refuse = (message: string) => new ApiError('CONFLICT', message)
   if (offer.user_id !== actor.user_id) throw refuse('Only who did it can undo it.')
   if (offer.undone_at) throw refuse('It was undone already.')
-  if (now > Number(offer.expires_at))
+  if (now > Number(offer.expires_at) + graceMs)
     throw refuse(`It can be undone for ${undoSeconds} seconds, which have passed. Nothing was changed.`)
   await transaction
     .updateTable('undoable_actions')
     .set({ undone_at: new Date(now) })
     .where('id', '=', id)
     .execute()
-  return { action: offer.action, madeAt: Number(offer.made_at), records: offer.records as Entry[] }
+  return {
+    action: offer.action,
+    madeAt: Number(offer.made_at),
+    records: offer.records as Entry[],
+    access: offer.access as Access | null,
+  }
 }
 
 const dayMs = 86_400_000

@@ -32,6 +32,7 @@ import {
   updateAdvertiser,
 } from './advertisers.rest'
 import { advertiserFromRest } from './advertisers.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const content = ({ name, displayName, userId, status, isTestAdvertiser, sendOrgFunnel }: AdvertiserInput) => ({
   name,
@@ -100,9 +101,9 @@ export const advertiserResolvers: Resolvers = {
         return { advertiser: advertiserFromRest(await updateAdvertiser(rest, body)) }
       }),
     deleteAdvertiser: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteAdvertiser(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteAdvertiser(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

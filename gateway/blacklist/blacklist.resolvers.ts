@@ -11,6 +11,7 @@ import {
   type RestBlacklistItem,
   type RestBlacklistType,
 } from './blacklist.rest'
+import { undoFromRest } from '../undo/undo.row'
 
 function blacklistType({ id, name, field_type, config }: RestBlacklistType): BlacklistType {
   const { label, placeholder } = JSON.parse(config) as { label?: string; placeholder?: string }
@@ -62,9 +63,9 @@ export const blacklistResolvers: Resolvers = {
         return { blacklistItem: item(await editBlacklistItem(rest, idNumber(id, 'id'), body)) }
       }),
     deleteBlacklistItem: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteBlacklistItem(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteBlacklistItem(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

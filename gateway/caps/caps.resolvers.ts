@@ -10,6 +10,7 @@ import { caps, createCap, deleteCap, updateCap } from './caps.rest'
 import { capFromRest, type CapRow } from './caps.row'
 import type { PlaceOf } from '../places'
 import { entryPlace } from '../distributions/distributions.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
@@ -93,9 +94,9 @@ export const capResolvers: Resolvers = {
         capPlace(input),
       ),
     deleteCap: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteCap(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteCap(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

@@ -17,6 +17,7 @@ import {
   updateDistribution,
 } from './distributions.rest'
 import { detailsFromRest, distributionFromRest, distributionToRest, distributionPlace } from './distributions.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.length ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') } : {}
@@ -69,9 +70,9 @@ export const distributionResolvers: Resolvers = {
         ),
       ),
     deleteDistribution: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteDistribution(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteDistribution(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

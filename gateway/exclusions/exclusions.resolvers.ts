@@ -6,6 +6,7 @@ import { payload } from '../payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -37,9 +38,9 @@ export const exclusionResolvers: Resolvers = {
         return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
       }),
     deleteExclusion: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteExclusion(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteExclusion(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

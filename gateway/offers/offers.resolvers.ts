@@ -6,6 +6,7 @@ import { payload } from '../payloads'
 import { createOffer, deleteOffer, offerChoices, offers, updateOffer } from './offers.rest'
 import { offerKind } from './offers.loaders'
 import { offerFromRest } from './offers.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const content = ({ name, slug, url, groups }: OfferInput) => ({ name, slug, url, groups: [...(groups ?? [])] })
 
@@ -35,9 +36,9 @@ export const offerResolvers: Resolvers = {
         ),
       })),
     deleteOffer: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteOffer(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteOffer(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

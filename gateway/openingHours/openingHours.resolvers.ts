@@ -6,6 +6,7 @@ import { followOne, lookUpBy } from '../links'
 import { payload } from '../payloads'
 import { createOpeningHours, deleteOpeningHours, openingHoursByIds, updateOpeningHours } from './openingHours.rest'
 import { hours } from './openingHours.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -42,12 +43,12 @@ export const openingHoursResolvers: Resolvers = {
         return { openingHours: data.map(hours) }
       }),
     deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
-      payload({ deletedId: null }, async () => {
+      payload({ deletedId: null, undo: null }, async () => {
         const answer = await deleteOpeningHours(rest, {
           advertiser_id: idNumber(advertiserId, 'advertiserId'),
           country_id: idNumber(countryId, 'countryId'),
         })
-        return { deletedId: String(answer.id) }
+        return { deletedId: String(answer.id), undo: undoFromRest(answer.undo) }
       }),
   },
 }

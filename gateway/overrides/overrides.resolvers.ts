@@ -19,6 +19,7 @@ import {
   updatePublisherOverride,
 } from './overrides.rest'
 import { funnelOverride, type FunnelOverrideRow, publisherOverride, type PublisherOverrideRow } from './overrides.row'
+import { undoFromRest } from '../undo/undo.row'
 
 type Origin = OverrideOrigin | null | undefined
 
@@ -106,9 +107,9 @@ export const overrideResolvers: Resolvers = {
         return { publisherOverride: publisherOverride(data) }
       }),
     deletePublisherOverride: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deletePublisherOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePublisherOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
       payload({ funnelOverride: null }, async () => {
@@ -128,9 +129,9 @@ export const overrideResolvers: Resolvers = {
         return { funnelOverride: funnelOverride(data) }
       }),
     deleteFunnelOverride: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteFunnelOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteFunnelOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

@@ -2,6 +2,7 @@ import type { Resolvers } from '../generated/graphql'
 import { idNumber, idNumbers } from '../ids'
 import { restFilter } from '../leads/leads.filter'
 import { leadFromRest } from '../leads/leads.row'
+import { undoFromRest } from '../undo/undo.row'
 import { payload } from '../payloads'
 import type { Rest, Schemas } from '../restTypes'
 import {
@@ -11,8 +12,6 @@ import {
   undoConversionDecisions,
 } from './pendingConversions.rest'
 import { conversionFromRest } from './pendingConversions.row'
-
-const undoFromRest = ({ id, expires_at }: Schemas['Undo']) => ({ id, expiresAt: expires_at })
 
 /** The conversion as it is now; null when it cannot be read, which takes nothing from the answer that it stands beside. */
 async function readConversion(rest: Rest, leadId: number) {
@@ -47,7 +46,7 @@ async function onConversions(call: () => Promise<Answer>) {
       return {
         conversions: answer.conversions.map(conversionFromRest),
         refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
-        undo: answer.undo ? undoFromRest(answer.undo) : null,
+        undo: undoFromRest(answer.undo),
       }
     },
   )

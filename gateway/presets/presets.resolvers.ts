@@ -14,6 +14,7 @@ import {
   savePresetDefault,
   updatePreset,
 } from './presets.rest'
+import { undoFromRest } from '../undo/undo.row'
 
 const role = ({ id, name }: RestPreset['roles'][number]) => ({ id: String(id), name })
 
@@ -78,9 +79,9 @@ export const presetResolvers: Resolvers = {
         return { preset: preset(await updatePreset(rest, idNumber(id, 'id'), changes)) }
       }),
     deletePreset: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deletePreset(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePreset(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
     endPresetSharing: (_parent, { id }, { rest }) =>
       payload({ preset: null }, async () => ({ preset: preset(await endPresetSharing(rest, idNumber(id, 'id'))) })),

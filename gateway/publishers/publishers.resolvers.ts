@@ -40,6 +40,7 @@ import {
   updatePublisher,
 } from './publishers.rest'
 import { publisherFromRest } from './publishers.row'
+import { undoFromRest } from '../undo/undo.row'
 
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherInput) => ({
@@ -131,9 +132,9 @@ export const publisherResolvers: Resolvers = {
         return { publisher: publisherFromRest(await updatePublisher(rest, body)) }
       }),
     deletePublisher: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deletePublisher(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePublisher(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
     rotatePublisherToken: (_parent, { id }, { rest }) =>
       payload({ apiToken: null }, async () => ({ apiToken: (await rotateToken(rest, idNumber(id, 'id'))).api_token })),
@@ -165,9 +166,9 @@ export const publisherResolvers: Resolvers = {
         payoutPlace,
       ),
     deletePayout: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deletePayout(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePayout(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

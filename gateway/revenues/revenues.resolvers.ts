@@ -7,6 +7,7 @@ import { payload } from '../payloads'
 import { createRevenues, deleteRevenue, revenuesByIds, updateRevenue } from './revenues.rest'
 import { revenue } from './revenues.row'
 import { renamed } from '../places'
+import { undoFromRest } from '../undo/undo.row'
 
 /** REST takes a list of prices, one for each country. */
 const pricePlace = renamed(
@@ -49,9 +50,9 @@ export const revenueResolvers: Resolvers = {
         return { revenue: revenue(await updateRevenue(rest, body)) }
       }),
     deleteRevenue: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteRevenue(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteRevenue(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

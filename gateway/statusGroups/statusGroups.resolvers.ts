@@ -8,6 +8,7 @@ import {
   statusGroups,
   updateStatusGroup,
 } from './statusGroups.rest'
+import { undoFromRest } from '../undo/undo.row'
 
 // The API sends the list as JSON text, as it always has.
 const statusGroup = ({ id, group, statuses, presets, version }: RestStatusGroup): StatusGroup => ({
@@ -36,9 +37,9 @@ export const statusGroupResolvers: Resolvers = {
         return { statusGroup: statusGroup(await updateStatusGroup(rest, body)) }
       }),
     deleteStatusGroup: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await deleteStatusGroup(rest, idNumber(id, 'id'))
-        return { deletedId: id }
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deleteStatusGroup(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
       }),
   },
 }

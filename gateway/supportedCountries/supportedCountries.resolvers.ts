@@ -14,6 +14,7 @@ import {
   updateSupportedCountry,
 } from './supportedCountries.rest'
 import { supportedCountry } from './supportedCountries.row'
+import { undoFromRest } from '../undo/undo.row'
 
 const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
   of,
@@ -77,10 +78,10 @@ export const supportedCountryResolvers: Resolvers = {
       ),
     deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
       payload(
-        { deletedId: null },
+        { deletedId: null, undo: null },
         async () => {
-          await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
-          return { deletedId: id }
+          const { undo } = await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
+          return { deletedId: id, undo: undoFromRest(undo) }
         },
         ownerPlace,
       ),

@@ -54,6 +54,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/user-settings': 'signed in',
   'GET /api/presets': 'signed in',
   'POST /api/presets': 'signed in',
+  'POST /api/undo': 'signed in',
   'PUT /api/presets/:id': 'signed in',
   'DELETE /api/presets/:id': 'signed in',
   // Of others' presets: with ROLES_EDIT, which the handler asks for.
@@ -207,6 +208,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.endPresetSharing': 'signed in',
   'Mutation.hidePreset': 'signed in',
   'Mutation.savePresetDefault': 'signed in',
+  'Mutation.undoDeletion': 'signed in',
 
   'Query.filterValues': 'signed in',
   'Query.search': 'signed in',

@@ -75,7 +75,8 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('savePresetDefault', ({ made }) => `page: leads, presetId: "${made.createPreset}"`, 'preset.choose_default'),
   one('hidePreset', ({ made }) => `id: "${made.createPreset}", isHidden: true`, 'preset.hide'),
   one('endPresetSharing', ({ made }) => `id: "${made.createPreset}"`, 'preset.end_sharing'),
-  one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete'),
+  one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete', 'undo'),
+  one('undoDeletion', ({ made }) => `undoId: "${made.deletePreset}"`, 'preset.undo'),
 
   one('exportLeads', () => 'input: { columns: ["id"] }', 'export.create_link'),
   one('exportCampaignLogs', ({ campaign }) => `input: { campaignId: "${campaign.id}" }`, 'export.create_link'),

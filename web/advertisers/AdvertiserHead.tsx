@@ -9,20 +9,22 @@ import type { AdvertiserRow } from './advertiserColumns'
 
 /** Whether an advertiser gets leads, beside its name. */
 export function AdvertiserStatus({
-  advertiser: { id, status, version, isTestAdvertiser },
+  advertiser: { id, name, status, version, isTestAdvertiser },
 }: {
   advertiser: AdvertiserRow
 }) {
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const [update] = useUpdateAdvertiserMutation()
   const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
-  const save = async (status: 'active' | 'inactive') => {
-    const { data } = await update({ variables: { id, input: { status }, version } })
-    return data?.updateAdvertiser.errors ?? []
+  const save = async (status: 'active' | 'inactive', over: number | null = version) => {
+    const { data } = await update({ variables: { id, input: { status }, version: over } })
+    const saved = data?.updateAdvertiser
+    return { version: saved?.advertiser?.version, errors: saved?.errors ?? [] }
   }
   return (
     <>
       <StatusSwitch
+        name={name}
         status={status}
         save={mayEdit ? save : null}
         readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays

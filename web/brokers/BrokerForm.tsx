@@ -55,6 +55,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
   const record = useRecordForm<BrokerRow, Form>({
     row,
     formOf,
+    isFinal: true,
     empty: () => formOf(row),
     problems: problemsOf,
     save,

@@ -4,6 +4,7 @@ import { Button } from '../components/Button'
 import { Field, FieldError } from '../components/Field'
 import { IconButton } from '../components/IconButton'
 import { Input, Select } from '../components/Input'
+import { Checkbox } from '../components/Checkbox'
 import type { BrokerForm, FormField } from './brokerFields'
 import { newField } from './brokerFields'
 import { SecretInput } from './HeaderRows'
@@ -117,18 +118,16 @@ function OwnText({ field, error, onTouch, onChange }: OwnProps) {
           />
         )}
       </Field>
-      <label className="broker-check">
-        <input
-          type="checkbox"
+      <div className="broker-check">
+        <Checkbox
           checked={field.secret || isTelling}
           disabled={isTelling}
           // What is stored as a secret is not to be shown: a text that stops being one is typed anew.
-          onChange={({ target }) =>
-            onChange({ secret: target.checked, ...(field.value === secretMask && { value: '' }) })
-          }
-        />
-        Secret
-      </label>
+          onChange={(secret) => onChange({ secret, ...(field.value === secretMask && { value: '' }) })}
+        >
+          Secret
+        </Checkbox>
+      </div>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
 import { SwitchRow } from '../components/SwitchRow'
+import { Checkbox } from '../components/Checkbox'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { FormOfRecord } from '../records/FormOfRecord'
@@ -71,14 +72,9 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           </div>
           <h2>E-mail</h2>
           <div>
-            <label className="campaign-check">
-              <input
-                type="checkbox"
-                checked={form.validateEmail}
-                onChange={({ target }) => set({ validateEmail: target.checked })}
-              />
+            <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
               validate email from sources before adding them
-            </label>
+            </Checkbox>
             <p className="hint">
               Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
             </p>

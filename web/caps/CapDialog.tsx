@@ -5,6 +5,7 @@ import { ChoicesField } from '../components/ChoicesField'
 import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
+import { Term } from '../glossary/Term'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZonesQuery } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
@@ -103,7 +104,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
       failure={failure}
     >
       <div className="record-pair">
-        <Field label="Type" required error={errorOf('type')}>
+        <Field label="Type" term={<Term of="cap-ftd" name="FTD cap" />} required error={errorOf('type')}>
           {(control) => (
             <Select
               {...control}
@@ -119,7 +120,12 @@ export function CapDialog({ cap, lock, onClose }: Props) {
             </Select>
           )}
         </Field>
-        <Field label="Interval" required error={errorOf('interval')}>
+        <Field
+          label="Interval"
+          term={<Term of="cap-interval" name="Interval cap" />}
+          required
+          error={errorOf('interval')}
+        >
           {(control) => (
             <Select {...control} value={form.interval} onChange={({ target }) => set({ interval: target.value })}>
               {capIntervals.map((interval) => (

@@ -7,6 +7,8 @@ export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria
 
 type Props = {
   label: string
+  /** What the label means: a mark beside it that opens it. */
+  term?: ReactNode
   required?: boolean
   hint?: ReactNode
   /** What is wrong, shown under the control and read out when it appears. */
@@ -18,19 +20,22 @@ type Props = {
 }
 
 /** Label, control, hint and error of one thing that is typed or chosen. */
-export function Field({ label, required, hint, error, fault, children }: Props) {
+export function Field({ label, term, required, hint, error, fault, children }: Props) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-        {required && (
-          <span className="required" aria-hidden>
-            *
-          </span>
-        )}
-      </label>
+      <div className="field-head">
+        <label className="label" htmlFor={id}>
+          {label}
+          {required && (
+            <span className="required" aria-hidden>
+              *
+            </span>
+          )}
+        </label>
+        {term}
+      </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>

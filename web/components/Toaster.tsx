@@ -23,7 +23,8 @@ const icons = {
 export function Toaster() {
   const all = useSyncExternalStore(onToastsChange, shownToasts)
   // Offers to undo lie over each other: the latest is what Ctrl/Cmd+Z takes back.
-  const offer = all.findLast(({ kind }) => kind === 'undo')
+  const offers = all.filter(({ kind }) => kind === 'undo')
+  const offer = offers.at(-1)
   const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
   const list = useRef<HTMLDivElement>(null)
   const place = useUppermost()
@@ -31,7 +32,11 @@ export function Toaster() {
   return createPortal(
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map(({ undo, ...toast }) =>
-        undo ? <UndoToast key={toast.id} {...toast} undo={undo} /> : <ToastCard key={toast.id} {...toast} />,
+        undo ? (
+          <UndoToast key={toast.id} {...toast} undo={undo} others={offers.length - 1} />
+        ) : (
+          <ToastCard key={toast.id} {...toast} />
+        ),
       )}
     </div>,
     place,

@@ -6,7 +6,7 @@ import { isTyping } from '../shortcuts/pressedKeys'
 import { useShortcuts } from '../shortcuts/useShortcuts'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
-import { closeToast, type Toast, type UndoOffer } from './toasts'
+import { closeToast, holdToast, type Toast, type UndoOffer } from './toasts'
 import { undoLatest } from './undo'
 
 const stepMs = 250
@@ -22,19 +22,49 @@ function useLeft(until: number): number {
 }
 
 /** An action that was done: how long it can be undone, and Undo. Read out once, without the seconds. */
-export function UndoToast({ id, title, text, undo }: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer }) {
+export function UndoToast({
+  id,
+  title,
+  text,
+  undo,
+  others,
+}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Offers under this one. */ others: number }) {
   const left = useLeft(undo.until)
+  const isOver = left === 0
+  const [holds, setHolds] = useState({ pointer: false, keyboard: false })
+  const isHeld = holds.pointer || holds.keyboard
+  useEffect(() => {
+    holdToast(id, isHeld)
+    if (isOver && !isHeld) closeToast(id)
+    return () => holdToast(id, false)
+  }, [id, isOver, isHeld])
   // In a field it takes back what was typed.
   useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
   return (
-    <div className="toast undo" role="status">
+    <div
+      className="toast undo"
+      role="status"
+      onPointerEnter={() => setHolds((before) => ({ ...before, pointer: true }))}
+      onPointerLeave={() => setHolds((before) => ({ ...before, pointer: false }))}
+      onFocus={() => setHolds((before) => ({ ...before, keyboard: true }))}
+      onBlur={() => setHolds((before) => ({ ...before, keyboard: false }))}
+    >
       <CircleCheck aria-hidden />
       <div className="toast-text">
         <b>{title}</b>
         {text && <p>{text}</p>}
-        <p aria-live="off">{undo.left(Math.ceil(left / 1000))}</p>
+        <p aria-live="off">
+          {isOver ? 'The time to undo it is over' : undo.left(Math.ceil(left / 1000))}
+          {others > 0 && ` · ${others} more`}
+        </p>
       </div>
-      <Button size="sm" aria-keyshortcuts="Control+Z Meta+Z" onClick={undo.run}>
+      {/* The keyboard may stand on it when its time ends. */}
+      <Button
+        size="sm"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-disabled={isOver || undefined}
+        onClick={() => !isOver && undo.run()}
+      >
         <Undo2 aria-hidden className="small" />
         Undo
       </Button>

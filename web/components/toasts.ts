@@ -39,6 +39,10 @@ export function onToastsChange(listener: () => void): () => void {
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
+/** Those that the pointer or the keyboard is on: their time may end, and they stay. */
+const held = new Set<number>()
+export const holdToast = (id: number, isHeld: boolean) => void (isHeld ? held.add(id) : held.delete(id))
+
 const seconds = { success: 5, info: 5, warning: 8, error: null, progress: null, conversion: 10, undo: null }
 
 type Options = Pick<Toast, 'text' | 'action' | 'undo'> & {
@@ -52,7 +56,7 @@ function show(kind: Toast['kind'], title: string, { duration: asked, error, ...o
   const id = nextId++
   const usual = seconds[kind]
   const duration = asked === undefined ? usual && usual * 1000 : asked
-  if (duration !== null) setTimeout(() => closeToast(id), duration)
+  if (duration !== null) setTimeout(() => !held.has(id) && closeToast(id), duration)
   // The same message again replaces itself, and four at once are the most that can be read. Work under way is no message:
   // each has its own, and none is pushed out; nor is an offer to undo.
   const isWork = ({ kind }: Toast) => kind === 'progress' || kind === 'undo'

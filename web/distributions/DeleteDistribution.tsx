@@ -3,12 +3,15 @@ import { forgetChoices } from '../apollo/forgetNames'
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { useDeleteDistributionMutation } from '../generated/graphql'
+import { useUndoDeletion } from '../records/useUndoDeletion'
 import type { DistributionRow } from './distributionColumns'
 
 /** Asks, deletes, and says so; what failed may be tried again. */
 export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onClose: () => void }) {
   const [remove] = useDeleteDistributionMutation()
+  const offerUndo = useUndoDeletion()
   const confirm = async () => {
+    const sentAt = Date.now()
     try {
       const { data } = await remove({
         variables: { id: row.id },
@@ -23,7 +26,10 @@ export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onC
         toast.error(error.message, { error })
         return
       }
-      toast.success('Distribution Successfully deleted')
+      const undo = data?.deleteDistribution.undo
+      const done = 'Distribution Successfully deleted'
+      if (undo) offerUndo({ undo, title: done, sentAt })
+      else toast.success(done)
       onClose()
     } catch (error) {
       toast.error(errorText(error), { error })

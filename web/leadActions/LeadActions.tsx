@@ -4,6 +4,7 @@ import { countOf, formatCount } from '../../shared/rates'
 import { errorText, isFinal } from '../apollo/errors'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
+import { offerUndo } from '../components/undo'
 import { useInjection } from '../progressLogs/useInjection'
 import { copyEmails } from './copyEmails'
 import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadActionsOf'
@@ -18,8 +19,6 @@ const ManageSelectionDialog = lazy(async () => ({
   default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog,
 }))
 
-/** Milliseconds for which Undo is offered. */
-const undoMs = 10_000
 const leadsOf = (count: number) => countOf(count, 'lead')
 
 /** The leads that something is done with: those by id, else those that are here. */
@@ -65,9 +64,13 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           else toast.error(action.failed, { error, action: { label: 'Retry', onClick: resume } })
         } else if (!left.length && done) {
           const undo = action.undo?.()
-          toast.success(action.succeeded, {
-            text: done < total ? `${formatCount(done)} of ${leadsOf(total)}` : leadsOf(done),
-            ...(undo && { action: { label: 'Undo', onClick: () => run(undo.ids, undo.action) }, duration: undoMs }),
+          const title = action.succeeded
+          const text = done < total ? `${formatCount(done)} of ${leadsOf(total)}` : leadsOf(done)
+          if (!undo) return void toast.success(title, { text })
+          offerUndo({
+            ...{ title, text, sentAt: Date.now(), undone: 'Undone' },
+            // It tells of itself, as every action on leads does.
+            run: () => Promise.resolve(run(undo.ids, undo.action)).then(() => 'told' as const),
           })
         }
       },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { isUnreachable } from '../apollo/errors'
 import { toast } from '../components/toasts'
+import { offerUndo } from '../components/undo'
 import { UpdateLeadDocument, type UpdateLeadMutationVariables } from '../generated/graphql'
 import { leadFieldsOf, withLeadFields } from './leadFieldsOf'
 
@@ -17,12 +18,16 @@ type Outcome =
 
 const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
 
-/** Saves what changed of a lead. The same changes sent again after no answer came are made once. */
+/**
+ * Saves what changed of a lead, and offers `undo` after it, which tells its outcome itself. The same changes sent again after no
+ * answer came are made once.
+ */
 export function useUpdateLead(leadId: string) {
   const client = useApolloClient()
   const [unanswered, setUnanswered] = useState<{ sent: string; key: string } | null>(null)
 
-  const save = async (changes: LeadChanges & { version: number }): Promise<Outcome> => {
+  const save = async (changes: LeadChanges & { version: number }, undo?: () => Promise<'told'>): Promise<Outcome> => {
+    const sentAt = Date.now()
     const sent = JSON.stringify(changes)
     const key = unanswered?.sent === sent ? unanswered.key : crypto.randomUUID()
     try {
@@ -38,7 +43,9 @@ export function useUpdateLead(leadId: string) {
             errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message]),
           ),
         }
-      toast.success('Lead Updated')
+      const title = 'Lead Updated'
+      if (undo) offerUndo({ title, sentAt, undone: 'Undone', run: undo })
+      else toast.success(title)
       return { kind: 'saved' }
     } catch (error) {
       // Whether it was saved is unknown: the next try must be the same call.

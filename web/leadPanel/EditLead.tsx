@@ -5,6 +5,7 @@ import { countOf } from '../../shared/rates'
 import { metricPermissionName } from '../../shared/permissions'
 import { Button } from '../components/Button'
 import { RequestId } from '../components/RequestId'
+import { toast } from '../components/toasts'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
 import { LeadToUpdateNowDocument } from '../generated/graphql'
@@ -57,17 +58,37 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     stopAsking.current?.()
     onDone()
   }
+  const readNow = async () =>
+    (
+      await client.query({
+        query: LeadToUpdateNowDocument,
+        variables: { id: lead.id },
+        fetchPolicy: 'network-only',
+      })
+    ).data?.lead ?? null
+  /** Saves the values from before, unless somebody has changed one of them since. */
+  const putBack = async (before: LeadForm, saved: LeadForm) => {
+    const now = await readNow()
+    const changed = fieldsOf(saved).filter((field) => saved[field] !== before[field])
+    const only = (form: LeadForm) => Object.fromEntries(changed.map((field) => [field, form[field]]))
+    const isAsSaved = now !== null && !Object.keys(changesOf({ ...formOf(now), ...only(saved) }, now)).length
+    const outcome = isAsSaved
+      ? await save({ ...changesOf({ ...formOf(now), ...only(before) }, now), version: now.version })
+      : ({ kind: 'stale' } as const)
+    if (outcome.kind === 'stale' || outcome.kind === 'refused')
+      toast.error('The lead was changed again in the meantime, and is left as it is.', {
+        error: 'error' in outcome ? outcome.error : null,
+      })
+    return 'told' as const
+  }
   const submit = async () => {
     if (!isDirty || Object.keys(formErrors(form)).length) return
-    const outcome = await save({ ...changesOf(form, lead), version: lead.version })
+    const outcome = await save({ ...changesOf(form, lead), version: lead.version }, () => putBack(formOf(lead), form))
     setFault('error' in outcome ? outcome.error : null)
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
-      const now = await client
-        .query({ query: LeadToUpdateNowDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' })
-        .then(({ data }) => data?.lead ?? null)
-        .catch(() => null) // A reload that fails leaves the form as it is: saving again asks anew.
+      const now = await readNow().catch(() => null) // A reload that fails leaves the form as it is: saving again asks anew.
       if (!now) return
       setForm(rebase(form, lead, now))
       setChangedBy(fieldsOf(form).filter((field) => formOf(lead)[field] !== formOf(now)[field]))

@@ -1,4 +1,5 @@
 import { conversionFilters, leadFilters, type ConversionFilter, type LeadFilterName } from '../../shared/leadStatus'
+import { SelectButton } from '../components/SelectButton'
 import { isConversionDisabled, isFailedDisabled, withLead, type LeadsState } from './leadsState'
 
 const conversions = Object.keys(conversionFilters) as ConversionFilter[]
@@ -11,31 +12,27 @@ export function LeadSelects({ state, onChange }: Props) {
   const { selectedConversion, selectedLead } = state
   return (
     <>
-      <label className="select-button">
-        <span className="subtle">Conversion</span>
-        <select
-          value={selectedConversion}
-          disabled={isConversionDisabled(selectedLead)}
-          onChange={({ target }) => onChange({ ...state, selectedConversion: target.value as ConversionFilter })}
-        >
-          {conversions.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label className="select-button">
-        <span className="subtle">Lead</span>
-        <select
-          value={selectedLead}
-          onChange={({ target }) => onChange(withLead(state, target.value as LeadFilterName))}
-        >
-          {leads.map((name) => (
-            <option key={name} disabled={name === 'Failed Only' && isFailedDisabled(selectedConversion)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectButton
+        label="Conversion"
+        value={selectedConversion}
+        disabled={isConversionDisabled(selectedLead)}
+        onChange={(value) => onChange({ ...state, selectedConversion: value as ConversionFilter })}
+      >
+        {conversions.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectButton>
+      <SelectButton
+        label="Lead"
+        value={selectedLead}
+        onChange={(value) => onChange(withLead(state, value as LeadFilterName))}
+      >
+        {leads.map((name) => (
+          <option key={name} disabled={name === 'Failed Only' && isFailedDisabled(selectedConversion)}>
+            {name}
+          </option>
+        ))}
+      </SelectButton>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { FlaskConical, Hand, KeyRound } from 'lucide-react'
+import { BookOpen, FlaskConical, Hand, KeyRound } from 'lucide-react'
 import type { May } from '../../shared/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
@@ -8,6 +8,7 @@ import type { PaletteRow } from './paletteRow'
 /** Screens that another screen leads to and the drawer does not name. */
 const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
+  { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
   { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },
 ]

@@ -3,6 +3,7 @@ import { activeStatusOf } from '../../shared/activeStatus'
 import { formOf as advertiserForm, inputOf as advertiserInput } from '../advertisers/advertiserForm'
 import { errorText, throwErrors } from '../apollo/errors'
 import { toast } from '../components/toasts'
+import { offerUndo } from '../components/undo'
 import {
   AdvertiserDocument,
   PublisherDocument,
@@ -38,10 +39,14 @@ async function savePublisher(client: ApolloClient, id: string, isActive: boolean
 export async function switchActive(client: ApolloClient, record: PaletteRecord, isActive: boolean): Promise<void> {
   const save = record.kind === 'advertiser' ? saveAdvertiser : savePublisher
   const state = isActive ? 'active' : 'inactive'
+  const sentAt = Date.now()
   try {
     await save(client, record.id, isActive)
-    toast.success(`${record.title} is ${state}`, {
-      action: { label: 'Undo', onClick: () => void switchActive(client, record, !isActive) },
+    offerUndo({
+      title: `${record.title} is ${state}`,
+      sentAt,
+      undone: `${record.title} is ${isActive ? 'inactive' : 'active'}`,
+      run: () => save(client, record.id, !isActive),
     })
   } catch (error) {
     toast.error(`Failed to make ${record.title} ${state}. ${errorText(error)}`, { error })

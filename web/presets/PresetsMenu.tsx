@@ -8,6 +8,7 @@ import { Popover } from '../components/Popover'
 import { Skeleton } from '../components/Skeleton'
 import { toast } from '../components/toasts'
 import { RequestId } from '../components/RequestId'
+import { useUndoDeletion } from '../records/useUndoDeletion'
 import type { PresetPage } from '../generated/graphql'
 import { Apart } from './Apart'
 import { PresetDialog } from './PresetDialog'
@@ -33,10 +34,14 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
   const current = presets?.find(({ id }) => id === selected) ?? null
   const close = () => setOpen(null)
 
+  const offerUndo = useUndoDeletion()
   const deletePreset = async ({ id, name }: Preset) => {
     try {
-      await remove(id)
-      toast.success(`Preset ${name} deleted`)
+      const sentAt = Date.now()
+      const undo = await remove(id)
+      const title = `Preset ${name} deleted`
+      if (undo) offerUndo({ undo, title, sentAt })
+      else toast.success(title)
       if (id === selected) onSelect(null)
       close()
     } catch (error) {

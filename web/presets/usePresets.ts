@@ -62,11 +62,12 @@ export function usePresets(page: PresetPage) {
       },
       [query, page],
     ),
-    /** Throws when it was not deleted. */
-    remove: async (id: string): Promise<void> => {
+    /** Answers what brings it back; throws when it was not deleted. */
+    remove: async (id: string): Promise<{ id: string } | null> => {
       const { data } = await remove({ variables: { id } })
       throwErrors(data?.deletePreset.errors)
       cache.evict({ id: cache.identify({ __typename: 'Preset', id }) })
+      return data?.deletePreset.undo ?? null
     },
     /** Throws when it is still shared. */
     endSharing: async (id: string): Promise<void> =>

@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog'
 import { ListTable, type ListColumn } from '../components/ListTable'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
+import { Checkbox } from '../components/Checkbox'
 import { progressLogColumns } from './progressLogColumns'
 import type { ShownJob } from './progressViews'
 import { RunSummary } from './RunSummary'
@@ -55,21 +56,19 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
     {
       field: 'select',
       title: (
-        <input
-          type="checkbox"
-          aria-label="Select all jobs"
+        <Checkbox
+          label="Select all jobs"
           checked={isAllTicked}
           disabled={!idleShown.length}
-          onChange={({ target }) => tick(idleShown, target.checked)}
+          onChange={(checked) => tick(idleShown, checked)}
         />
       ),
       cell: (shown) => (
-        <input
-          type="checkbox"
-          aria-label={`Select job ${shown.job.id}`}
+        <Checkbox
+          label={`Select job ${shown.job.id}`}
           checked={isIdle(shown) && ticked.has(shown.job.id)}
           disabled={!isIdle(shown)}
-          onChange={({ target }) => tick([shown.job.id], target.checked)}
+          onChange={(checked) => tick([shown.job.id], checked)}
         />
       ),
     },

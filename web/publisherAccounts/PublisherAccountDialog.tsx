@@ -59,6 +59,7 @@ export function PublisherAccountDialog({
   const record = useRecordForm<PublisherAccountRowFragment, Form>({
     row: account,
     formOf,
+    isFinal: true,
     empty: () => ({ firstName: '', lastName: '', email: '', password: '', publisherIds: [] }),
     problems,
     save: (form, base) => save({ ...form, publisherIds: [...form.publisherIds] }, base),

@@ -1,6 +1,7 @@
 import { postbackEventLabels, postbackEvents, postbackPlaceholders } from '../../shared/publisherPostbacks'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
+import { Checkbox } from '../components/Checkbox'
 import type { RecordForm } from '../records/useRecordForm'
 import type { PublisherForm } from './publisherForm'
 
@@ -29,20 +30,19 @@ export function PostbackFields({ record: { form, set, touch, errorOf } }: { reco
       <fieldset className="publisher-events">
         <legend className="label">Postback events</legend>
         {postbackEvents.map((event) => (
-          <label key={event}>
-            <input
-              type="checkbox"
-              checked={form.postbackEvents.includes(event)}
-              onChange={({ target }) =>
-                set({
-                  postbackEvents: postbackEvents.filter((one) =>
-                    one === event ? target.checked : form.postbackEvents.includes(one),
-                  ),
-                })
-              }
-            />
+          <Checkbox
+            key={event}
+            checked={form.postbackEvents.includes(event)}
+            onChange={(checked) =>
+              set({
+                postbackEvents: postbackEvents.filter((one) =>
+                  one === event ? checked : form.postbackEvents.includes(one),
+                ),
+              })
+            }
+          >
             {postbackEventLabels[event]}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <details className="publisher-placeholders">

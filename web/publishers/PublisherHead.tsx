@@ -7,16 +7,18 @@ import { useMay } from '../session/useSession'
 import type { PublisherToEdit } from './publisherForm'
 
 /** Whether leads of a publisher are taken, beside its name. */
-export function PublisherStatus({ publisher: { id, status, version } }: { publisher: PublisherToEdit }) {
+export function PublisherStatus({ publisher: { id, name, status, version } }: { publisher: PublisherToEdit }) {
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const [update] = useUpdatePublisherMutation()
   const [read] = usePublisherLazyQuery({ fetchPolicy: 'network-only' })
-  const save = async (status: 'active' | 'inactive') => {
-    const { data } = await update({ variables: { id, input: { status }, version } })
-    return data?.updatePublisher.errors ?? []
+  const save = async (status: 'active' | 'inactive', over: number | null = version) => {
+    const { data } = await update({ variables: { id, input: { status }, version: over } })
+    const saved = data?.updatePublisher
+    return { version: saved?.publisher?.version, errors: saved?.errors ?? [] }
   }
   return (
     <StatusSwitch
+      name={name}
       status={status}
       save={mayEdit ? save : null}
       readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays

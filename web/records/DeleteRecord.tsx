@@ -4,10 +4,13 @@ import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
 import { refusalText } from '../apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
+import { useUndoDeletion } from './useUndoDeletion'
 
 /** What a mutation that deletes answers. */
 interface Deletion {
   deletedId?: string | null
+  /** Brings it back, where that is possible. */
+  undo?: { id: string } | null
   errors: readonly MendableErrorFragment[]
 }
 
@@ -24,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, deletes, and says so. What the server refuses is told in its words; what failed may be tried again. */
+/** Asks, deletes, and says so, with Undo where the record can be brought back. What the server refuses is told in its words; what failed may be tried again. */
 export function DeleteRecord({
   what,
   remove,
@@ -33,11 +36,15 @@ export function DeleteRecord({
   failed = 'Failed to delete. Please try again.',
   onClose,
 }: Props) {
+  const offerUndo = useUndoDeletion()
   const confirm = async () => {
+    const sentAt = Date.now()
     try {
       const answer = await remove()
       if (!answer?.deletedId) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
-      toast.success(done, doneText === undefined ? {} : { text: doneText })
+      const text = doneText === undefined ? {} : { text: doneText }
+      if (answer.undo) offerUndo({ undo: answer.undo, title: done, sentAt, ...text })
+      else toast.success(done, text)
       onClose()
     } catch (error) {
       // The catalogue has one text for every fault; why this user may not is told all the same.

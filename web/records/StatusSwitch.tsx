@@ -1,33 +1,48 @@
 import '../components/switchRow.css'
 import { useState } from 'react'
 import type { ActiveStatus } from '../../shared/activeStatus'
-import { errorText } from '../apollo/errors'
+import { errorText, throwErrors } from '../apollo/errors'
 import { toast } from '../components/toasts'
+import { offerUndo } from '../components/undo'
 import type { MendableErrorFragment } from '../generated/graphql'
 import { activeBadge } from './activeBadge'
 
+interface SavedStatus {
+  version: number | null | undefined
+  errors: readonly MendableErrorFragment[]
+}
+
 interface Props {
   status: ActiveStatus | null
-  /** Saves the other status; null for who may not change it. */
-  save: ((status: ActiveStatus) => Promise<readonly MendableErrorFragment[]>) | null
+  /** Whose it is: it is named when it was changed. */
+  name: string
+  /** Saves a status over `version`, or else the shown one, and answers the new version; null for who may not change it. */
+  save: ((status: ActiveStatus, version?: number | null) => Promise<SavedStatus>) | null
   /** Reads the record again, after somebody else changed it. */
   readAgain: () => void
 }
 
 /** Whether a record takes part: a switch for who may change that, and its word for everybody. */
-export function StatusSwitch({ status, save, readAgain }: Props) {
+export function StatusSwitch({ name, status, save, readAgain }: Props) {
   const [saving, setSaving] = useState<ActiveStatus | null>(null)
   if (!status) return null
   if (!save) return activeBadge(status)
   const shown = saving ?? status
   const change = async (next: ActiveStatus) => {
     setSaving(next)
+    const sentAt = Date.now()
     try {
-      const errors = await save(next)
+      const { errors, version } = await save(next)
       if (errors.length) {
         toast.error(errors[0]?.message ?? 'Something went wrong', { error: errors })
         readAgain()
-      }
+      } else
+        offerUndo({
+          title: `${name} is ${next}`,
+          sentAt,
+          undone: `${name} is ${status}`,
+          run: async () => throwErrors((await save(status, version)).errors),
+        })
     } catch (error) {
       toast.error('Something went wrong', { text: errorText(error), error })
     }

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { afterPress } from '../components/afterPress'
 import { useDirtyGuard } from '../components/useDirtyGuard'
 import { useSingleRun } from '../components/useSingleRun'
-import type { SaveOutcome } from './useSaveRecord'
+import { toast } from '../components/toasts'
+import { offerEditUndo } from './offerEditUndo'
+import { saveUntold, type SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
 /** A field, or a place in one that is a list or an object: `headers.0.name`. */
@@ -22,6 +24,8 @@ export interface RecordFormSpec<Row extends { id: string }, Form extends object>
   readAnew?: (id: string) => Promise<Row | null>
   /** What the fields are called, to name those that somebody else changed. */
   titles: Readonly<Record<Fields<Form>, string>>
+  /** A save cannot be undone by saving what the form held before: it has a password, or a secret that is not shown. */
+  isFinal?: true
   /** Leaves the form. Without it, the form goes on from what was saved. */
   onSaved?: ((rows: readonly Row[]) => void) | undefined
 }
@@ -105,6 +109,26 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     setFault(null)
     setChanged(null)
   }
+  /** Saves over `from`, and offers to put back what was there where that is possible. */
+  const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
+    const sentAt = Date.now()
+    const outcome = await saveUntold(from, () => spec.save(form, from))
+    if (outcome.kind !== 'saved' || !outcome.said) return outcome
+    const [saved] = outcome.rows
+    const earlier = formOf(from)
+    const { said } = outcome
+    if (!saved || isSame(formOf(saved), earlier)) {
+      toast.success(said.title, said.text === undefined ? {} : { text: said.text })
+      return outcome
+    }
+    offerEditUndo({
+      said,
+      sentAt,
+      save: () => saveUntold(saved, () => spec.save(earlier, saved)),
+      onUndone: (row) => follow(row, formOf(saved)),
+    })
+    return outcome
+  }
   return {
     form,
     set: (change) => {
@@ -129,7 +153,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
       if (gone) return
       if (!isReady) return setRefusals(refusals + 1)
       await run(async () => {
-        const outcome = await spec.save(form, base)
+        const outcome = await (base && !spec.isFinal ? saveWithUndo(base) : spec.save(form, base))
         setFault('error' in outcome ? outcome.error : null)
         if (outcome.kind === 'saved') {
           const [saved] = outcome.rows

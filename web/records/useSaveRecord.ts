@@ -3,9 +3,30 @@ import { refusalText } from '../apollo/errors'
 import { toast } from '../components/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
+interface Said {
+  title: string
+  text?: string | undefined
+}
+
+/** Records whose form tells of the success itself, with Undo. */
+const toldElsewhere = new WeakSet<object>()
+
+/** Saves over `base` without a message of success, which the outcome has then. */
+export async function saveUntold<Row extends object>(
+  base: Row,
+  save: () => Promise<SaveOutcome<Row>>,
+): Promise<SaveOutcome<Row>> {
+  toldElsewhere.add(base)
+  try {
+    return await save()
+  } finally {
+    toldElsewhere.delete(base)
+  }
+}
+
 export type SaveOutcome<Row> =
-  /** What is stored now: one, or all that were made at once. */
-  | { kind: 'saved'; rows: readonly Row[] }
+  /** What is stored now: one, or all that were made at once. `said`: what is to be told, by whoever asked to tell it. */
+  | { kind: 'saved'; rows: readonly Row[]; said?: Said }
   | { kind: 'stale'; error: unknown }
   | { kind: 'failed' }
   /** By field of the input; what concerns no field stands under an empty name. `error`: what the server answered. */
@@ -39,14 +60,18 @@ interface Spec<Row, Input> {
 export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
   const sent = useRef({ input: '', key: crypto.randomUUID() })
   return async (input: Input, base: Row | null): Promise<SaveOutcome<Row>> => {
+    const isUntold = typeof base === 'object' && base !== null && toldElsewhere.has(base)
     const text = JSON.stringify(input)
     if (sent.current.input !== text) sent.current = { input: text, key: crypto.randomUUID() }
     try {
       const payload = base ? await update(base, input) : await create(input, sent.current.key)
       if (payload?.record) {
         const text = base ? texts.updatedText : texts.createdText
-        toast.success(base ? texts.updated : texts.created, text === undefined ? {} : { text })
-        return { kind: 'saved', rows: [payload.record].flat() as Row[] }
+        const title = base ? texts.updated : texts.created
+        const rows = [payload.record].flat() as Row[]
+        if (isUntold) return { kind: 'saved', rows, said: { title, text } }
+        toast.success(title, text === undefined ? {} : { text })
+        return { kind: 'saved', rows }
       }
       const errors = payload?.errors ?? []
       // A save of an old version concerns no field.

@@ -1,5 +1,6 @@
 import { groupTitles, nextGroups } from '../../shared/reportGroups'
 import { maySeeCross, reportColumn, reportColumnNames, type ReportColumn } from '../../shared/reports'
+import { SelectButton } from '../components/SelectButton'
 import type { Cross } from './reportsState'
 import type { PivotTab } from './reportTabs'
 
@@ -18,44 +19,36 @@ export const crossMetrics = (tab: PivotTab, cross: Cross, held: readonly number[
 export function CrossSelect({ tab, cross, held, onChange }: Props) {
   return (
     <>
-      <span className="select-button">
-        <label>
-          <span className="select-label">Across</span>
-          <select
-            value={cross?.by ?? ''}
-            onChange={({ target }) => {
-              const by = nextGroups(tab, []).find((group) => group === target.value)
-              onChange(by ? { by, metric: cross?.metric ?? 'leads' } : null)
-            }}
-          >
-            <option value="">Nothing</option>
-            {nextGroups(tab, []).map((group) => (
-              <option key={group} value={group}>
-                {groupTitles[group].one}
-              </option>
-            ))}
-          </select>
-        </label>
-      </span>
+      <SelectButton
+        label="Across"
+        value={cross?.by ?? ''}
+        onChange={(value) => {
+          const by = nextGroups(tab, []).find((group) => group === value)
+          onChange(by ? { by, metric: cross?.metric ?? 'leads' } : null)
+        }}
+      >
+        <option value="">Nothing</option>
+        {nextGroups(tab, []).map((group) => (
+          <option key={group} value={group}>
+            {groupTitles[group].one}
+          </option>
+        ))}
+      </SelectButton>
       {cross && (
-        <span className="select-button">
-          <label>
-            <span className="select-label">Figure</span>
-            <select
-              value={cross.metric}
-              onChange={({ target }) => {
-                const metric = reportColumnNames.find((column) => column === target.value)
-                if (metric) onChange({ ...cross, metric })
-              }}
-            >
-              {crossMetrics(tab, cross, held).map((column) => (
-                <option key={column} value={column}>
-                  {reportColumn(column).title}
-                </option>
-              ))}
-            </select>
-          </label>
-        </span>
+        <SelectButton
+          label="Figure"
+          value={cross.metric}
+          onChange={(value) => {
+            const metric = reportColumnNames.find((column) => column === value)
+            if (metric) onChange({ ...cross, metric })
+          }}
+        >
+          {crossMetrics(tab, cross, held).map((column) => (
+            <option key={column} value={column}>
+              {reportColumn(column).title}
+            </option>
+          ))}
+        </SelectButton>
       )}
     </>
   )

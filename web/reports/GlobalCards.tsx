@@ -9,6 +9,8 @@ import { ForbiddenState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
 import { useLeadMetricsQuery, type LeadFilterInput, type LeadMetricsQuery } from '../generated/graphql'
+import { termOfColumn } from '../glossary/columnTerms'
+import { Term } from '../glossary/Term'
 import { useStoredUser } from '../session/useSession'
 import type { LeadsBehind } from './leadsBehind'
 import { WaitingNote, type WaitingHref } from './waiting'
@@ -61,12 +63,16 @@ interface CardProps {
 
 function Card({ card, value, isMissing, behind, note }: CardProps) {
   const { title, hint, leads } = reportCards[card]
+  const term = termOfColumn(card)
   const text = value === undefined ? <Skeleton width={92} height={22} /> : cardText(card, value)
   const href = value && leads ? behind?.metric(leads, []) : null
   const tone = isMissing ? ' missing' : card !== 'profit' ? '' : (value ?? 0) < 0 ? ' loss' : ' profit'
   return (
     <div className={`rp-card${tone}`}>
-      <dt>{title}</dt>
+      <dt>
+        {title}
+        {term && <Term of={term} name={title} />}
+      </dt>
       <dd>
         {href ? (
           <a

@@ -42,6 +42,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm<{ id: string }, OwnPasswordForm>({
     row: null,
     formOf: emptyForm,
+    isFinal: true,
     empty: emptyForm,
     problems: (form) => ownPasswordProblems(form, limits),
     save,

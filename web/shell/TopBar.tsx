@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
@@ -90,6 +90,9 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <ThemeToggle />
           <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
             <KeyRound aria-hidden />
+          </IconButton>
+          <IconButton label="Glossary" onClick={() => void navigate(routeTable.GlossaryView.path)}>
+            <BookOpen aria-hidden />
           </IconButton>
           <IconButton label="Change password" onClick={() => setDialog('password')}>
             <LockKeyhole aria-hidden />

@@ -4,8 +4,10 @@ import { Search } from 'lucide-react'
 import { gridPermissions } from '../../shared/partnerPages'
 import type { Needed } from '../../shared/permissions'
 import { Dialog } from '../components/Dialog'
+import { Link } from 'react-router'
 import { Input } from '../components/Input'
 import { SwitchRow } from '../components/SwitchRow'
+import { routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { KeyCaps } from './KeyCaps'
 import { type SectionName, shortcutsIn } from './shortcuts'
@@ -68,6 +70,9 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <div className="shortcuts-foot">
           <SwitchRow label="Single-key shortcuts" checked={on} onChange={choose} />
           <span className="subtle">Never active while you type in a field</span>
+          <Link to={routeTable.GlossaryView.path} onClick={onClose}>
+            Glossary
+          </Link>
         </div>
       }
     >

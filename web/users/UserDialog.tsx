@@ -42,6 +42,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   const record = useRecordForm<UserRowFragment, UserForm>({
     row: user,
     formOf,
+    isFinal: true,
     empty: newUser,
     problems: (form, isNew) => userProblems(form, isNew, limits),
     save: (form, base) => save(inputOf(form), base),

@@ -1,0 +1,39 @@
+import { UserInputError } from '../apollo/errors'
+import { offerUndo } from '../components/undo'
+import type { MendableErrorFragment } from '../generated/graphql'
+import type { SaveOutcome } from './useSaveRecord'
+
+interface Edit<Row> {
+  said: { title: string; text?: string | undefined }
+  sentAt: number
+  /** Saves the values from before over what was saved, as any other save: with its version. */
+  save: () => Promise<SaveOutcome<Row>>
+  /** Takes what is stored then into a form that is still open. */
+  onUndone: (row: Row) => void
+}
+
+const refusal = (message: string) => new UserInputError([{ message, field: null, code: 'CONFLICT', requestId: '' }])
+
+/** Offers to put back what a form changed. What somebody changed since stays as it is, and the user is told. */
+export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndone }: Edit<Row>): void {
+  const run = async () => {
+    const outcome = await save()
+    if (outcome.kind === 'stale') throw refusal('It was changed again in the meantime, and is left as it is.')
+    if (outcome.kind === 'refused')
+      throw Array.isArray(outcome.error)
+        ? new UserInputError(outcome.error as MendableErrorFragment[])
+        : refusal(Object.values(outcome.fields).join(' '))
+    if (outcome.kind === 'failed') return 'told' as const
+    const [row] = outcome.rows
+    if (row) onUndone(row)
+    return 'undone' as const
+  }
+  offerUndo({
+    title,
+    sentAt,
+    run,
+    undone: 'Undone',
+    undoneText: 'The values from before are saved.',
+    ...(text !== undefined && { text }),
+  })
+}
