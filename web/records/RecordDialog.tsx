@@ -7,6 +7,8 @@ import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
   title: string
+  /** A quiet line under the title. */
+  subtitle?: ReactNode
   /** What is changed, in a sentence: `cap`. */
   one: string
   form: RecordForm<Form>
@@ -29,6 +31,7 @@ interface Props<Form extends object> {
 /** The dialog around the form of a record: its fields, what somebody else changed, and the buttons. Enter saves. */
 export function RecordDialog<Form extends object>({
   title,
+  subtitle,
   one,
   form,
   onClose,
@@ -47,6 +50,7 @@ export function RecordDialog<Form extends object>({
     <>
       <Dialog
         title={title}
+        subtitle={subtitle}
         onClose={close}
         {...(width === undefined ? {} : { width })}
         footer={

@@ -1,32 +1,39 @@
 import './roles.css'
-import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { permissionCodes } from '../../shared/permissions'
 import { Field, FieldError } from '../components/Field'
 import { Input } from '../components/Input'
-import { PermissionChanges } from '../components/PermissionChanges'
-import { PermissionPicker } from '../components/PermissionPicker'
-import type { PermissionGroupFactsFragment, RoleRowFragment } from '../generated/graphql'
+import type { RoleRowFragment } from '../generated/graphql'
+import { FindPermission } from '../permissions/FindPermission'
+import { changesInWords } from '../permissions/PermissionChanges'
+import { PermissionMatrix } from '../permissions/PermissionMatrix'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
-import { useMay, useStoredUser } from '../session/useSession'
+import { useStoredUser } from '../session/useSession'
+import { RoleAside } from './RoleAside'
 import { copyOf, formOf, roleProblems, titles, type RoleForm } from './roleForm'
+import { StartFrom } from './StartFrom'
 import { useSaveRole } from './useSaveRole'
 
 interface Props {
   /** The role to change or to copy; null makes a new one. */
   role: RoleRowFragment | null
   isCopy: boolean
-  groups: readonly PermissionGroupFactsFragment[]
+  /** All of them, to start from. */
+  roles: readonly RoleRowFragment[]
   onClose: () => void
 }
 
-/** The name and permissions of a role, who holds it, and what a save would change. */
-export function RoleDialog({ role, isCopy, groups, onClose }: Props) {
+const beyond = 'You can only add and take permissions that you have yourself.'
+
+/** The name and permissions of a role as a grid, what its holders see, who they are, and what a save would change. */
+export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
   const { save, readAnew } = useSaveRole()
   const held = useStoredUser()?.permissions
   const own = useMemo(() => new Set(held), [held])
+  const saved = isCopy ? null : role
   const record = useRecordForm<RoleRowFragment, RoleForm>({
-    row: isCopy ? null : role,
+    row: saved,
     formOf,
     empty: () => (role ? copyOf(role, held ?? []) : { name: '', permissions: [] }),
     problems: roleProblems,
@@ -36,79 +43,92 @@ export function RoleDialog({ role, isCopy, groups, onClose }: Props) {
     onSaved: onClose,
   })
   const { form, set, touch, errorOf, isNew } = record
+  const [find, setFind] = useState('')
   const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
-  const before = useMemo(() => new Set(isCopy ? [] : role?.permissions), [role, isCopy])
+  const before = useMemo(() => (saved ? new Set(saved.permissions) : null), [saved])
+  const isMightier = saved !== null && saved.permissions.some((code) => !own.has(code))
+  const fixed = saved?.isFixed
+    ? 'Admin always holds every permission.'
+    : isMightier
+      ? 'You cannot change a role that may do more than you.'
+      : null
+  const lockOf = useCallback((code: number) => fixed ?? (own.has(code) ? null : beyond), [fixed, own])
   const title = !role ? 'Create Role' : isCopy ? `Create Role (copy from ${role.name})` : `Update Role - ${role.name}`
   const leftOut = isCopy && role ? role.permissions.length - copyOf(role, held ?? []).permissions.length : 0
-  const allowed =
-    role?.isFixed && !isCopy
-      ? { has: () => false, why: 'Admin always holds every permission.' }
-      : { has: (id: number) => own.has(id), why: 'You can only add and take permissions that you have yourself.' }
+  const notes = [
+    fixed ?? (permissionCodes.some((code) => !own.has(code)) ? beyond : null),
+    leftOut > 0 ? `${leftOut} of the permissions of ${role?.name} are left out: you do not have them yourself.` : null,
+  ].filter((note) => note !== null)
+  const problem = roleProblems(form).permissions
+  const choose = (permissions: Iterable<number>) => set({ permissions: [...permissions].sort((a, b) => a - b) })
+  const changes = before && changesInWords({ before, after: chosen })
+  const users = saved?.users?.length ?? 0
   return (
     <RecordDialog
       title={title}
+      subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
       one="role"
-      width="100vw"
+      width={1040}
       form={record}
       onClose={onClose}
       act={isNew ? 'Create' : 'Update'}
-      disabled={!record.isReady}
-      why={roleProblems(form).permissions}
+      disabled={!record.isReady || isMightier}
+      why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
     >
-      <div className="record-full">
-        <div>
-          <Field label="Name" required error={errorOf('name')}>
-            {(control) => (
-              <Input
-                {...control}
-                data-autofocus
-                autoComplete="off"
-                maxLength={100}
-                value={form.name}
-                onBlur={() => touch('name')}
-                onChange={({ target }) => set({ name: target.value })}
-              />
-            )}
-          </Field>
-          {leftOut > 0 && (
-            <p className="hint">{`${leftOut} of the permissions of ${role?.name} are left out: you do not have them yourself.`}</p>
+      <div className="role-fields">
+        <Field label="Name" required error={errorOf('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              autoComplete="off"
+              maxLength={100}
+              value={form.name}
+              readOnly={isMightier}
+              onBlur={() => touch('name')}
+              onChange={({ target }) => set({ name: target.value })}
+            />
           )}
-          {role && !isCopy && <Holders role={role} />}
-          {role && !isCopy && <PermissionChanges groups={groups} before={before} after={chosen} />}
-        </div>
-        <div>
-          <PermissionPicker
-            label="Permission groups"
-            groups={groups}
+        </Field>
+        <StartFrom
+          roles={roles}
+          saved={saved}
+          copied={isCopy ? role : null}
+          isLocked={fixed !== null}
+          onStart={choose}
+        />
+        <FindPermission value={find} onType={setFind} />
+        {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
+          <div className="role-notes">
+            {notes.map((note) => (
+              <p key={note} className="hint">
+                {note}
+              </p>
+            ))}
+            {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+          </div>
+        )}
+      </div>
+      <div className="role-columns">
+        <div className="role-grid">
+          <PermissionMatrix
+            label="Permissions"
             chosen={chosen}
-            allowed={allowed}
-            onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+            before={before}
+            lockOf={lockOf}
+            find={find}
+            onChange={choose}
           />
-          {errorOf('permissions') && !roleProblems(form).permissions && (
-            <FieldError>{errorOf('permissions')}</FieldError>
-          )}
         </div>
+        <RoleAside role={saved} permissions={form.permissions} />
       </div>
     </RecordDialog>
   )
 }
 
-/** Who would feel the change, from their next request on. */
-function Holders({ role }: { role: RoleRowFragment }) {
-  const mayList = useMay()('USERS_LIST')
-  const holders = role.users ?? []
-  return (
-    <section aria-label="Held by">
-      <h3 className="label">Held by ({holders.length})</h3>
-      {holders.length === 0 ? (
-        <p className="muted role-holders">Nobody holds this role.</p>
-      ) : (
-        <ul className="role-holders">
-          {holders.map(({ id, name }) => (
-            <li key={id}>{mayList ? <Link to={`/users?search=${encodeURIComponent(name)}`}>{name}</Link> : name}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
+const holdersInWords = (users: number) =>
+  users === 0
+    ? 'Nobody holds this role.'
+    : users === 1
+      ? '1 user gets this at once.'
+      : `${users} users get this at once.`

@@ -45,25 +45,29 @@ describe('roles', () => {
   useServer()
   useLayout()
 
-  it('are changed by tab, with the difference and who holds them before anything is sent', async () => {
+  it('are changed in a grid, with the difference and who holds them before anything is sent', async () => {
     const sent = serve([role('7')])
     const { staff } = renderApp({ path: '/roles?dialog=edit&id=7' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
     expect(dialog.getByRole('link', { name: 'Ann' }).getAttribute('href')).toBe('/users?search=Ann')
     expect(dialog.getByText('No permission is added or removed.')).toBeTruthy()
-    await staff.click(dialog.getByRole('tab', { name: 'Leads 2/7' }))
-    await staff.click(dialog.getByRole('checkbox', { name: 'LEADS_LIST' }))
-    await staff.click(dialog.getByRole('tab', { name: 'Caps 0/4' }))
-    await staff.click(dialog.getByRole('checkbox', { name: 'Select all in Caps' }))
+    expect(dialog.queryByText(/needs View|need View/)).toBeNull()
+    await staff.click(dialog.getByRole('checkbox', { name: 'Leads: See, LEADS_LIST' }))
+    expect(dialog.getByText('Change leads needs View leads as well')).toBeTruthy()
+    await staff.click(dialog.getByRole('checkbox', { name: 'Caps: all, CAPS_*' }))
     const changes = within(dialog.getByRole('region', { name: 'Changes' }))
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'CAPS_LIST',
-      'CAPS_CREATE',
-      'CAPS_EDIT',
-      'CAPS_DELETE',
-      'LEADS_LIST',
+      'View caps',
+      'Add caps',
+      'Change caps',
+      'Delete caps',
+      'View leads',
     ])
     expect(changes.getByText('Added (4)') && changes.getByText('Removed (1)')).toBeTruthy()
+    expect(dialog.getByText('4 added, 1 removed. 1 user gets this at once.')).toBeTruthy()
+    const sight = within(dialog.getByRole('list', { name: 'Navigation' }))
+    expect(sight.getByText('Caps').closest('li')?.textContent).toBe('Capsmay change')
+    expect(sight.getByText('Leads').closest('li')?.textContent).toBe('Leadshidden')
     await staff.click(dialog.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([
@@ -76,25 +80,47 @@ describe('roles', () => {
   })
 
   it('give and take only what the viewer has, and say why', async () => {
-    serve([role('7')])
+    serve([role('7', { permissions: [code('ROLES_LIST')] })])
     const { staff } = renderApp({
       path: '/roles?dialog=edit&id=7',
       user: may('ROLES_LIST', 'ROLES_EDIT', 'LEADS_LIST'),
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
     expect(dialog.queryByRole('link', { name: 'Ann' })).toBeNull()
-    await staff.click(dialog.getByRole('tab', { name: 'Leads 2/7' }))
-    const boxes = Object.fromEntries(
-      dialog.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.labels?.[0]?.textContent, box]),
-    )
-    expect([boxes.LEADS_LIST?.disabled, boxes.LEADS_EDIT?.disabled, boxes.LEADS_EDIT?.checked]).toEqual([
-      false,
-      true,
-      true,
-    ])
+    const box = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
+    expect([box('Leads: See, LEADS_LIST').disabled, box('Leads: Change, LEADS_EDIT').disabled]).toEqual([false, true])
     expect(dialog.getByText('You can only add and take permissions that you have yourself.')).toBeTruthy()
-    await staff.click(dialog.getByRole('checkbox', { name: 'Select all in Leads' }))
-    expect([boxes.LEADS_LIST?.checked, boxes.LEADS_EDIT?.checked]).toEqual([false, true])
+    await staff.click(box('Leads: all, LEADS_*'))
+    expect([box('Leads: See, LEADS_LIST').checked, box('Leads: Change, LEADS_EDIT').checked]).toEqual([true, false])
+  })
+
+  it('that may do more than the viewer are shown and cannot be changed', async () => {
+    serve([role('7')])
+    renderApp({ path: '/roles?dialog=edit&id=7', user: may('ROLES_LIST', 'ROLES_EDIT', 'LEADS_LIST') })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
+    expect(dialog.getByText('You cannot change a role that may do more than you.')).toBeTruthy()
+    expect(dialog.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(true)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
+  })
+
+  it('are gone through by the arrow keys, found by words, and mended where something is of no use', async () => {
+    serve([role('7')])
+    const { staff } = renderApp({ path: '/roles?dialog=edit&id=7' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    await staff.type(dialog.getByRole('searchbox', { name: 'Find a permission' }), 'status groups')
+    expect(dialog.getByText('4 permissions in 1 row')).toBeTruthy()
+    await staff.keyboard('{Tab}')
+    expect(focused()).toBe('All: See')
+    await staff.keyboard('{ArrowDown}{ArrowRight}{ArrowRight} ')
+    expect(focused()).toBe('Status Group: Change, STATUS_GROUPS_EDIT')
+    await staff.keyboard('{ArrowDown}{Enter}')
+    expect(
+      dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Status Group: See, STATUS_GROUPS_LIST' }).checked,
+    ).toBe(true)
+    expect(dialog.getByText('Added (2)')).toBeTruthy()
+    await staff.keyboard('{Tab}')
+    expect(dialog.getByRole('grid', { name: 'Permissions' }).contains(document.activeElement)).toBe(false)
   })
 
   it('are copied with what the viewer has of them, and need a name and a permission', async () => {

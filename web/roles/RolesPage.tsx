@@ -1,9 +1,10 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
+import { permissionWords } from '../../shared/permissionMatrix'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
 import type { DataColumn } from '../components/table/tableTypes'
-import { useRolesQuery, type PermissionGroupFactsFragment, type RoleRowFragment } from '../generated/graphql'
+import { useRolesQuery, type RoleRowFragment } from '../generated/graphql'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useMay } from '../session/useSession'
@@ -20,49 +21,46 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
-const noGroups: readonly PermissionGroupFactsFragment[] = []
+const namesOf = ({ permissions }: RoleRowFragment) => permissions.map(permissionWords)
+const noRoles: readonly RoleRowFragment[] = []
 
-function columnsOf(groups: readonly PermissionGroupFactsFragment[]): DataColumn<RoleRowFragment>[] {
-  const names = new Map(groups.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const)))
-  const namesOf = ({ permissions }: RoleRowFragment) => permissions.map((code) => names.get(code) ?? String(code))
-  return [
-    {
-      field: 'id',
-      title: 'ID',
-      width: 72,
-      sortable: true,
-      sortValue: ({ id }) => Number(id),
-      cell: ({ id }) => id,
-      className: 'dt-time',
-    },
-    {
-      field: 'name',
-      title: 'Name',
-      width: 220,
-      sortable: true,
-      sortValue: ({ name }) => name.toLowerCase(),
-      cell: ({ name }) => name,
-    },
-    {
-      field: 'permissions',
-      title: 'Permissions',
-      width: 660,
-      sortable: true,
-      sortValue: ({ permissions }) => permissions.length,
-      cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
-    },
-    {
-      field: 'holders',
-      title: 'Users',
-      width: 76,
-      align: 'right',
-      className: 'dt-figure',
-      sortable: true,
-      sortValue: ({ users }) => users?.length,
-      cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
-    },
-  ]
-}
+const columns: readonly DataColumn<RoleRowFragment>[] = [
+  {
+    field: 'id',
+    title: 'ID',
+    width: 72,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 220,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => name,
+  },
+  {
+    field: 'permissions',
+    title: 'Permissions',
+    width: 660,
+    sortable: true,
+    sortValue: ({ permissions }) => permissions.length,
+    cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
+  },
+  {
+    field: 'holders',
+    title: 'Users',
+    width: 76,
+    align: 'right',
+    className: 'dt-figure',
+    sortable: true,
+    sortValue: ({ users }) => users?.length,
+    cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
+  },
+]
 const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
 
 /** Roles, with the permissions each holds. */
@@ -70,8 +68,6 @@ export function RolesPage() {
   const may = useMay()
   const query = useRolesQuery({ fetchPolicy: 'cache-and-network' })
   const shown = query.data ?? query.previousData
-  const groups = shown?.permissions ?? noGroups
-  const columns = useMemo(() => columnsOf(groups), [groups])
   const [mayCreate, mayEdit, mayDelete] = [may('ROLES_CREATE'), may('ROLES_EDIT'), may('ROLES_DELETE')]
   const actions = useMemo(
     () => [
@@ -102,7 +98,7 @@ export function RolesPage() {
             key={`${name} ${role?.id}`}
             role={role}
             isCopy={name === 'copy'}
-            groups={groups}
+            roles={shown?.roles ?? noRoles}
             onClose={close}
           />
         </Suspense>

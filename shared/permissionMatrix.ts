@@ -1,0 +1,241 @@
+/**
+ * The permission catalogue in words: each code has a place in the matrix of the role dialog, what it is called there, and
+ * what it lets a person do. Screens, tooltips and the preview of a role all take their words from here.
+ * Source: design/permissions.md; design/look.md, Find.
+ */
+import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
+
+/** The columns of the matrix, by the verbs of the catalogue. */
+export const matrixVerbs = { LIST: 'See', CREATE: 'Add', EDIT: 'Change', DELETE: 'Delete' } as const
+export type MatrixVerb = keyof typeof matrixVerbs
+export const verbNames = Object.keys(matrixVerbs) as MatrixVerb[]
+
+export interface MatrixBox {
+  /** `CAPS_EDIT`. */
+  name: string
+  code: number
+  /** What it is called in its row: `Change`. */
+  title: string
+  /** On its own: `Change caps`. */
+  words: string
+}
+
+export interface MatrixRow {
+  title: string
+  /** What the row is about, as it stands in a sentence: `caps`. */
+  noun: string
+  /** What a verb covers beyond its word. */
+  note?: string
+  /** See gives all that can be done there. */
+  isWhole?: true
+  verbs: Partial<Record<MatrixVerb, MatrixBox>>
+  /** What is done there besides the four verbs. */
+  acts: readonly MatrixBox[]
+}
+
+export interface MatrixSection {
+  title: string
+  rows: readonly MatrixRow[]
+}
+
+const codeOf = (name: string): number => {
+  const code = permissionCode(name)
+  if (code === null) throw new Error(`No permission is called ${name}`)
+  return code
+}
+const box = (name: string, title: string, words: string): MatrixBox => ({ name, code: codeOf(name), title, words })
+const verbWords: Readonly<Record<MatrixVerb, string>> = {
+  LIST: 'View',
+  CREATE: 'Add',
+  EDIT: 'Change',
+  DELETE: 'Delete',
+}
+
+interface RowSpec {
+  verbs?: readonly MatrixVerb[]
+  note?: string
+  isWhole?: true
+  acts?: readonly (readonly [name: string, title: string, words: string])[]
+  /** The one permission of a screen that has no verbs. */
+  only?: string
+}
+
+/** A row whose permissions are called `{prefix}_{verb}`. */
+function row(title: string, noun: string, prefix: string, spec: RowSpec = {}): MatrixRow {
+  const { verbs = verbNames, note, isWhole, acts = [], only } = spec
+  const named = (verb: MatrixVerb) => box(only ?? `${prefix}_${verb}`, matrixVerbs[verb], `${verbWords[verb]} ${noun}`)
+  return {
+    title,
+    noun,
+    ...(note && { note }),
+    ...(isWhole && { isWhole }),
+    verbs: Object.fromEntries(verbs.map((verb) => [verb, named(verb)])),
+    acts: acts.map(([name, actTitle, words]) => box(name, actTitle, words)),
+  }
+}
+
+const look: readonly MatrixVerb[] = ['LIST']
+const lookAndChange: readonly MatrixVerb[] = ['LIST', 'EDIT']
+const noChange: readonly MatrixVerb[] = ['LIST', 'CREATE', 'DELETE']
+
+/** The matrix, in the order of the drawer, the tabs of a partner's page under the partners. */
+export const matrixSections: readonly MatrixSection[] = [
+  {
+    title: 'Work',
+    rows: [
+      row('Dashboard', 'the dashboard', 'DASHBOARDS', { verbs: look }),
+      row('Reports', 'reports', 'REPORTS', { verbs: look }),
+      row('Click Reports', 'click reports', 'CLICK_REPORTS', { verbs: look }),
+      row('Leads', 'leads', 'LEADS', {
+        verbs: lookAndChange,
+        acts: [
+          ['LEADS_OVERRIDE_STATUS', 'Override status', 'Override the status of leads'],
+          ['LEADS_MARK_TEST_LEAD', 'Mark test lead', 'Mark leads as test leads'],
+          ['LEADS_MARK_FTD', 'Fire FTD', 'Fire FTDs'],
+          ['LEADS_INJECTION', 'Inject', 'Inject leads'],
+          ['LEADS_PROGRESS_LOGS', 'Progress logs', 'View progress logs and held leads'],
+        ],
+      }),
+      row('Pending Conversions', 'pending conversions', 'PENDING_CONVERSIONS', {
+        verbs: look,
+        acts: [['PENDING_CONVERSIONS_MARK_FTD', 'Mark FTD', 'Accept and reject pending conversions']],
+      }),
+    ],
+  },
+  {
+    title: 'Partners',
+    rows: [
+      row('Advertisers', 'advertisers', 'ADVERTISERS', { note: 'Change also adds API offer slug overrides.' }),
+      row('Distributions', 'distributions', 'DISTRIBUTIONS', { note: 'See also shows the Distribution tabs.' }),
+      row('Publishers', 'publishers', 'PUBLISHERS'),
+      row('Offers', 'offers', 'OFFERS', { verbs: lookAndChange, note: 'Change also adds and deletes.' }),
+      row('Campaigns', 'campaigns', 'CAMPAIGNS', {
+        verbs: lookAndChange,
+        note: 'Change also adds, starts and archives.',
+      }),
+    ],
+  },
+  {
+    title: 'Advertiser tabs',
+    rows: [
+      row('Revenue', 'revenues of advertisers', 'ADVERTISER_REVENUES'),
+      row('Caps', 'caps of an advertiser', 'ADVERTISER_CAPS'),
+      row('Supported Countries', 'supported countries of advertisers', 'ADVERTISER_SUPPORTED_COUNTRIES', {
+        verbs: noChange,
+        note: 'Add also changes.',
+      }),
+      row('Opening Hours', 'opening hours of advertisers', 'ADVERTISER_OPENING_HOURS'),
+      row('Exclusions', 'exclusions of advertisers', 'ADVERTISER_EXCLUSIONS'),
+      row('Override Publisher ID', 'publisher ID overrides of advertisers', 'ADVERTISER_OVERRIDE_PUBLISHER_ID'),
+      row('API Offer Slug Overrides', 'API offer slug overrides of advertisers', 'ADVERTISER_OVERRIDE_API_OFFERS', {
+        verbs: ['LIST', 'EDIT', 'DELETE'],
+      }),
+    ],
+  },
+  {
+    title: 'Publisher tabs',
+    rows: [
+      row('Payouts', 'payouts of publishers', 'PUBLISHER_PAYOUTS'),
+      row('Caps', 'caps of a publisher', 'PUBLISHER_CAPS'),
+      row('Supported Countries', 'supported countries of publishers', 'PUBLISHER_SUPPORTED_COUNTRIES', {
+        verbs: noChange,
+        note: 'Add also changes.',
+      }),
+      row('Override Publisher ID', 'publisher ID overrides of publishers', 'PUBLISHER_OVERRIDE_PUBLISHER_ID'),
+      row('API Offer Slug Overrides', 'API offer slug overrides of publishers', 'PUBLISHER_OVERRIDE_API_OFFERS'),
+    ],
+  },
+  {
+    title: 'Access',
+    rows: [
+      row('Users', 'users', 'USERS'),
+      row('Publisher Account', 'publisher accounts', '', {
+        verbs: look,
+        only: 'PUBLISHER_ACCOUNT',
+        note: 'See also adds, changes and deletes.',
+        isWhole: true,
+      }),
+      row('Roles', 'roles', 'ROLES'),
+      row('Settings', 'settings', 'SETTINGS', { verbs: look, note: 'See also changes.', isWhole: true }),
+    ],
+  },
+  {
+    title: 'Rules',
+    rows: [
+      row('Blacklist', 'the blacklist', 'BLOCKLIST', {
+        verbs: look,
+        note: 'See also adds, changes and deletes.',
+        isWhole: true,
+      }),
+      row('Caps', 'caps', 'CAPS'),
+      row('Status Group', 'status groups', 'STATUS_GROUPS'),
+      row('Audit Log', 'the audit log', 'AUDIT_LOG', { verbs: look }),
+    ],
+  },
+]
+
+/** The columns of the matrix of money. */
+export const metricTitles = {
+  revenue: 'Revenue',
+  payout: 'Payout',
+  profit: 'Profit',
+  ecpl: 'eCPL',
+  aecpl: 'AeCPL',
+  margin: 'Margin',
+} as const
+
+const scopeTitles: Readonly<Record<ReportScope, readonly [title: string, inWords: string]>> = {
+  global: ['In all', 'in all'],
+  advertiser_id: ['By advertiser', 'by advertiser'],
+  country_id: ['By country', 'by country'],
+  offer: ['By offer', 'by offer'],
+  affiliate_id: ['By publisher', 'by publisher'],
+  created_at: ['By date', 'by date'],
+  brand_status: ['By status', 'by status'],
+}
+
+export interface MetricRow {
+  scope: ReportScope
+  title: string
+  note?: string
+  boxes: readonly MatrixBox[]
+}
+
+/** Money in figures: who sees which metric, by what a report is grouped by. */
+export const metricRows: readonly MetricRow[] = reportScopes.map((scope) => {
+  const [title, inWords] = scopeTitles[scope]
+  return {
+    scope,
+    title,
+    ...(scope === 'global' && { note: 'Also on the dashboard, in leads, in pending conversions and in exports.' }),
+    boxes: reportMetrics.map((metric) =>
+      box(metricPermissionName(scope, metric), metricTitles[metric], `View ${inMetricWords(metric)} ${inWords}`),
+    ),
+  }
+})
+
+function inMetricWords(metric: keyof typeof metricTitles): string {
+  const title = metricTitles[metric]
+  return title === title.toUpperCase() || /[A-Z]{2}/.test(title) ? title : title.toLowerCase()
+}
+
+const boxesOf = ({ verbs, acts }: MatrixRow): MatrixBox[] => [...Object.values(verbs), ...acts]
+
+/** All that a row may give: its verbs, then its acts. */
+export const rowBoxes = (row: MatrixRow | MetricRow): readonly MatrixBox[] =>
+  'boxes' in row ? row.boxes : boxesOf(row)
+
+const allBoxes: readonly MatrixBox[] = [
+  ...matrixSections.flatMap(({ rows }) => rows.flatMap(boxesOf)),
+  ...metricRows.flatMap(({ boxes }) => boxes),
+]
+const boxByCode: ReadonlyMap<number, MatrixBox> = new Map(allBoxes.map((one) => [one.code, one]))
+
+/** The permission with a code; null for a code that this version does not know. */
+export const matrixBox = (code: number): MatrixBox | null => boxByCode.get(code) ?? null
+
+/** What a permission lets a person do, `View caps`; a name or code outside the catalogue stays as it is. */
+export function permissionWords(permission: number | string): string {
+  const code = typeof permission === 'number' ? permission : permissionCode(permission)
+  return (code !== null && matrixBox(code)?.words) || String(permission)
+}
