@@ -121,11 +121,9 @@ const periodStats = z
     previous_by_now: figures
       .nullable()
       .meta({ description: 'previous_period up to the same day and minute; null for a range that is over.' }),
-    same_weekday_by_now: figures
-      .nullable()
-      .meta({
-        description: 'The same weekday a week ago up to the same minute, or the same 24 hours; null for other periods.',
-      }),
+    same_weekday_by_now: figures.nullable().meta({
+      description: 'The same weekday a week ago up to the same minute, or the same 24 hours; null for other periods.',
+    }),
     comparison: comparison.meta({
       description:
         'current_period against previous_by_now, else previous_period, in per cent, rates in points; null where that was 0 and this is not.',
