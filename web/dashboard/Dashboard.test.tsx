@@ -138,7 +138,7 @@ describe('the dashboard', () => {
 
   it('compares a running period with the one before up to the same minute, and today with its weekday', async () => {
     answer(['statistics'])
-    const { staff } = renderApp()
+    const { staff } = renderApp({ path: '/?period=today' })
     const statistics = await block('Global Statistics')
     expect(await within(statistics).findByText('$33,410.00')).toBeTruthy()
     expect(statistics.textContent).toContain('31Yesterday by 14:32')
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
 
   it('says what the chart shows in a table, which keeps empty what is still to come', async () => {
     answer(['statistics'])
-    const { staff } = renderApp({ path: '/?figure=revenue' })
+    const { staff } = renderApp({ path: '/?period=today&figure=revenue' })
     await staff.click(await screen.findByRole('button', { name: 'Show as table' }))
     const rows = within(await screen.findByRole('region', { name: 'Revenue by hour' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
