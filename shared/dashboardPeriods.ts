@@ -4,6 +4,7 @@
  */
 import { comparedRange, presetRange, previousRange, resolveRange, type DatePreset, type WallRange } from './dates'
 import {
+  DAY,
   dateAt,
   dayRange,
   HOUR,
@@ -17,14 +18,22 @@ import {
 } from './timeZones'
 import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate, type WallTime } from './wallTimes'
 
-export const dashboardPeriods = ['today', 'this_week', 'this_month'] as const
+export const dashboardPeriods = ['today', 'last_24_hours', 'this_week', 'this_month'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
-export const dashboardFigures = ['ftd', 'revenue', 'payout'] as const
-export type DashboardFigure = (typeof dashboardFigures)[number]
+/** Those that the calendar names. */
+type CalendarPeriod = Exclude<DashboardPeriod, 'last_24_hours'>
+
+/** Before this hour of the user's clock today has little to show. */
+const morningHour = 6
+
+/** The period that the dashboard opens with: the last 24 hours until the morning, then today. */
+export const leadingPeriod = (zone: string, now: Instant): DashboardPeriod =>
+  Number(wallTimeAt(zone, now).slice(11, 13)) < morningHour ? 'last_24_hours' : 'today'
 
 /** What each period is called, and what it is compared with. */
 export const periodLabels: Readonly<Record<DashboardPeriod, { label: string; comparison: string }>> = {
   today: { label: 'Today', comparison: 'Yesterday' },
+  last_24_hours: { label: 'Last 24 hours', comparison: 'The 24 hours before' },
   this_week: { label: 'This week', comparison: 'Last week' },
   this_month: { label: 'This month', comparison: 'Last month' },
 }
@@ -34,6 +43,8 @@ export interface Slot {
   label: string
   current: InstantRange | null
   previous: InstantRange | null
+  /** Of the same weekday a week ago, of a day alone. */
+  sameWeekday: InstantRange | null
 }
 
 export interface PeriodSpan {
@@ -43,7 +54,7 @@ export interface PeriodSpan {
   previous: InstantRange
   /** The period before up to the same day and minute on its own clock; null where the current one is not running. */
   previousByNow: InstantRange | null
-  /** The same weekday a week ago up to the same minute; null for what is no running day. */
+  /** The same weekday a week ago up to the same minute, or the same 24 hours; null for what is neither. */
   sameWeekdayByNow: InstantRange | null
   slots: Slot[]
 }
@@ -58,10 +69,12 @@ const instants = (zone: string, { start, end }: WallRange): InstantRange => ({
   to: instantOf(zone, addMinutes(end, 1)),
 })
 
+const endOfMinute = (now: Instant): Instant => (Math.floor(now / MINUTE) + 1) * MINUTE
+
 /** A running period so far, to the end of the present minute, also while the clock shows an hour for the second time. */
 const soFar = (period: DashboardPeriod, zone: string, now: Instant): InstantRange => ({
-  from: instantOf(zone, presetRange(period, zone, now).start),
-  to: (Math.floor(now / MINUTE) + 1) * MINUTE,
+  from: period === 'last_24_hours' ? endOfMinute(now) - DAY : instantOf(zone, presetRange(period, zone, now).start),
+  to: endOfMinute(now),
 })
 
 const weekMinutes = 7 * 1440
@@ -115,23 +128,33 @@ const byPlace = (current: readonly Part[], previous: readonly Part[]): Slot[] =>
     label: (current[index] ?? previous[index])?.label ?? '',
     current: current[index] ?? null,
     previous: previous[index] ?? null,
+    sameWeekday: null,
   }))
 
 /** The same hour of the clock side by side: a day may have 23 or 25 of them. */
-function byHour(current: readonly Part[], previous: readonly Part[]): Slot[] {
+function byHour(current: readonly Part[], previous: readonly Part[], sameWeekday: readonly Part[] = []): Slot[] {
   const labels = [...new Set([...current, ...previous].map(({ label }) => label))].sort()
   const find = (parts: readonly Part[], label: string) => parts.find((part) => part.label === label) ?? null
-  return labels.map((label) => ({ label, current: find(current, label), previous: find(previous, label) }))
+  return labels.map((label) => ({
+    label,
+    current: find(current, label),
+    previous: find(previous, label),
+    sameWeekday: find(sameWeekday, label),
+  }))
 }
 
+/** The same weekday a week ago, whole, by hour. */
+const weekdayParts = (zone: string, now: Instant): Part[] =>
+  hourParts(zone, dayRange(zone, addDays(dateAt(zone, now), -7)))
+
 const nextDay = (date: CalendarDate) => addDays(date, 1)
-const partsOf: Record<Exclude<DashboardPeriod, 'today'>, (zone: string, range: InstantRange) => Part[]> = {
+const partsOf: Record<Exclude<CalendarPeriod, 'today'>, (zone: string, range: InstantRange) => Part[]> = {
   this_week: (zone, range) => calendarParts(zone, range, nextDay, (_date, index) => weekdays[index] ?? ''),
   this_month: (zone, range) => calendarParts(zone, range, nextDay, (date) => String(Number(date.slice(8)))),
 }
 
 /** The whole of a running period, to its last minute. */
-function wholePeriod(period: DashboardPeriod, zone: string, now: Instant): InstantRange {
+function wholePeriod(period: CalendarPeriod, zone: string, now: Instant): InstantRange {
   const { start } = presetRange(period, zone, now)
   const first = start.slice(0, 10)
   if (period === 'today') return dayRange(zone, first)
@@ -139,17 +162,38 @@ function wholePeriod(period: DashboardPeriod, zone: string, now: Instant): Insta
   return { from: startOfDay(zone, first), to: startOfDay(zone, end) }
 }
 
+const ago = ({ from, to }: InstantRange, days: number): InstantRange => ({
+  from: from - days * DAY,
+  to: to - days * DAY,
+})
+
+/**
+ * The 24 hours up to now, by hours of the clock, beside the 24 hours before and those a week ago; all by elapsed time, so
+ * that each has 24 hours, also where a clock was changed. The first hour is cut off: its label says where it begins.
+ */
+export function last24HoursSpan(zone: string, now: Instant): PeriodSpan {
+  const current = soFar('last_24_hours', zone, now)
+  const slots = hourParts(zone, current).map(({ label, ...part }, index) => ({
+    label: index === 0 ? wallTimeAt(zone, part.from).slice(11) : label,
+    current: part,
+    previous: ago(part, 1),
+    sameWeekday: ago(part, 7),
+  }))
+  return { current, previous: ago(current, 1), previousByNow: null, sameWeekdayByNow: ago(current, 7), slots }
+}
+
 /**
  * The instants of a running period at `now`: itself so far, the whole one before, and that one by the same time. A slot
  * that lies wholly ahead is there with its range; nothing has happened in it yet.
  */
 export function periodSpan(period: DashboardPeriod, zone: string, now: Instant): PeriodSpan {
+  if (period === 'last_24_hours') return last24HoursSpan(zone, now)
   const range = presetRange(period, zone, now)
   const previous = instants(zone, previousRange(range, period))
   const whole = wholePeriod(period, zone, now)
   const slots =
     period === 'today'
-      ? byHour(hourParts(zone, whole), hourParts(zone, previous))
+      ? byHour(hourParts(zone, whole), hourParts(zone, previous), weekdayParts(zone, now))
       : byPlace(partsOf[period](zone, whole), partsOf[period](zone, previous))
   return {
     current: soFar(period, zone, now),
@@ -175,7 +219,13 @@ export function chosenSpan(range: WallRange, preset: DatePreset | null, zone: st
   const parts = (part: InstantRange) =>
     days < maxDays ? calendarParts(zone, part, nextDay, dayLabel) : calendarParts(zone, part, monthAfter, monthLabel)
   const slots =
-    days < 1 ? byHour(hourParts(zone, current), hourParts(zone, previous)) : byPlace(parts(current), parts(previous))
+    days < 1
+      ? byHour(
+          hourParts(zone, current),
+          hourParts(zone, previous),
+          preset === 'today' ? weekdayParts(zone, now) : undefined,
+        )
+      : byPlace(parts(current), parts(previous))
   return {
     current,
     previous,

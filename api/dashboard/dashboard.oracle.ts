@@ -17,7 +17,16 @@ export interface OracleClock {
 }
 type Period = 'today' | 'this_week' | 'this_month'
 type Range = { from: number; to: number }
-type Figures = { ftd: number; revenue: number; payout: number }
+type Figures = {
+  attempts: number
+  leads: number
+  success_percent: number
+  cr: number
+  ftd: number
+  revenue: number
+  payout: number
+  profit: number
+}
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -69,16 +78,32 @@ export const approvals = (leads: readonly MoneyLead[], range: Range) =>
   leads.filter((lead) => lead.lead_status_id === 5 && isIn(lead.ftd_date, range))
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100
-const figures = (leads: readonly MoneyLead[], range: Range): Figures => ({
-  ftd: deposits(leads, range).length,
-  revenue: sum(deposits(leads, range).map(({ revenue }) => revenue)),
-  payout: sum(approvals(leads, range).map(({ payout }) => payout)),
-})
+/** In per cent, half up to two decimals; nothing of nothing is 0. */
+const share = (part: number, whole: number) =>
+  whole === 0 ? 0 : Number(((BigInt(part) * 100_000n) / BigInt(whole) + 5n) / 10n) / 100
+
+const figures = (leads: readonly MoneyLead[], range: Range): Figures => {
+  const received = leads.filter((lead) => isIn(lead.created_at, range))
+  const accepted = received.filter((lead) => [2, 5, 6, 7].includes(lead.lead_status_id))
+  const ftd = deposits(leads, range).length
+  const revenue = sum(deposits(leads, range).map(({ revenue }) => revenue))
+  const payout = sum(approvals(leads, range).map(({ payout }) => payout))
+  return {
+    attempts: received.length,
+    leads: accepted.length,
+    success_percent: share(accepted.length, received.length),
+    cr: share(ftd, accepted.length),
+    ftd,
+    revenue,
+    payout,
+    profit: sum([revenue, -payout]),
+  }
+}
 
 /** In per cent, half away from zero to two decimals, by whole numbers of cents or counts. */
 function change(now: number, before: number): number | null {
   if (before === 0) return now === 0 ? 0 : null
-  const hundredths = (BigInt(Math.round((now - before) * 100)) * 100_000n) / BigInt(Math.round(before * 100))
+  const hundredths = (BigInt(Math.round((now - before) * 100)) * 100_000n) / BigInt(Math.abs(Math.round(before * 100)))
   return Number((hundredths + (hundredths < 0n ? -5n : 5n)) / 10n) / 100
 }
 
@@ -93,7 +118,7 @@ function labelOf(period: Period, zone: string, date: Date): string {
 }
 
 function bars(leads: readonly MoneyLead[], range: Range, period: Period, zone: string) {
-  const byLabel: Record<string, Figures> = {}
+  const byLabel: Record<string, Pick<Figures, 'ftd' | 'revenue' | 'payout'>> = {}
   const at = (date: Date | null) =>
     (byLabel[labelOf(period, zone, date ?? new Date(NaN))] ??= { ftd: 0, revenue: 0, payout: 0 })
   for (const lead of deposits(leads, range)) {
@@ -131,6 +156,10 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
     period === 'today' ? figures(leads, between(zone, wallAt(weekAgo), wallAt(weekAgo + gone + MINUTE))) : null
   const is = figures(leads, current)
   const comparison = (was: Figures) => ({
+    leads: change(is.leads, was.leads),
+    success_percent: Math.round((is.success_percent - was.success_percent) * 100) / 100,
+    cr: Math.round((is.cr - was.cr) * 100) / 100,
+    profit: change(is.profit, was.profit),
     ftd: change(is.ftd, was.ftd),
     revenue: change(is.revenue, was.revenue),
     payout: change(is.payout, was.payout),
@@ -143,5 +172,18 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
     comparison: comparison(figures(leads, byNow)),
     same_weekday_comparison: weekday && comparison(weekday),
     bars: { current: bars(leads, current, period, zone), previous: bars(leads, previous, period, zone) },
+  }
+}
+
+/** The 24 hours to the end of the present minute, beside those before and those a week ago, by elapsed time. */
+export function expectedLast24Hours(all: readonly MoneyLead[], filter: OracleFilter, now: number) {
+  const leads = all.filter((lead) => isShown(lead, filter))
+  const to = now - (now % MINUTE) + MINUTE
+  const daysAgo = (days: number) => figures(leads, { from: to - (days + 1) * DAY, to: to - days * DAY })
+  return {
+    current_period: daysAgo(0),
+    previous_period: daysAgo(1),
+    same_weekday_by_now: daysAgo(7),
+    previous_by_now: null,
   }
 }

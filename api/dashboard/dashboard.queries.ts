@@ -3,11 +3,10 @@ import type { OpenRange } from '../../shared/dates'
 import { leadStatus, leadStatusesThatCount } from '../../shared/leadStatus'
 import { fromCents } from '../../shared/money'
 import { ratio } from '../../shared/rates'
-import { toIsoWithOffset, offsetMinutes, type Instant } from '../../shared/timeZones'
+import { toIsoWithOffset, offsetMinutes } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { isLate } from '../filters/facts'
 import { factsIn, queuedLeads, type DashboardContext } from './dashboardFacts'
-import type { BucketRow } from './dashboardStats'
 import type {
   DashboardFilter,
   LatestFtdRow,
@@ -20,34 +19,6 @@ import type {
 const revenueCents = ({ showsRevenue }: DashboardContext) =>
   showsRevenue ? sql`sum(l.revenue * 100)::bigint` : sql`0::bigint`
 const payoutCents = sql`sum(l.payout * 100)::bigint`
-
-/**
- * Deposits and approvals between each boundary and the next, of one state of the database. PostgreSQL compares instants
- * with the boundaries it is given; it knows no zone.
- */
-export async function sumBuckets(
-  db: Database,
-  boundaries: readonly Instant[],
-  filter: DashboardFilter,
-  context: DashboardContext,
-): Promise<BucketRow[]> {
-  const [first, last] = [boundaries[0], boundaries.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const range = { from: first, to: last }
-  const bucketOf = (date: RawBuilder<unknown>) =>
-    sql`width_bucket(${date}, ${boundaries.map((at) => new Date(at))}::timestamptz[])`
-  const deposits = sql`
-    select ${bucketOf(sql`l.converted_at`)} as bucket, count(*) as ftd, ${revenueCents(context)} as revenue_cents, 0::bigint as payout_cents
-    from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
-  const approvals = sql`
-    select ${bucketOf(sql`l.ftd_date`)} as bucket, 0::bigint, 0::bigint, ${payoutCents}
-    from leads l where ${factsIn('aff_ftd', range, filter, context)} group by 1`
-  const facts = context.showsPayout ? sql`${deposits} union all ${approvals}` : deposits
-  const { rows } = await sql<BucketRow>`
-    select bucket, sum(ftd)::int as ftd, sum(revenue_cents)::bigint as revenue_cents, sum(payout_cents)::bigint as payout_cents
-    from (${facts}) as facts group by bucket`.execute(db)
-  return rows
-}
 
 interface RankedRow {
   total: number

@@ -8,13 +8,17 @@ import {
 import { resolveRange, wallBounds, wallUntil } from '../../shared/dates'
 import { offsetMinutes, toIsoWithOffset, type Instant } from '../../shared/timeZones'
 import { clockMillis } from '../../shared/wallTimes'
+import { dashboardFigure } from '../../shared/dashboardFigures'
+import { mayNeed } from '../../shared/reports'
 import { anyOf } from '../access'
 import { badInput } from '../errors'
 import { readViewerContext } from '../filters/viewerContext'
+import { sumFactBuckets } from '../reports/factBuckets.queries'
 import { route } from '../route'
 import * as shapes from './dashboard.schema'
-import { latestFtds, readOverview, sumBuckets, topAdvertisers, topPublishers } from './dashboard.queries'
-import { boundariesOf, periodStats, summing } from './dashboardStats'
+import { latestFtds, readOverview, topAdvertisers, topPublishers } from './dashboard.queries'
+import { factQueryOf } from './dashboardFacts'
+import { boundariesOf, periodStats, summing, type Shows } from './dashboardStats'
 
 const maxYears = 10
 
@@ -49,27 +53,29 @@ export const dashboardRoutes = [
     operationId: 'getDashboardStats',
     readsTimeZone: true,
     summary:
-      'FTDs, revenue and payout of today, this week and this month, each beside the period before: all of it, and up to the same minute; with charts.',
+      'Leads, FTDs, rates and money of today, the last 24 hours, this week and this month, each beside the period before: all of it, and up to the same minute; with charts.',
     access: anyOf('DASHBOARDS_LIST'),
     query: shapes.statsQuery,
     response: shapes.stats,
     handle: async (request) => {
       const context = await readViewerContext(request)
       const { timeZone, now } = context
+      const shows: Shows = (name) => mayNeed(request.session.permissions, dashboardFigure(name).needs, 'global')
       const chosen = chosenRange(request.query, timeZone, now)
       const running = dashboardPeriods.map((period) => periodSpan(period, timeZone, now))
       const range = chosen && chosenSpan(chosen, request.query.date_range_preset ?? null, timeZone, now)
       // Far apart: one list of boundaries over both would read all that lies between.
       const read = async (spans: readonly ReturnType<typeof periodSpan>[]) => {
         const boundaries = boundariesOf(spans)
-        const sumIn = summing(boundaries, await sumBuckets(request.db, boundaries, request.query, context))
-        return spans.map((span) => periodStats(span, sumIn, context))
+        const buckets = await sumFactBuckets(request.reports, boundaries, factQueryOf(request.query), context)
+        const sumIn = summing(boundaries, buckets)
+        return spans.map((span) => periodStats(span, sumIn, shows))
       }
       const [periods, ranges] = await Promise.all([read(running), read(range ? [range] : [])])
-      const [today, this_week, this_month] = periods
-      if (!today || !this_week || !this_month) throw new Error('A period is missing')
+      const [today, last_24_hours, this_week, this_month] = periods
+      if (!today || !last_24_hours || !this_week || !this_month) throw new Error('A period is missing')
       return {
-        data: { today, this_week, this_month, range: ranges[0] ?? null },
+        data: { today, last_24_hours, this_week, this_month, range: ranges[0] ?? null },
         as_of: toIsoWithOffset(now, offsetMinutes(timeZone, now)),
       }
     },

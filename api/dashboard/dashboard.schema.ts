@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dashboardFigures, dashboardPeriods } from '../../shared/dashboardPeriods'
+import { dashboardFigureNames } from '../../shared/dashboardFigures'
+import { dashboardPeriods } from '../../shared/dashboardPeriods'
 import { datePresets, type DatePreset } from '../../shared/dates'
 import { maxPageLimit, maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
@@ -62,7 +63,7 @@ export const topQuery = z.object({ ...filter, ...period, ...page })
 export type DashboardFilter = Omit<z.output<typeof statsQuery>, 'date_range_preset'>
 export type PageOf = Pick<z.output<typeof topQuery>, 'page_number' | 'limit'>
 
-const money = (permission: 'REVENUE' | 'PAYOUT') =>
+const money = (permission: 'REVENUE' | 'PAYOUT' | 'PROFIT') =>
   z
     .number()
     .nullable()
@@ -71,10 +72,27 @@ const total = z.int().meta({ description: 'How many there are, over all pages.' 
 const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
 
 const figures = z
-  .object({ ftd: z.int(), revenue: money('REVENUE'), payout: money('PAYOUT') })
+  .object({
+    attempts: z.int(),
+    leads: z.int().meta({ description: 'Accepted leads.' }),
+    success_percent: z.number(),
+    cr: z.number(),
+    ftd: z.int(),
+    revenue: money('REVENUE'),
+    payout: money('PAYOUT'),
+    profit: money('PROFIT'),
+  })
   .meta({ id: 'DashboardFigures' })
 const change = z.number().nullable()
-const comparison = z.object({ ftd: change, revenue: change, payout: change })
+const comparison = z.object({
+  leads: change,
+  success_percent: z.number(),
+  cr: z.number(),
+  ftd: change,
+  revenue: change,
+  payout: change,
+  profit: change,
+})
 const values = z.array(z.number().nullable())
 
 const chart = z.object({
@@ -82,11 +100,13 @@ const chart = z.object({
   series: z
     .array(
       z.object({
-        name: z.enum(dashboardFigures),
+        name: z.enum(dashboardFigureNames),
         current: values.meta({
-          description: 'One a place of xaxis; null for what is still to come, or where the period has no such place.',
+          description:
+            'One a place of xaxis; null for what is still to come, where the period has no such place, and for a rate of nothing.',
         }),
         previous: values,
+        same_weekday: values.nullable().meta({ description: 'Null where same_weekday_by_now is.' }),
       }),
     )
     .meta({ description: 'Without the figures that the viewer may not see.' }),
@@ -101,12 +121,12 @@ const periodStats = z
     previous_by_now: figures
       .nullable()
       .meta({ description: 'previous_period up to the same day and minute; null for a range that is over.' }),
-    same_weekday_by_now: figures
-      .nullable()
-      .meta({ description: 'The same weekday a week ago up to the same minute; null for what is not today.' }),
+    same_weekday_by_now: figures.nullable().meta({
+      description: 'The same weekday a week ago up to the same minute, or the same 24 hours; null for other periods.',
+    }),
     comparison: comparison.meta({
       description:
-        'current_period against previous_by_now, else previous_period, in per cent; null where that was 0 and this is not.',
+        'current_period against previous_by_now, else previous_period, in per cent, rates in points; null where that was 0 and this is not.',
     }),
     same_weekday_comparison: comparison
       .nullable()
@@ -119,6 +139,7 @@ export const stats = z
   .object({
     data: z.object({
       today: periodStats,
+      last_24_hours: periodStats,
       this_week: periodStats,
       this_month: periodStats,
       range: periodStats.nullable(),

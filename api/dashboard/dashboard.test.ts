@@ -88,6 +88,16 @@ async function ask<T>(
     headers: { 'timezone-id': zone },
   })
 }
+/** No lead of this world was received in the periods that are looked at. */
+const figures = (ftd: number, revenue: number, payout: number | null) => ({
+  ...{ attempts: 0, leads: 0, success_percent: 0, cr: 0, ftd, revenue, payout },
+  profit: payout === null ? null : Math.round((revenue - payout) * 100) / 100,
+})
+type Change = number | null
+const changes = (ftd: Change, revenue: Change, payout: Change, profit: Change) => ({
+  ...{ leads: 0, success_percent: 0, cr: 0, ftd, revenue, payout, profit },
+})
+const ftdsOf = ({ chart }: Period) => chart.series.find(({ name }) => name === 'ftd')
 const sundayNoon = '2026-03-29T10:00:30Z'
 const stats = async (now: string, query = '') => (await ask<Stats>(`stats${query}`, now)).body
 
@@ -102,30 +112,30 @@ describe('the dashboard', () => {
 
   it('counts each fact by its own date: deposits by converted_at, payouts by approval, fakes paid and not sold', async () => {
     const { today, this_week, this_month } = (await stats(sundayNoon)).data
-    const { chart: _, ...figures } = today
-    expect(figures).toEqual({
+    const { chart: _, ...shown } = today
+    expect(shown).toEqual({
       // 8 + 16 + 32; payout 4 + 8 + 16, the fake's 0.25, and 64 approved today.
-      current_period: { ftd: 3, revenue: 56, payout: 92.25 },
+      current_period: figures(3, 56, 92.25),
       // All of Saturday: 1 + 2 + 4 + 128.
-      previous_period: { ftd: 4, revenue: 135, payout: 3.5 },
+      previous_period: figures(4, 135, 3.5),
       // Saturday up to 12:00 on its clock.
-      previous_by_now: { ftd: 2, revenue: 3, payout: 1.5 },
+      previous_by_now: figures(2, 3, 1.5),
       // Nothing a week ago.
-      same_weekday_by_now: { ftd: 0, revenue: 0, payout: 0 },
-      comparison: { ftd: 50, revenue: 1766.67, payout: 6050 },
-      same_weekday_comparison: { ftd: null, revenue: null, payout: null },
+      same_weekday_by_now: figures(0, 0, 0),
+      comparison: changes(50, 1766.67, 6050, -2516.67),
+      same_weekday_comparison: changes(null, null, null, null),
     })
-    expect(this_week.current_period).toEqual({ ftd: 7, revenue: 191, payout: 95.75 })
-    expect(this_month.current_period).toEqual({ ftd: 7, revenue: 191, payout: 95.75 })
+    expect(this_week.current_period).toEqual(figures(7, 191, 95.75))
+    expect(this_month.current_period).toEqual(figures(7, 191, 95.75))
     // Nothing last week: from nothing to something is no percentage.
-    expect(this_week.comparison).toEqual({ ftd: null, revenue: null, payout: null })
+    expect(this_week.comparison).toEqual(changes(null, null, null, null))
   })
 
   it('compares today with the same weekday a week ago too, up to the same minute', async () => {
     // Saturday, 4 April, 11:00: the Saturday before had two FTDs by then, of its four.
     const { today, this_week } = (await stats('2026-04-04T09:00:00Z')).data
-    expect(today.same_weekday_by_now).toEqual({ ftd: 2, revenue: 3, payout: 1.5 })
-    expect(today.same_weekday_comparison).toEqual({ ftd: -100, revenue: -100, payout: -100 })
+    expect(today.same_weekday_by_now).toEqual(figures(2, 3, 1.5))
+    expect(today.same_weekday_comparison).toEqual(changes(-100, -100, -100, -100))
     expect([this_week.same_weekday_by_now, this_week.same_weekday_comparison]).toEqual([null, null])
   })
 
@@ -144,8 +154,16 @@ describe('the dashboard', () => {
 
   it('draws a day of 23 hours beside one of 24, and leaves what is to come empty', async () => {
     const { xaxis, series } = (await stats(sundayNoon)).data.today.chart
-    const [ftd] = series
-    expect(series.map(({ name }) => name)).toEqual(['ftd', 'revenue', 'payout'])
+    const ftd = series.find(({ name }) => name === 'ftd')
+    expect(series.map(({ name }) => name)).toEqual([
+      'leads',
+      'success_percent',
+      'cr',
+      'ftd',
+      'revenue',
+      'payout',
+      'profit',
+    ])
     expect(xaxis).toEqual(Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`))
     // No 02:00 today; from 13:00 on nothing has happened yet.
     expect(ftd?.current).toEqual([1, 0, null, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, ...Array<null>(11).fill(null)])
@@ -154,18 +172,18 @@ describe('the dashboard', () => {
 
   it('draws a day of 25 hours with its repeated hour apart', async () => {
     const { today } = (await stats('2026-10-25T12:00:00Z')).data
-    expect(today.current_period).toEqual({ ftd: 2, revenue: 0.04, payout: 0.06 })
+    expect(today.current_period).toEqual(figures(2, 0.04, 0.06))
     const { xaxis, series } = today.chart
     expect(xaxis).toHaveLength(25)
     expect(xaxis.slice(1, 5)).toEqual(['01:00', '02:00', '02:00 (2nd)', '03:00'])
-    expect(series[1]?.current.slice(1, 5)).toEqual([0, 0.01, 0.03, 0])
-    expect(series[1]?.previous.slice(1, 5)).toEqual([0, 0, null, 0])
+    expect(series.find(({ name }) => name === 'revenue')?.current.slice(1, 5)).toEqual([0, 0.01, 0.03, 0])
+    expect(series.find(({ name }) => name === 'revenue')?.previous.slice(1, 5)).toEqual([0, 0, null, 0])
   })
 
   it('counts what came since an hour began that the clock shows for the second time', async () => {
     // 02:30 once more: the lead of the first 02:30, and that of this minute.
     const { body } = await ask<Stats>('stats?start_date=2026-10-25', '2026-10-25T01:30:30Z')
-    const both = { ftd: 2, revenue: 0.04, payout: 0.06 }
+    const both = figures(2, 0.04, 0.06)
     expect([body.data.today.current_period, body.data.range?.current_period]).toEqual([both, both])
     expect((await stats('2026-10-25T00:30:30Z')).data.today.current_period).toMatchObject({ ftd: 1, revenue: 0.01 })
   })
@@ -173,18 +191,18 @@ describe('the dashboard', () => {
   it('draws a week by weekdays and a month by its days, also when the month before had fewer', async () => {
     const { this_week, this_month } = (await stats(sundayNoon)).data
     expect(this_week.chart.xaxis).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-    expect(this_week.chart.series[0]?.current).toEqual([0, 0, 0, 0, 0, 4, 3])
+    expect(ftdsOf(this_week)?.current).toEqual([0, 0, 0, 0, 0, 4, 3])
     expect(this_month.chart.xaxis).toHaveLength(31)
-    expect(this_month.chart.series[0]?.previous.slice(27)).toEqual([0, null, null, null])
-    expect(this_month.chart.series[0]?.current.slice(27)).toEqual([4, 3, null, null])
+    expect(ftdsOf(this_month)?.previous.slice(27)).toEqual([0, null, null, null])
+    expect(ftdsOf(this_month)?.current.slice(27)).toEqual([4, 3, null, null])
   })
 
   it('takes a range in the place of a period, beside the one of the same length just before it', async () => {
     const { range } = (await stats(sundayNoon, '?start_date=2026-03-29&end_date=2026-03-29')).data
     // To its end, though that is still to come.
-    expect(range?.current_period).toEqual({ ftd: 4, revenue: 120, payout: 124.25 })
-    expect(range?.previous_period).toEqual({ ftd: 4, revenue: 135, payout: 3.5 })
-    expect(range?.previous_by_now).toEqual({ ftd: 2, revenue: 3, payout: 1.5 })
+    expect(range?.current_period).toEqual(figures(4, 120, 124.25))
+    expect(range?.previous_period).toEqual(figures(4, 135, 3.5))
+    expect(range?.previous_by_now).toEqual(figures(2, 3, 1.5))
     expect((await stats(sundayNoon)).data.range).toBeNull()
     const months = (await stats(sundayNoon, '?start_date=2026-01-15&end_date=2026-03-29')).data.range
     expect(months?.chart.xaxis).toEqual(['Jan 2026', 'Feb 2026', 'Mar 2026'])
@@ -270,7 +288,7 @@ describe('the dashboard', () => {
       for (const part of Object.values(figures)) {
         expect(part && [part.revenue, part.payout]).toEqual(part && [null, null])
       }
-      expect(chart.series.map(({ name }) => name)).toEqual(['ftd'])
+      expect(chart.series.map(({ name }) => name)).toEqual(['leads', 'success_percent', 'cr', 'ftd'])
     }
     expect((await ask<List>('top-publishers', sundayNoon, { as: none })).body).toEqual({
       total: 1,
@@ -283,9 +301,9 @@ describe('the dashboard', () => {
     expect(latest.data.every(({ revenue, payout }) => revenue === null && payout === null)).toBe(true)
     const payoutOnly = await api.addUser({ permissions: [...names, 'REPORT_METRIC_GLOBAL_PAYOUT'] })
     expect((await ask<Stats>('stats', sundayNoon, { as: payoutOnly })).body.data.today.current_period).toEqual({
-      ftd: 3,
+      ...figures(3, 0, 92.25),
       revenue: null,
-      payout: 92.25,
+      profit: null,
     })
   })
 

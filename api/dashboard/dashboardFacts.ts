@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../shared/dates'
 import { clockConditions } from '../filters/clock'
 import { behindMetric, factDate } from '../filters/facts'
-import { leadConditions, type FilterContext } from '../filters/leadFilter'
+import { leadConditions, type FactQuery, type FilterContext } from '../filters/leadFilter'
+import { listChoices } from '../filters/lists'
 import type { DashboardFilter } from './dashboard.schema'
 
 /** Whose money may be in an answer. What may not be seen is not read. */
@@ -39,3 +40,9 @@ export function factsIn(
   const when = clockConditions(factDate(metric, false), { range, traffic: null, hours: null }, timeZone, now)
   return sql.join([shownLeads(filter, context), behindMetric(metric, lateFtdDays), ...when], sql` and `)
 }
+
+/** The filter as reports count by it: the same leads as `factsIn`, of every fact. */
+export const factQueryOf = ({ publisher_id, advertiser_id, country_id, excludes }: DashboardFilter): FactQuery => ({
+  is_test: false,
+  choices: listChoices({ publisher_id, advertiser_id, country_id, excludes }),
+})

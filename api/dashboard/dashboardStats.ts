@@ -1,17 +1,11 @@
+import { dashboardFigure, dashboardFigureNames, type DashboardFigure } from '../../shared/dashboardFigures'
 import type { PeriodSpan } from '../../shared/dashboardPeriods'
-import { fromCents } from '../../shared/money'
+import { toCents } from '../../shared/money'
 import { ratio } from '../../shared/rates'
+import { noSums, sumNames, type ReportSums } from '../../shared/reports'
 import type { Instant, InstantRange } from '../../shared/timeZones'
-import type { Money } from './dashboardFacts'
+import type { FactBucket } from '../reports/factBuckets.queries'
 import type { Figures, PeriodStats } from './dashboard.schema'
-
-/** Deposits and approvals between one boundary and the next; `bucket` counts from 1, as width_bucket does. */
-export interface BucketRow {
-  bucket: number
-  ftd: number
-  revenue_cents: number
-  payout_cents: number
-}
 
 /** Every instant at which some period or slot begins or ends, in order: sums between neighbours make up all of them. */
 export function boundariesOf(spans: readonly PeriodSpan[]): Instant[] {
@@ -20,57 +14,65 @@ export function boundariesOf(spans: readonly PeriodSpan[]): Instant[] {
     previous,
     previousByNow,
     sameWeekdayByNow,
-    ...slots.flatMap((slot) => [slot.current, slot.previous]),
+    ...slots.flatMap((slot) => [slot.current, slot.previous, slot.sameWeekday]),
   ])
   // An interval that ends before it begins holds nothing, and bounds nothing.
   const instants = ranges.flatMap((range) => (range && range.from < range.to ? [range.from, range.to] : []))
   return [...new Set(instants)].sort((a, b) => a - b)
 }
 
-type Sums = Omit<BucketRow, 'bucket'>
-type SumIn = (range: InstantRange) => Sums
+type SumIn = (range: InstantRange) => ReportSums
+/** Whether the viewer may see a figure. */
+export type Shows = (figure: DashboardFigure) => boolean
 
 /** Sums over any range whose ends are boundaries. */
-export function summing(boundaries: readonly Instant[], rows: readonly BucketRow[]): SumIn {
-  const rowByBucket = new Map(rows.map((row) => [row.bucket, row]))
+export function summing(boundaries: readonly Instant[], rows: readonly FactBucket[]): SumIn {
+  const sumsByBucket = new Map(rows.map(({ bucket, sums }) => [bucket, sums]))
   return ({ from, to }) => {
-    const sums = { ftd: 0, revenue_cents: 0, payout_cents: 0 }
+    const total = { ...noSums }
     for (let bucket = boundaries.indexOf(from) + 1; from < to && (boundaries[bucket - 1] ?? to) < to; bucket++) {
-      const row = rowByBucket.get(bucket)
-      if (!row) continue
-      sums.ftd += row.ftd
-      sums.revenue_cents += row.revenue_cents
-      sums.payout_cents += row.payout_cents
+      const sums = sumsByBucket.get(bucket)
+      if (sums) for (const name of sumNames) total[name] += sums[name]
     }
-    return sums
+    return total
   }
 }
 
-const figuresOf = (sums: Sums, { showsRevenue, showsPayout }: Money): Figures => ({
-  ftd: sums.ftd,
-  revenue: showsRevenue ? fromCents(sums.revenue_cents) : null,
-  payout: showsPayout ? fromCents(sums.payout_cents) : null,
-})
+/** What each figure comes to; null for those that the viewer may not see. */
+const ofEach = <T>(shows: Shows, read: (figure: DashboardFigure) => T) =>
+  Object.fromEntries(dashboardFigureNames.map((name) => [name, shows(name) ? read(name) : null]))
 
-/** In per cent; from nothing to something is no percentage. */
-const change = (now: number, before: number) => (before === 0 && now !== 0 ? null : ratio(now - before, before))
+const figuresOf = (sums: ReportSums, shows: Shows) =>
+  ({ attempts: sums.attempts, ...ofEach(shows, (name) => dashboardFigure(name).value(sums)) }) as Figures
 
-const comparisonOf = (now: Sums, before: Sums, { showsRevenue, showsPayout }: Money) => ({
-  ftd: change(now.ftd, before.ftd),
-  revenue: showsRevenue ? change(now.revenue_cents, before.revenue_cents) : null,
-  payout: showsPayout ? change(now.payout_cents, before.payout_cents) : null,
-})
+/** Rates in points, all else in per cent; from nothing to something is no percentage. */
+function change(figure: DashboardFigure, now: ReportSums, before: ReportSums): number | null {
+  const { kind, value } = dashboardFigure(figure)
+  const [is, was] = [toCents(value(now)), toCents(value(before))]
+  if (kind === 'rate') return (is - was) / 100
+  return was === 0 && is !== 0 ? null : ratio(is - was, Math.abs(was))
+}
+
+const comparisonOf = (now: ReportSums, before: ReportSums, shows: Shows) =>
+  ofEach(shows, (name) => change(name, now, before)) as PeriodStats['comparison']
 
 /** What happened in the part of a slot that is over; null where all of it is still to come. */
 function soFar({ from, to }: InstantRange, end: Instant): InstantRange | null {
   return from < end ? { from, to: Math.min(to, end) } : null
 }
 
+/** A figure of a slot; null where there is no slot, and for a rate of nothing. */
+function slotValue(name: DashboardFigure, sums: ReportSums | null): number | null {
+  if (!sums) return null
+  const { of, value } = dashboardFigure(name)
+  return of && of(sums) === 0 ? null : value(sums)
+}
+
 /** A period's figures, their change and their chart. Source: design/domain.md, Figures and Compare with past. */
 export function periodStats(
   { current, previous, previousByNow, sameWeekdayByNow, slots }: PeriodSpan,
   sumIn: SumIn,
-  money: Money,
+  shows: Shows,
 ): PeriodStats {
   const now = sumIn(current)
   const before = sumIn(previous)
@@ -80,30 +82,22 @@ export function periodStats(
     .map((slot) => slot.current && soFar(slot.current, current.to))
     .map((range) => range && sumIn(range))
   const previousSlots = slots.map((slot) => slot.previous && sumIn(slot.previous))
-  const dollars = (slot: Sums | null, key: 'revenue_cents' | 'payout_cents') => slot && fromCents(slot[key])
-  const moneySeries = (name: 'revenue' | 'payout') => ({
-    name,
-    current: currentSlots.map((slot) => dollars(slot, `${name}_cents`)),
-    previous: previousSlots.map((slot) => dollars(slot, `${name}_cents`)),
-  })
+  const weekdaySlots = slots.map((slot) => slot.sameWeekday && sumIn(slot.sameWeekday))
   return {
-    current_period: figuresOf(now, money),
-    previous_period: figuresOf(before, money),
-    previous_by_now: byNow && figuresOf(byNow, money),
-    same_weekday_by_now: weekday && figuresOf(weekday, money),
-    comparison: comparisonOf(now, byNow ?? before, money),
-    same_weekday_comparison: weekday && comparisonOf(now, weekday, money),
+    current_period: figuresOf(now, shows),
+    previous_period: figuresOf(before, shows),
+    previous_by_now: byNow && figuresOf(byNow, shows),
+    same_weekday_by_now: weekday && figuresOf(weekday, shows),
+    comparison: comparisonOf(now, byNow ?? before, shows),
+    same_weekday_comparison: weekday && comparisonOf(now, weekday, shows),
     chart: {
       xaxis: slots.map(({ label }) => label),
-      series: [
-        {
-          name: 'ftd',
-          current: currentSlots.map((slot) => slot && slot.ftd),
-          previous: previousSlots.map((slot) => slot && slot.ftd),
-        },
-        ...(money.showsRevenue ? [moneySeries('revenue')] : []),
-        ...(money.showsPayout ? [moneySeries('payout')] : []),
-      ],
+      series: dashboardFigureNames.filter(shows).map((name) => ({
+        name,
+        current: currentSlots.map((slot) => slotValue(name, slot)),
+        previous: previousSlots.map((slot) => slotValue(name, slot)),
+        same_weekday: weekday && weekdaySlots.map((slot) => slotValue(name, slot)),
+      })),
     },
   }
 }

@@ -3,14 +3,28 @@ import { advertiserOf, countryOf, leadOf, oneAdvertiserOf, onePublisherOf } from
 import * as calls from './dashboard.rest'
 import { latestFtd, topAdvertiser, topPublisher } from './dashboard.row'
 
+const figures = ({ success_percent, ...others }: calls.RestFigures) => ({ ...others, successPercent: success_percent })
+const comparison = ({ success_percent, ...others }: calls.RestPeriodStats['comparison']) => ({
+  ...others,
+  successPercent: success_percent,
+})
+
 const periodStats = (stats: calls.RestPeriodStats): DashboardPeriodStats => ({
-  currentPeriod: stats.current_period,
-  previousPeriod: stats.previous_period,
-  previousByNow: stats.previous_by_now,
-  sameWeekdayByNow: stats.same_weekday_by_now,
-  comparison: stats.comparison,
-  sameWeekdayComparison: stats.same_weekday_comparison,
-  chart: stats.chart,
+  currentPeriod: figures(stats.current_period),
+  previousPeriod: figures(stats.previous_period),
+  previousByNow: stats.previous_by_now && figures(stats.previous_by_now),
+  sameWeekdayByNow: stats.same_weekday_by_now && figures(stats.same_weekday_by_now),
+  comparison: comparison(stats.comparison),
+  sameWeekdayComparison: stats.same_weekday_comparison && comparison(stats.same_weekday_comparison),
+  chart: {
+    xaxis: stats.chart.xaxis,
+    series: stats.chart.series.map(({ name, current, previous, same_weekday }) => ({
+      name: name === 'success_percent' ? 'successPercent' : name,
+      current,
+      previous,
+      sameWeekday: same_weekday,
+    })),
+  },
 })
 
 const ofPublisher = {
@@ -33,6 +47,7 @@ export const dashboardResolvers: Resolvers = {
       const { data, as_of } = await calls.dashboardStats(rest, filter, preset)
       return {
         today: periodStats(data.today),
+        last24Hours: periodStats(data.last_24_hours),
         thisWeek: periodStats(data.this_week),
         thisMonth: periodStats(data.this_month),
         range: data.range && periodStats(data.range),

@@ -1,4 +1,4 @@
-import type { DashboardFigure } from '../../shared/dashboardPeriods'
+import type { DashboardFigure } from '../../shared/dashboardFigures'
 import { formatFigure } from './formatFigure'
 
 export interface ChartContent {

@@ -11,23 +11,40 @@ import { advertiser, country, publisher } from '../test/linkedRecords'
 const figures = (ftd: number, revenue: number | null, payout: number | null) => ({
   __typename: 'DashboardFigures',
   ftd,
+  leads: 412,
+  successPercent: 85.83,
+  cr: 9.22,
   revenue,
   payout,
+  profit: revenue === null || payout === null ? null : revenue - payout,
 })
+const otherChanges = { __typename: 'DashboardComparison', leads: 1.25, successPercent: -0.5, cr: 0.75, profit: 2 }
 const stats = (ftd: number) => ({
   __typename: 'DashboardPeriodStats',
   currentPeriod: figures(ftd, 33_410, 23_280.5),
   previousPeriod: figures(44, 40_000, 20_000),
   previousByNow: figures(31, 28_260, 20_170),
   sameWeekdayByNow: figures(40, 30_000, 20_000),
-  comparison: { __typename: 'DashboardComparison', ftd: 22.58, revenue: -16.48, payout: 16.4 },
-  sameWeekdayComparison: { __typename: 'DashboardComparison', ftd: -5, revenue: 11.37, payout: 9.99 },
+  comparison: { ...otherChanges, ftd: 22.58, revenue: -16.48, payout: 16.4 },
+  sameWeekdayComparison: { ...otherChanges, ftd: -5, revenue: 11.37, payout: 9.99 },
   chart: {
     __typename: 'DashboardChart',
     xaxis: ['00:00', '01:00', '02:00'],
     series: [
-      { __typename: 'DashboardSeries', name: 'ftd', current: [3, 0, null], previous: [1, 2, 4] },
-      { __typename: 'DashboardSeries', name: 'revenue', current: [300, 0, null], previous: [100, 200, 400.5] },
+      {
+        __typename: 'DashboardSeries',
+        name: 'ftd',
+        current: [3, 0, null],
+        previous: [1, 2, 4],
+        sameWeekday: [1, 1, 1],
+      },
+      {
+        __typename: 'DashboardSeries',
+        name: 'revenue',
+        current: [300, 0, null],
+        previous: [100, 200, 400.5],
+        sameWeekday: null,
+      },
     ],
   },
 })
@@ -57,6 +74,7 @@ function answer(widgets: string[] | null = null) {
       dashboardStats: {
         __typename: 'DashboardStats',
         today: stats(38),
+        last24Hours: stats(61),
         thisWeek: stats(190),
         thisMonth: stats(800),
         range: stats(5),
@@ -120,7 +138,7 @@ describe('the dashboard', () => {
 
   it('compares a running period with the one before up to the same minute, and today with its weekday', async () => {
     answer(['statistics'])
-    const { staff } = renderApp()
+    const { staff } = renderApp({ path: '/?period=today' })
     const statistics = await block('Global Statistics')
     expect(await within(statistics).findByText('$33,410.00')).toBeTruthy()
     expect(statistics.textContent).toContain('31Yesterday by 14:32')
@@ -140,7 +158,7 @@ describe('the dashboard', () => {
 
   it('says what the chart shows in a table, which keeps empty what is still to come', async () => {
     answer(['statistics'])
-    const { staff } = renderApp({ path: '/?figure=revenue' })
+    const { staff } = renderApp({ path: '/?period=today&figure=revenue' })
     await staff.click(await screen.findByRole('button', { name: 'Show as table' }))
     const rows = within(await screen.findByRole('region', { name: 'Revenue by hour' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -1,7 +1,7 @@
 import './dashboard.css'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
-import { periodLabels } from '../../shared/dashboardPeriods'
+import { leadingPeriod, periodLabels, type DashboardPeriod } from '../../shared/dashboardPeriods'
 import { Button } from '../components/Button'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
@@ -17,6 +17,7 @@ import { PeriodSelect } from './PeriodSelect'
 import { StatisticsBlock } from './StatisticsBlock'
 import { TopAdvertisersBlock, TopPublishersBlock } from './TopBlocks'
 import { useDashboardUrl } from './useDashboardUrl'
+import { useMinute } from './useMinute'
 import { useWidgets } from './useWidgets'
 import { bandsOf, shownWidgets, type Widget } from './widgets'
 
@@ -31,13 +32,15 @@ export function DashboardPage() {
   const may = useMay()
   const { name: zone } = useTimeZone()
   const { widgets, stored, pending, saving, save } = useWidgets()
+  const minute = useMinute()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
 
-  const { filters, period } = state
+  const { filters } = state
+  const period = state.period ?? leadingPeriod(zone, minute)
   const filter = useMemo(() => toDashboardFilter(filters, zone, now), [filters, zone, now])
   const isRange = hasRange(state.filters)
-  const onPeriod = (period: typeof state.period) => apply({ period })
+  const onPeriod = (period: DashboardPeriod) => apply({ period })
   const dates = {
     ...dashboardDefaults,
     dateRangePreset: state.filters.dateRangePreset,
@@ -45,7 +48,7 @@ export function DashboardPage() {
     end_date: state.filters.end_date,
   }
   const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
-  const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[state.period].label }
+  const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[period].label }
 
   const draw = (widget: Widget): ReactNode => (
     <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>
@@ -94,9 +97,7 @@ export function DashboardPage() {
   return (
     <div className="dashboard">
       <PageHead title="Dashboard">
-        {!showsStatistics && !isRange && widgets.length > 0 && (
-          <PeriodSelect period={state.period} onPeriod={onPeriod} />
-        )}
+        {!showsStatistics && !isRange && widgets.length > 0 && <PeriodSelect period={period} onPeriod={onPeriod} />}
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           <ListFilter aria-hidden />
           Set Filter

@@ -1,11 +1,8 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { DashboardFigure } from '../../shared/dashboardPeriods'
+import { dashboardFigure, type DashboardFigure } from '../../shared/dashboardFigures'
 import { formatRate } from '../../shared/rates'
 
-/** More payout is neither good nor bad. */
-const hasDirection: Readonly<Record<DashboardFigure, boolean>> = { ftd: true, revenue: true, payout: false }
-
-/** A change in per cent: arrow, and colour only where more is better. `against` names what it is compared with. */
+/** A change in per cent, of a rate in points: arrow, and colour only where more is better. `against` names what it is compared with. */
 export function Delta({
   figure,
   percent,
@@ -15,6 +12,7 @@ export function Delta({
   percent: number | null
   against: string
 }) {
+  const { kind, isNeutral } = dashboardFigure(figure)
   const title = `Compared with ${against.toLowerCase()}`
   if (percent === null)
     return (
@@ -22,14 +20,14 @@ export function Delta({
         new
       </span>
     )
-  const tone = !percent || !hasDirection[figure] ? '' : percent > 0 ? ' up' : ' down'
+  const tone = !percent || isNeutral ? '' : percent > 0 ? ' up' : ' down'
   const Icon = percent > 0 ? ArrowUp : percent < 0 ? ArrowDown : Minus
   const words = percent > 0 ? 'up' : percent < 0 ? 'down' : 'no change,'
   return (
     <span className={`delta figure${tone}`} title={title}>
       <Icon className="small" aria-hidden />
       <span className="spoken">{words} </span>
-      {formatRate(Math.abs(percent))}
+      {kind === 'rate' ? `${Math.abs(percent).toFixed(2)} pt` : formatRate(Math.abs(percent))}
     </span>
   )
 }

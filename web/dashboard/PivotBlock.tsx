@@ -1,6 +1,6 @@
 import { countOf } from '../../shared/rates'
 import '../reports/pivotWidget.css'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { groupTitles } from '../../shared/reportGroups'
@@ -20,6 +20,7 @@ import { reportsHref } from '../reports/reportsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { Block } from './Block'
 import { RenameDialog } from './RenameDialog'
+import { useMinute } from './useMinute'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
 const ReportChart = lazyPart(async () => ({ default: (await import('../reports/ReportChart')).ReportChart }))
@@ -29,16 +30,6 @@ interface Props {
   stored: readonly StoredWidget[] | null | undefined
   /** Throws when it was not saved. */
   save: (widgets: readonly StoredWidget[]) => Promise<void>
-}
-
-/** The clock, read each minute while somebody looks: figures are asked for anew, and a range up to now moves on. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 const skeleton = (

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { dashboardFigures, type DashboardFigure, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import { dashboardFigure, dashboardFigureNames, type DashboardFigure } from '../../shared/dashboardFigures'
+import type { DashboardPeriod } from '../../shared/dashboardPeriods'
 import type { DatePreset } from '../../shared/dates'
 import { DAY, wallTimeAt } from '../../shared/timeZones'
 import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
-import { Segmented } from '../components/Segmented'
 import { Skeleton } from '../components/Skeleton'
 import { useDashboardStatsQuery, type DashboardPeriodFactsFragment } from '../generated/graphql'
 import { periodBefore, sameWeekdayText, untilText } from '../filters/comparisonText'
@@ -13,15 +13,19 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { Block, polling, type BlockProps } from './Block'
 import { ChartTable } from './ChartTable'
 import { Delta } from './Delta'
-import { formatFigure } from './formatFigure'
+import { fieldOf, formatFigure } from './formatFigure'
+import { FigureLine } from './FigureLine'
 import { PeriodSelect } from './PeriodSelect'
 import { StatisticsSkeleton } from './StatisticsSkeleton'
 
 const StatisticsChart = lazyPart(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
 
-const figureTitles: Readonly<Record<DashboardFigure, string>> = { ftd: 'FTD', revenue: 'Revenue', payout: 'Payout' }
-const chartTitles: Readonly<Record<DashboardFigure, string>> = { ftd: 'FTDs', revenue: 'Revenue', payout: 'Payout' }
-const units: Readonly<Record<DashboardPeriod, string>> = { today: 'by hour', this_week: 'by day', this_month: 'by day' }
+const units: Readonly<Record<DashboardPeriod, string>> = {
+  today: 'by hour',
+  last_24_hours: 'by hour',
+  this_week: 'by day',
+  this_month: 'by day',
+}
 
 export interface StatisticsProps extends BlockProps {
   /** The filter has a range, which takes the place of the period. */
@@ -33,7 +37,7 @@ export interface StatisticsProps extends BlockProps {
   onPeriod: (period: DashboardPeriod) => void
 }
 
-/** FTDs, revenue and payout of a period beside the one before, as figures and as a chart. */
+/** The figures of a period beside the one before, as figures and as a chart. */
 export function StatisticsBlock({
   filter,
   period,
@@ -47,7 +51,12 @@ export function StatisticsBlock({
 }: StatisticsProps) {
   const answer = useDashboardStatsQuery({ variables: { filter, ...(isRange && preset && { preset }) }, ...polling })
   const zone = useTimeZone().name
-  const fieldOf = { today: 'today', this_week: 'thisWeek', this_month: 'thisMonth' } as const
+  const periodField = {
+    today: 'today',
+    last_24_hours: 'last24Hours',
+    this_week: 'thisWeek',
+    this_month: 'thisMonth',
+  } as const
   return (
     <Block
       title="Global Statistics"
@@ -58,20 +67,14 @@ export function StatisticsBlock({
       skeleton={<StatisticsSkeleton period={period} />}
     >
       {({ dashboardStats }) => {
-        const stats = dashboardStats && (isRange ? dashboardStats.range : dashboardStats[fieldOf[period]])
+        const stats = dashboardStats && (isRange ? dashboardStats.range : dashboardStats[periodField[period]])
         if (!stats) return <StatisticsSkeleton period={period} />
         const against = comparisonTexts(isRange ? preset : period, dashboardStats.asOf, zone)
         const names = { current: periodText, previous: against.whole }
         return (
           <div className="statistics">
-            <Figures stats={stats} against={against} />
-            <Chart
-              stats={stats}
-              names={names}
-              unit={isRange ? '' : units[period]}
-              wanted={figure}
-              onFigure={onFigure}
-            />
+            <Figures stats={stats} against={against} chosen={figure} onFigure={onFigure} />
+            <Chart stats={stats} names={names} unit={isRange ? '' : units[period]} wanted={figure} />
           </div>
         )
       }}
@@ -88,9 +91,11 @@ interface ComparisonTexts {
 }
 
 /** What the figures are compared with, in words; `preset` is null for dates of the user's own. */
-function comparisonTexts(preset: DatePreset | null, asOf: string, zone: string): ComparisonTexts {
+function comparisonTexts(preset: DatePreset | 'last_24_hours' | null, asOf: string, zone: string): ComparisonTexts {
   const now = Date.parse(asOf)
   if (!preset) return { whole: 'Range before', part: 'Same part of the range before', sameWeekday: '' }
+  if (preset === 'last_24_hours')
+    return { whole: 'The 24 hours before', part: 'The 24 hours before', sameWeekday: 'A week ago' }
   const whole = periodBefore(preset)
   const until = untilText(preset, wallTimeAt(zone, now))
   return {
@@ -100,51 +105,58 @@ function comparisonTexts(preset: DatePreset | null, asOf: string, zone: string):
   }
 }
 
-const dateTexts: Readonly<Record<DashboardFigure, string>> = {
-  ftd: 'by date of deposit',
-  revenue: 'by date of deposit',
-  payout: 'by date of approval',
+interface FiguresProps {
+  stats: DashboardPeriodFactsFragment
+  against: ComparisonTexts
+  chosen: DashboardFigure
+  onFigure: (figure: DashboardFigure) => void
 }
 
-/** The three figures, each with what it is compared with, and with the whole period before while that is not over. */
-function Figures({ stats, against }: { stats: DashboardPeriodFactsFragment; against: ComparisonTexts }) {
+/** The figures as a radio group: the chosen one is drawn below. Each has what it is compared with, and its course. */
+function Figures({ stats, against, chosen, onFigure }: FiguresProps) {
   const { currentPeriod, previousPeriod, previousByNow, comparison, sameWeekdayByNow, sameWeekdayComparison } = stats
+  const name = useId()
+  const shown = stats.chart.series.some((line) => line.name === fieldOf(chosen)) ? chosen : 'ftd'
   return (
-    <dl className="stat-figures">
-      {dashboardFigures.map((figure) => {
-        const now = currentPeriod[figure]
-        const whole = previousPeriod[figure]
+    <div className="stat-figures" role="radiogroup" aria-label="Figure of the chart">
+      {dashboardFigureNames.map((figure) => {
+        const field = fieldOf(figure)
+        const now = currentPeriod[field]
+        const whole = previousPeriod[field]
         if (now === null || whole === null) return null
-        const part = previousByNow?.[figure] ?? null
-        const weekday = sameWeekdayByNow?.[figure] ?? null
+        const part = previousByNow?.[field] ?? null
+        const weekday = sameWeekdayByNow?.[field] ?? null
+        const line = stats.chart.series.find((one) => one.name === field)
         return (
-          <div key={figure} className="stat">
-            <dt>
-              {figureTitles[figure]}
-              <small>{dateTexts[figure]}</small>
-            </dt>
-            <dd className="stat-now figure">{formatFigure(figure, now)}</dd>
+          <label key={figure} className="stat">
+            <input type="radio" name={name} checked={figure === shown} onChange={() => onFigure(figure)} />
+            <span className="stat-title">
+              {dashboardFigure(figure).title}
+              <small>{dashboardFigure(figure).date}</small>
+            </span>
+            <b className="stat-now figure">{formatFigure(figure, now)}</b>
             <Against
               figure={figure}
-              percent={comparison[figure]}
+              percent={comparison[field]}
               value={part ?? whole}
               text={part === null ? against.whole : against.part}
             />
             {weekday !== null && sameWeekdayComparison && (
               <Against
                 figure={figure}
-                percent={sameWeekdayComparison[figure]}
+                percent={sameWeekdayComparison[field]}
                 value={weekday}
                 text={against.sameWeekday}
               />
             )}
             {part !== null && (
-              <dd className="stat-whole figure">{`${against.whole} in total: ${formatFigure(figure, whole)}`}</dd>
+              <span className="stat-whole figure">{`${against.whole} in total: ${formatFigure(figure, whole)}`}</span>
             )}
-          </div>
+            {line && <FigureLine current={line.current} previous={line.previous} />}
+          </label>
         )
       })}
-    </dl>
+    </div>
   )
 }
 
@@ -158,11 +170,11 @@ interface AgainstProps {
 
 function Against({ figure, percent, value, text }: AgainstProps) {
   return (
-    <dd className="stat-against">
+    <span className="stat-against">
       <Delta figure={figure} percent={percent} against={text} />
       <span className="figure">{formatFigure(figure, value)}</span>
       <span className="stat-when">{text}</span>
-    </dd>
+    </span>
   )
 }
 
@@ -171,29 +183,21 @@ interface ChartProps {
   names: { current: string; previous: string }
   unit: string
   wanted: DashboardFigure
-  onFigure: (figure: DashboardFigure) => void
 }
 
 /** One of the figures over the period, as bars or as a table. */
-function Chart({ stats, names, unit, wanted, onFigure }: ChartProps) {
+function Chart({ stats, names, unit, wanted }: ChartProps) {
   const [asTable, setAsTable] = useState(false)
   const { xaxis, series } = stats.chart
-  const shown = series.find(({ name }) => name === wanted) ?? series[0]
+  const figure = series.some(({ name }) => name === fieldOf(wanted)) ? wanted : 'ftd'
+  const shown = series.find(({ name }) => name === fieldOf(figure))
   if (!shown) return null
-  const title = `${chartTitles[shown.name]} ${unit}`.trim()
-  const content = { title, figure: shown.name, names, xaxis, current: shown.current, previous: shown.previous }
+  const title = `${dashboardFigure(figure).chartTitle} ${unit}`.trim()
+  const content = { title, figure, names, xaxis, current: shown.current, previous: shown.previous }
   return (
     <div className="stat-chart">
       <div className="stat-chart-head">
         <h3>{title}</h3>
-        {series.length > 1 && (
-          <Segmented
-            label="Chart"
-            options={series.map(({ name }) => ({ label: figureTitles[name], value: name }))}
-            value={shown.name}
-            onChange={onFigure}
-          />
-        )}
         <div className="chart-keys">
           <span className="chart-key current" aria-hidden>
             {names.current}

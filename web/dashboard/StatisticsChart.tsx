@@ -1,4 +1,5 @@
 import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import { dashboardFigure } from '../../shared/dashboardFigures'
 import '../components/chart.css'
 import { axisTicks, roomAtEnd } from '../components/axisTicks'
 import { axisCount, axisMoney, chartTheme } from '../components/chartTheme'
@@ -8,9 +9,11 @@ import type { ChartContent } from './ChartTable'
 import { formatFigure } from './formatFigure'
 
 const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
+const runningColor = 'color-mix(in srgb, var(--accent-solid) 55%, transparent)'
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
 
+const axisFormats = { count: axisCount, money: axisMoney, rate: (value: number) => `${value}%` }
 const left = 44
 /** Pixels for each label of the axis. */
 const labelWidth = 56
@@ -27,6 +30,9 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
     ...(current[index] != null && { current: current[index] }),
     ...(previous[index] != null && { previous: previous[index] }),
   }))
+  // The place that the present lies in is not over: it is paler.
+  const lastPlace = current.findLastIndex((value) => value != null)
+  const runningPlace = lastPlace < current.length - 1 || isByHour ? lastPlace : -1
   const highest = Math.max(0, ...data.flatMap((row) => [Number(row.current ?? 0), Number(row.previous ?? 0)]))
 
   const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
@@ -60,7 +66,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           keys={sides}
           indexBy="label"
           groupMode="grouped"
-          colors={({ id }) => colors[id as Side]}
+          colors={({ id, index }) => (id === 'current' && index === runningPlace ? runningColor : colors[id as Side])}
           margin={{ top: 8, right: roomAtEnd(xaxis.length, width - left, labelWidth), bottom: 26, left }}
           padding={0.35}
           innerPadding={2}
@@ -70,7 +76,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           enableLabel={false}
           enableGridX={false}
           gridYValues={4}
-          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: figure === 'ftd' ? axisCount : axisMoney }}
+          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisFormats[dashboardFigure(figure).kind] }}
           axisBottom={{
             tickValues: axisTicks(xaxis, { width: width - left, each: labelWidth, from: isByHour ? 'start' : 'end' }),
             tickSize: 0,

@@ -1,4 +1,5 @@
-import { dashboardFigures, type DashboardPeriod } from '../../shared/dashboardPeriods'
+import { dashboardFigure, dashboardFigureNames } from '../../shared/dashboardFigures'
+import type { DashboardPeriod } from '../../shared/dashboardPeriods'
 import { metricPermissionName } from '../../shared/permissions'
 import { Skeleton } from '../components/Skeleton'
 import { useMay } from '../session/useSession'
@@ -14,32 +15,39 @@ const Line = ({ width, height }: { width: number; height?: number }) => (
 /** The figures and the chart while they load, as many and as high as they will be. */
 export function StatisticsSkeleton({ period }: { period: DashboardPeriod }) {
   const may = useMay()
-  const figures = dashboardFigures.filter((figure) => figure === 'ftd' || may(metricPermissionName('global', figure)))
-  // Today is compared with the same weekday too.
-  const comparisons = period === 'today' ? ['before', 'weekday'] : ['before']
+  const figures = dashboardFigureNames.filter((figure) => {
+    const { needs } = dashboardFigure(figure)
+    return needs === null || may(metricPermissionName('global', needs))
+  })
+  // Days are compared with the same weekday too.
+  const comparisons = period === 'today' || period === 'last_24_hours' ? ['before', 'weekday'] : ['before']
   return (
     <div className="statistics" aria-hidden>
-      <dl className="stat-figures">
+      <div className="stat-figures">
         {figures.map((figure) => (
           <div key={figure} className="stat">
-            <dt>
+            <span className="stat-title">
               <Line width={56} />
-            </dt>
-            <dd className="stat-now">
+            </span>
+            <b className="stat-now">
               <Line width={120} height={22} />
-            </dd>
+            </b>
             {comparisons.map((one) => (
-              <dd key={one} className="stat-against">
+              <span key={one} className="stat-against">
                 <Line width={56} />
                 <Line width={48} />
-              </dd>
+                <Line width={64} />
+              </span>
             ))}
-            <dd className="stat-whole">
-              <Line width={140} />
-            </dd>
+            {period !== 'last_24_hours' && (
+              <span className="stat-whole">
+                <Line width={100} />
+              </span>
+            )}
+            <span className="stat-line" />
           </div>
         ))}
-      </dl>
+      </div>
       <div className={figures.length > 1 ? 'stat-chart waiting' : 'stat-chart waiting single'}>
         <Skeleton height="100%" />
       </div>

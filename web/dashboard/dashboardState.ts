@@ -1,12 +1,8 @@
 /**
  * The dashboard's address is its state: `/?filters={JSON}&period=&figure=`. What stands at its default is not written.
  */
-import {
-  dashboardFigures,
-  dashboardPeriods,
-  type DashboardFigure,
-  type DashboardPeriod,
-} from '../../shared/dashboardPeriods'
+import { dashboardFigureNames, type DashboardFigure } from '../../shared/dashboardFigures'
+import { dashboardPeriods, type DashboardPeriod } from '../../shared/dashboardPeriods'
 import type { Instant } from '../../shared/timeZones'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
 import { listFields, type PanelDescription } from '../filters/filterFields'
@@ -29,7 +25,8 @@ export const dashboardPanel: PanelDescription = {
 
 export interface DashboardState {
   filters: FilterState
-  period: DashboardPeriod
+  /** Null until the user chooses one: the clock then decides which period leads. */
+  period: DashboardPeriod | null
   /** What the chart shows. */
   figure: DashboardFigure
 }
@@ -44,8 +41,8 @@ export function parseDashboardUrl(at: Address): { state: DashboardState; problem
   return {
     state: {
       filters: { ...filters, excludes: filters.excludes.filter((list) => lists.some((own) => own === list)) },
-      period: oneOf(dashboardPeriods)(params.get('period')) ?? 'today',
-      figure: oneOf(dashboardFigures)(params.get('figure')) ?? 'ftd',
+      period: oneOf(dashboardPeriods)(params.get('period')) ?? null,
+      figure: oneOf(dashboardFigureNames)(params.get('figure')) ?? 'ftd',
     },
     problems: json ? [...problems, ...others] : ['filters'],
   }
@@ -54,7 +51,7 @@ export function parseDashboardUrl(at: Address): { state: DashboardState; problem
 /** The query and fragment that show this state; empty when all is at its default. `parseDashboardUrl` takes them back. */
 export function formatDashboardUrl({ filters, period, figure }: DashboardState): Address {
   const params = new URLSearchParams()
-  if (period !== 'today') params.set('period', period)
+  if (period) params.set('period', period)
   if (figure !== 'ftd') params.set('figure', figure)
   return writeAddress(writeFilters(filters, dashboardDefaults), params)
 }

@@ -1,7 +1,11 @@
-import type { DashboardFigure } from '../../shared/dashboardPeriods'
+import { dashboardFigure, type DashboardFigure } from '../../shared/dashboardFigures'
 import { formatMoney } from '../../shared/money'
-import { formatCount } from '../../shared/rates'
+import { formatCount, formatRate } from '../../shared/rates'
 
-/** A count of FTDs, or dollars. */
+const formats = { count: formatCount, rate: formatRate, money: formatMoney }
+
 export const formatFigure = (figure: DashboardFigure, value: number): string =>
-  figure === 'ftd' ? formatCount(value) : formatMoney(value)
+  formats[dashboardFigure(figure).kind](value)
+
+/** The field of the schema that a figure stands in. */
+export const fieldOf = (figure: DashboardFigure) => (figure === 'success_percent' ? 'successPercent' : figure)
