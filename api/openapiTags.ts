@@ -37,7 +37,14 @@ export const tags: readonly Tag[] = [
   {
     name: 'User settings',
     description: "The user's own time zone, table layouts and saved filters (presets).",
-    paths: ['/api/users/timezone', '/api/user-settings', '/api/presets', '/api/preset-defaults', '/api/preset-roles', '/api/timezone'],
+    paths: [
+      '/api/users/timezone',
+      '/api/user-settings',
+      '/api/presets',
+      '/api/preset-defaults',
+      '/api/preset-roles',
+      '/api/timezone',
+    ],
   },
   {
     name: 'Undo',

@@ -31,9 +31,11 @@ export const filterValueResolvers: Resolvers = {
       }
     },
     filterValueCounts: async (_parent, { list, ...query }, { rest }) =>
-      (await filterValueCounts(rest, { ...restLeadQuery(query), list: restList(list) as FilterList })).map(({ id, count }) => ({
-        valueId: id,
-        count,
-      })),
+      (await filterValueCounts(rest, { ...restLeadQuery(query), list: restList(list) as FilterList })).map(
+        ({ id, count }) => ({
+          valueId: id,
+          count,
+        }),
+      ),
   },
 }
