@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchKinds } from '../../shared/search'
+import { tableNamePattern } from '../../shared/tableLayouts'
 import { columnWidths } from '../../shared/columnWidths'
 import { id } from '../ids'
 
@@ -97,7 +98,7 @@ const arrangement = z
   .min(1, 'An arrangement needs a column')
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
-const tableName = z.string().regex(/^[a-z][a-z0-9_]{0,99}$/, 'This is no name of a table')
+const tableName = z.string().regex(tableNamePattern, 'This is no name of a table')
 
 /** Tables that one user may have arranged. */
 export const maxTableLayouts = 200

@@ -5,9 +5,10 @@ import type {
   UserSettings,
   UserSettingsInput,
 } from '../generated/graphql'
+import { tableNamePattern } from '../../shared/tableLayouts'
 import { idNumber } from '../ids'
+import { graphqlField } from '../names'
 import { payload } from '../payloads'
-import { renamed } from '../places'
 import {
   type RestColumns,
   type RestSettingExtras,
@@ -80,6 +81,20 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
   compact_tables: input.compactTables ?? undefined,
 })
 
+/** REST has the arrangements by the table's name, the input in a list: the place in the list, and in the arrangement. */
+function placeInLayouts(input: UserSettingsInput, field: string): string {
+  const rest = /^tableLayouts\.(.*)$/s.exec(field)?.[1]
+  if (rest === undefined) return field
+  const at = (input.tableLayouts ?? []).findIndex(({ table }) => {
+    const name = graphqlField(table)
+    return rest === name || rest.startsWith(`${name}.`)
+  })
+  const table = input.tableLayouts?.[at]?.table
+  if (table === undefined) return 'tableLayouts'
+  if (!tableNamePattern.test(table)) return `tableLayouts.${at}.table`
+  return `tableLayouts.${at}.columns${rest.slice(graphqlField(table).length)}`
+}
+
 export const userSettingsResolvers: Resolvers = {
   Query: {
     userSettings: async (_parent, _args, { rest, session }) =>
@@ -93,7 +108,7 @@ export const userSettingsResolvers: Resolvers = {
           const { user_id } = await session()
           return { userSettings: settings(await saveUserSettings(rest, { user_id, extras: extras(input) })) }
         },
-        renamed([/^extras\./, '']),
+        (field) => placeInLayouts(input, field.replace(/^extras\./, '')),
       ),
   },
 }
