@@ -149,7 +149,7 @@ describe('the list of campaigns', () => {
       return within(await screen.findByRole('menu', { name: /^Actions for/ }))
     }
     const active = (await menuOf(0)).getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(active).toEqual(['Details', 'Logs', 'Copy', 'History'])
+    expect(active).toEqual(['Details', 'Logs', 'Copy', 'History', 'Copy cell'])
     await staff.keyboard('{Escape}')
     await staff.click((await menuOf(1)).getByRole('menuitem', { name: 'Archive' }))
     await waitFor(() => expect(calls('ArchiveCampaign')).toEqual([{ id: '40', isArchived: true }]))
