@@ -26,7 +26,7 @@ export const makers = [
   '/api/funnel-override',
 ]
 
-export const addressOf = ({ path }: Pick<Route, 'path'>) => path.replace(/:\w+/g, '1')
+export const addressOf = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
 
 /** Fills an empty database with one record of each kind, whose id is 1, and leads 1 (accepted) and 2 (its deposit waits). */
 export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promise<void> {
