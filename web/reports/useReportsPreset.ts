@@ -1,4 +1,5 @@
 import { arrangeColumns, type ColumnLayout } from '../components/columnLayout'
+import { tableName, useTableSettings } from '../components/table/tableSettings'
 import { readSessionLayout, writeSessionLayout } from '../components/useColumnLayout'
 import type { FilterState } from '../filters/filterState'
 import { useReportColumnsQuery } from '../generated/graphql'
@@ -32,20 +33,25 @@ export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, co
   const held = useStoredUser()?.permissions ?? []
   const { data } = useReportColumnsQuery({ fetchPolicy: 'cache-first' })
   const { tab } = state
+  const tables = useTableSettings()
 
-  /** Of every table: this session's, else the saved default, else the product's. */
+  /** Of every table: this session's, else the last one of any session, else the saved default, else the product's. */
   const layouts = (): TabLayouts =>
     Object.fromEntries(
       pivotTabs.map((name) => {
         if (name === tab && columns) return [name, columns.layout]
         const entry = columnsEntry[name]
-        const stored = readSessionLayout(entry) ?? readReportLayout(data?.userSettings?.reportsColumns, entry)
+        const stored =
+          readSessionLayout(entry) ??
+          tables?.layouts.get(tableName(entry)) ??
+          readReportLayout(data?.userSettings?.reportsColumns, entry)
         return [name, arrangeColumns(defaultLayout(name, held), stored)]
       }),
     )
   const arrange = (name: PivotTab, layout: ColumnLayout | null) => {
+    if (name === tab && columns) return columns.change(layout)
     writeSessionLayout(columnsEntry[name], layout)
-    if (name === tab) columns?.change(layout)
+    tables?.keep(columnsEntry[name], layout)
   }
   const select = (preset: Preset | null, options?: { replace?: boolean }): FilterState => {
     if (!preset) {
