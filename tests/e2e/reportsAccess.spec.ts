@@ -30,6 +30,8 @@ test('by keyboard alone: a tab, a filter, a drill-down, a column, an order and a
   const filter = page.getByRole('button', { name: 'Show filter' })
   await filter.focus()
   await page.keyboard.press('Enter')
+  // Tab leads past a panel that is still on its way.
+  await expect(page.getByRole('button', { name: 'This Month', exact: true })).toBeVisible()
   await tabTo(page, /^This Month$/)
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+Enter')
