@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './build.mjs'
+import { codegen } from './codegen.mjs'
 import { attempt, tool } from './run.mjs'
 
 const programs = ['firefox-esr', 'firefox'].flatMap((name) =>
@@ -17,6 +18,7 @@ if (!firefox) {
   )
   process.exit(1)
 }
+await codegen()
 await build()
 const { code } = await attempt(
   tool('playwright'),
