@@ -92,36 +92,48 @@ export function MetricCells({ row, choosing }: { row: MetricRow; choosing: Choos
   )
 }
 
-/** The heads of the four columns, each with a box for all of it. */
-export function VerbHead({ rows, choosing }: { rows: readonly MatrixRow[]; choosing: Choosing }) {
+interface HeadProps {
+  className: string
+  title: string
+  /** Each column with what its box chooses, in their order. */
+  columns: readonly { title: string; codes: readonly number[] }[]
+  /** The box at the right edge, for all of them. */
+  all: { label: string; codes: readonly number[] }
+  choosing: Choosing
+}
+
+/** The heads of columns, each with a box for all that stands below it. */
+function Head({ className, title, columns, all, choosing }: HeadProps) {
   return (
-    <div role="row" className="pm-row pm-head">
+    <div role="row" className={className}>
       <div role="columnheader" className="pm-title">
-        Screen
+        {title}
       </div>
-      {verbNames.map((verb, at) => (
-        <div key={verb} role="columnheader" className="pm-cell">
-          <ToggleBox
-            label={`All: ${matrixVerbs[verb]}`}
-            title={matrixVerbs[verb]}
-            codes={rows.flatMap(({ verbs }) => verbs[verb]?.code ?? [])}
-            column={at + 1}
-            choosing={choosing}
-            isNamed
-          />
+      {columns.map(({ title, codes }, at) => (
+        <div key={title} role="columnheader" className="pm-cell">
+          <ToggleBox label={`All: ${title}`} title={title} codes={codes} column={at + 1} choosing={choosing} isNamed />
         </div>
       ))}
       <div role="columnheader" className="pm-cell all">
-        <ToggleBox
-          label="All permissions of screens"
-          title="All"
-          codes={rows.flatMap(codesOf)}
-          column={5}
-          choosing={choosing}
-          isNamed
-        />
+        <ToggleBox {...all} title="All" column={columns.length + 1} choosing={choosing} isNamed />
       </div>
     </div>
+  )
+}
+
+/** The heads of the four columns, each with a box for all of it. */
+export function VerbHead({ rows, choosing }: { rows: readonly MatrixRow[]; choosing: Choosing }) {
+  return (
+    <Head
+      className="pm-row pm-head"
+      title="Screen"
+      columns={verbNames.map((verb) => ({
+        title: matrixVerbs[verb],
+        codes: rows.flatMap(({ verbs }) => verbs[verb]?.code ?? []),
+      }))}
+      all={{ label: 'All permissions of screens', codes: rows.flatMap(codesOf) }}
+      choosing={choosing}
+    />
   )
 }
 
@@ -136,34 +148,17 @@ export function MetricHead({
   choosing: Choosing
 }) {
   return (
-    <div role="row" className="pm-row metrics pm-head">
-      <div role="columnheader" className="pm-title">
-        Money in figures
-      </div>
-      {reportMetrics.map((metric, at) => (
-        <div key={metric} role="columnheader" className="pm-cell">
-          <ToggleBox
-            label={`All: ${titles[metric]}`}
-            title={titles[metric]}
-            codes={rows.flatMap(({ boxes }) =>
-              boxes.filter(({ name }) => name.endsWith(`_${metric.toUpperCase()}`)).map(({ code }) => code),
-            )}
-            column={at + 1}
-            choosing={choosing}
-            isNamed
-          />
-        </div>
-      ))}
-      <div role="columnheader" className="pm-cell all">
-        <ToggleBox
-          label="All money in figures"
-          title="All"
-          codes={rows.flatMap(codesOf)}
-          column={7}
-          choosing={choosing}
-          isNamed
-        />
-      </div>
-    </div>
+    <Head
+      className="pm-row metrics pm-head"
+      title="Money in figures"
+      columns={reportMetrics.map((metric) => ({
+        title: titles[metric],
+        codes: rows.flatMap(({ boxes }) =>
+          boxes.filter(({ name }) => name.endsWith(`_${metric.toUpperCase()}`)).map(({ code }) => code),
+        ),
+      }))}
+      all={{ label: 'All money in figures', codes: rows.flatMap(codesOf) }}
+      choosing={choosing}
+    />
   )
 }
