@@ -130,8 +130,12 @@ describe('figures of a campaign', () => {
       sql`update campaign_consumers set state = ${state}, ended_as = ${state === 'ended' ? 'finished' : null}
         where id not in (select consumer_id from campaign_results where result = 'waiting')`.execute(db)
     await others('ended')
+    // Half past eleven is when the hours from eleven close.
     await wait('2098-03-01T11:30:00Z')
-    expect(await opens()).toEqual([`${from < '11:00' ? dayAfter('2098-03-01T11:30:00Z') : '2098-03-01T'}${from}`, null])
+    expect(await opens()).toEqual([
+      `${from <= '11:00' ? dayAfter('2098-03-01T11:30:00Z') : '2098-03-01T'}${from}`,
+      null,
+    ])
     await change({ sending_hours: null, sending_zone: null })
     expect(await opens()).toEqual(['2098-03-01T11:30', null])
     await wait('2020-01-01T00:00:00Z')
