@@ -48,8 +48,8 @@ async function bundleExplorer() {
 const workers = () =>
   filesIn('api', (file) => file.endsWith('.worker.ts')).map((file) => [file, `dist/${path.basename(file, '.ts')}.mjs`])
 
-/** Builds what is stale, all parts at once. Answers the names of the parts that ran. */
-export async function build() {
+/** Builds what is stale, all parts at once; without `web` all but the client. Answers the names of the parts that ran. */
+export async function build({ web: withClient = true } = {}) {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
   const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs']
   const part = (name, entries, inputs, work) => {
@@ -86,9 +86,10 @@ export async function build() {
       filesIn('explorer', (file) => isSource(file) || file.endsWith('.js')),
       bundleExplorer,
     ),
-    part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
-      run(tool('vite'), ['build', '--logLevel', 'warn']),
-    ),
+    withClient &&
+      part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
+        run(tool('vite'), ['build', '--logLevel', 'warn']),
+      ),
     // What the gateway stores is what this client sends.
     part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
       copyFileSync(path.join(root, manifest), path.join(root, 'dist/documents.json')),

@@ -17,10 +17,12 @@ const help = `Starts the back office: database, API and gateway with the web cli
   --no-demo         leave an empty database empty
   --reset           delete the embedded database first, and all that is in it
   --data DIR        where the embedded database and the secrets lie (.data)
+  --watch           follow the sources: what an edit is in starts again, and Vite serves the client (npm run dev)
+  --inspect         let a debugger attach: the API at 9229, the gateway at 9230, on 127.0.0.1
   --help            this text
 
 Environment: DATABASE_URL uses that PostgreSQL (15 or newer) instead of the embedded one, and needs SECRET_KEY.
-HOST is the address to listen on (127.0.0.1). README.md has the rest.`
+HOST is the address to listen on (127.0.0.1). docs/configuration.md has the rest.`
 
 /** The options of `npm start`; ends the process with the help text, or with what is wrong. */
 export function readOptions(args) {
@@ -41,6 +43,8 @@ export function readOptions(args) {
         'live-seed': { type: 'string' },
         'no-demo': { type: 'boolean' },
         reset: { type: 'boolean' },
+        watch: { type: 'boolean' },
+        inspect: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -89,6 +93,9 @@ export function readOptions(args) {
       /** Null: nobody sends leads by itself. */
       live: values.live ? live : null,
       reset: Boolean(values.reset),
+      watch: Boolean(values.watch),
+      /** The port at which a debugger can attach to each server. */
+      inspect: values.inspect ? { api: 9229, gateway: 9230 } : {},
     }
   } catch (error) {
     console.error(`${error.message}\nnpm start -- --help tells the options.`)

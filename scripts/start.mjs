@@ -221,6 +221,7 @@ async function main() {
       ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
     }),
     readyUrl: `${address}:${options.apiPort}/health/ready`,
+    inspectPort: options.inspect.api,
     say,
   })
   servers.gateway = supervise({
@@ -234,6 +235,7 @@ async function main() {
       GRAPHQL_INTROSPECTION: process.env.GRAPHQL_INTROSPECTION || (demo ? '1' : '0'),
     }),
     readyUrl: `${address}:${options.port}/health/ready`,
+    inspectPort: options.inspect.gateway,
     say,
   })
   if (options.live) {
@@ -263,6 +265,16 @@ async function main() {
   for (const name of Object.keys(names).filter((one) => servers[one])) {
     undo.push(() => servers[name].stop())
     await step(`Starting the ${names[name]}`, () => servers[name].start())
+  }
+  if (options.watch) {
+    const { watch } = await import('./watch.mjs')
+    const migrate = async () => {
+      const { migrate } = await import(`../dist/database.mjs?at=${Date.now()}`)
+      await migrate(database.url, path.join(root, 'api/db/migrations'))
+    }
+    const client = await watch({ servers, gateway: `${address}:${options.port}`, migrate, say })
+    undo.push(client.stop)
+    say(`\nThe client from its sources, edits shown at once: ${client.url}`)
   }
   report(database.folder, demo)
 }

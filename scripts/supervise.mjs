@@ -20,7 +20,7 @@ export const nodeFlags = ['--enable-source-maps', '--min-semi-space-size=32', '-
  * `env` is asked at every start, so that a restart sees a database that moved. The children hold a channel to us and end
  * when it closes; they are detached so that Ctrl-C in the terminal reaches us alone and we stop them one by one.
  */
-export function supervise({ name, file, env, readyUrl, say }) {
+export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
   let child
   let stopping = false
   let failures = 0
@@ -29,7 +29,8 @@ export function supervise({ name, file, env, readyUrl, say }) {
 
   const start = () => {
     const startedAt = Date.now()
-    child = spawn(process.execPath, [...nodeFlags, file], {
+    const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : []
+    child = spawn(process.execPath, [...nodeFlags, ...inspect, file], {
       cwd: root,
       env: { ...process.env, ...env() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
