@@ -6,7 +6,7 @@ import { ApiError, answerErrors } from './errors'
 import { serializers } from './log'
 import { openApiDocument } from './openapi'
 import { audienceDocument, audienceNames } from './openapiAudiences'
-import type { Services } from './route'
+import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from './securityHeaders'
 

@@ -1,48 +1,15 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { deviceTokenHeader } from '../shared/deviceToken'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
-import type { Config } from './config'
-import type { Database } from './db/connect'
-import type { Delivery } from './attempts/delivery'
 import { ApiError, badInput, fieldErrors } from './errors'
-import type { LeadChangeFeed } from './leadChanges/leadChanges.feed'
-import type { PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
-import type { RunningReports } from './reports/engine'
 import { queryNameCheck } from './queryNames'
-import type { TokenTries } from './signIn/tokenTries'
 import { requestZone } from './timeZones/requestZone'
+import type { Services } from './services'
 import { refuseUnstorableText } from './unstorableText'
 import { plainMessage } from './validationMessages'
-
-/** What every handler may use; made once per process. */
-export interface Services {
-  db: Database
-  pool: Pool
-  config: Config
-  log: Logger
-  /** Epoch milliseconds; tests set it. */
-  now: () => number
-  /** Answers are checked against their documented shape. */
-  checkResponses: boolean
-  /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
-  findSession: (token: string) => Promise<Session | null>
-  /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
-  recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
-  /** Slows down the guessing of API tokens. Source: signIn/tokenTries.ts. */
-  tokenTries: TokenTries
-  delivery: Delivery
-  pendingFtdFeed: PendingFtdFeed
-  leadChangeFeed: LeadChangeFeed
-  /** Runs the SQL of reports. Whoever made the services starts and stops it. */
-  reports: RunningReports
-  /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
-  stopStreams: () => Promise<void>
-}
 
 /** Who is at the door, before anything is known of them. */
 export interface Caller {

@@ -2,15 +2,41 @@ import type { Pool } from 'pg'
 import { createRefusals } from './audit/refusals'
 import type { Config } from './config'
 import type { Database } from './db/connect'
-import { createDelivery } from './attempts/delivery'
+import type { Session } from './access'
+import { createDelivery, type Delivery } from './attempts/delivery'
 import { createListener } from './events/listener'
-import { createLeadChangeFeed } from './leadChanges/leadChanges.feed'
+import { createLeadChangeFeed, type LeadChangeFeed } from './leadChanges/leadChanges.feed'
 import type { Log } from './log'
-import { createPendingFtdFeed } from './pendingConversions/pendingFtd.feed'
+import { createPendingFtdFeed, type PendingFtdFeed } from './pendingConversions/pendingFtd.feed'
 import { createReports } from './reports/createReports'
-import type { Services } from './route'
+import type { RunningReports } from './reports/engine'
 import { findSession } from './sessions/sessions.queries'
-import { createTokenTries } from './signIn/tokenTries'
+import { createTokenTries, type TokenTries } from './signIn/tokenTries'
+
+/** What every handler may use; made once per process. */
+export interface Services {
+  db: Database
+  pool: Pool
+  config: Config
+  log: Log
+  /** Epoch milliseconds; tests set it. */
+  now: () => number
+  /** Answers are checked against their documented shape. */
+  checkResponses: boolean
+  /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
+  findSession: (token: string) => Promise<Session | null>
+  /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
+  recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
+  /** Slows down the guessing of API tokens. Source: signIn/tokenTries.ts. */
+  tokenTries: TokenTries
+  delivery: Delivery
+  pendingFtdFeed: PendingFtdFeed
+  leadChangeFeed: LeadChangeFeed
+  /** Runs the SQL of reports. Whoever made the services starts and stops it. */
+  reports: RunningReports
+  /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
+  stopStreams: () => Promise<void>
+}
 
 interface Parts {
   db: Database

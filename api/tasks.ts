@@ -8,7 +8,7 @@ import { postbackTask } from './publisherPostbacks/outbox.queries'
 import { runPostback } from './publisherPostbacks/runPostback'
 import { importTask } from './campaignSources/importJobs.queries'
 import { runImport } from './campaignSources/importSource'
-import type { Services } from './route'
+import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })

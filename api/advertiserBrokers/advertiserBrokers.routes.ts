@@ -6,7 +6,8 @@ import { leadsInside } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../errors'
 import { idText, neededIdsQuery } from '../ids'
 import { records } from '../records'
-import { route, type Services } from '../route'
+import { route } from '../route'
+import type { Services } from '../services'
 import {
   listBrokers,
   lockBroker,

@@ -1,4 +1,4 @@
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { dueAfter, sendingOf } from './offers'
 import { holdOverdue } from './hold.queries'
 import { beginAsking, findAttempt, listOverdue, listRefused } from './openAttempts.queries'

@@ -1,5 +1,5 @@
 import type { Session } from '../access'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { writeAudit } from './audit.queries'
 
 const quietMs = 60_000

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError, notFound } from '../errors'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { isPrefetch, isVisitor, parameter } from '../visitors'
 import { findAutologin, recordAutologin } from './autologins.queries'
 

@@ -5,7 +5,7 @@ import { shownResult } from '../../shared/campaignFigures'
 import type { Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { fact } from '../filters/facts'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import type { funnelStep } from './campaignFigures.schema'
 import { readOpenings } from './openings.queries'
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect'
 import { factConditions, type FilterContext } from '../filters/leadFilter'
 import { and } from '../reports/pivot.queries'
 import { selectedSums, sumsOf } from '../reports/reportSums.queries'
-import type { Services } from '../route'
+import type { Services } from '../services'
 
 export interface StatisticsRequest {
   campaignId: number

@@ -3,7 +3,7 @@ import { DAY, type Instant } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { fact, isAccepted } from '../filters/facts'
 import { isAmong } from '../filters/lists'
-import type { Services } from '../route'
+import type { Services } from '../services'
 
 /** How far back rates look. Source: design/look.md, Backtest. */
 export const rateDays = 28

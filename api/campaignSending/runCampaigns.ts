@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeIfDone } from '../campaigns/completion.queries'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { isLeadSince, listDue, listIdle } from './campaigns.queries'
 import { GiveWay } from './giveWay'
 import { sendBatch } from './sendBatch'

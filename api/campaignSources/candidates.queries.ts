@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect'
 import type { FilterContext } from '../filters/leadFilter'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { emailKey, phoneKey } from './personKeys.queries'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
 

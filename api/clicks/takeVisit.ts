@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { keyFor } from '../secrets'
 import { isVisitor } from '../visitors'
 import { findOfferUrl, recordClick } from './clicks.queries'

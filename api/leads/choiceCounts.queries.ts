@@ -4,7 +4,7 @@ import type { Database } from '../db/connect'
 import { groupColumn } from '../filters/groups'
 import { type FilterContext, leadConditions } from '../filters/leadFilter'
 import { isLong, leadFactConditions } from './leadFacts'
-import type { Services } from '../route'
+import type { Services } from '../services'
 
 interface Counted {
   value: number | string | null

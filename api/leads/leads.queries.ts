@@ -6,7 +6,7 @@ import { leadConditions, leadRange, type FilterContext } from '../filters/leadFi
 import { columnsOf, type FoundPage, rowsOf } from './foundPage'
 import { writingDates } from './isoDates'
 import { leadFields, referenceByTable, type FieldContext } from './leadFields'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import type { SortOrder } from '../../shared/pages'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'

@@ -1,6 +1,6 @@
 import { fillPostbackUrl, postbackUrlFault } from '../../shared/publisherPostbacks'
 import { autologinLinkOf } from '../autologins/autologins.queries'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import type { PostbackFacts } from './outbox.queries'
 import { claimWaiting, lockPostback, type PostbackRecord, recordAttempt } from './publisherPostbacks.queries'
 import { type PostbackAnswer, sendPostback } from './sendPostback'

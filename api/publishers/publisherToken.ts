@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config'
-import type { Services } from '../route'
+import type { Services } from '../services'
 import { decrypt, encrypt, keyFor } from '../secrets'
 
 const tokenBytes = 20

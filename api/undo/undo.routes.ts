@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access'
 import { withIdempotency } from '../idempotency/idempotency.queries'
 import { route } from '../route'
-import { undoDeletion } from './deletions.queries'
+import { undoDeletion } from './undoDeletion.queries'
 import { undoBody } from './undo.schema'
 
 export const undoRoutes = [
