@@ -35,9 +35,12 @@ export function speak(server: Server<Extra>, extra: Extra, log: Log): void {
   const closed = server.opened(
     {
       protocol: socket.protocol,
-      // Resolves once it is written, so that events are read no faster than the caller takes them.
+      // Resolves once it is written, so that events are read no faster than the caller takes them. A caller who has gone misses
+      // nothing: the protocol ends what is open when the connection closes.
       send: (text) =>
-        new Promise<void>((resolve, reject) => socket.send(text, (error) => (error ? reject(error) : resolve()))),
+        new Promise<void>((resolve, reject) =>
+          socket.send(text, (error) => (error && socket.readyState === socket.OPEN ? reject(error) : resolve())),
+        ),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) => socket.on('message', (data: Buffer) => void handle(data.toString()).catch(fail)),
     },
