@@ -1,3 +1,4 @@
+import { leadStatus } from './leadStatus'
 /** What campaigns, their sources and their steps are, said once for the REST API and the screen. Source: spec/2, 3.7 to 3.9 and section 5; design/campaigns.md. */
 import { overwriteParameters } from './distributionRules'
 
@@ -16,7 +17,11 @@ export const sourceStatuses = ['inactive', 'active', 'completed'] as const
 export type SourceStatus = (typeof sourceStatuses)[number]
 
 /** Lead statuses by the names that sources and steps use; they share none. */
-export const sourceLeadStatuses = { failed: [3], not_converted: [2], converted: [5, 6, 7] } as const
+export const sourceLeadStatuses = {
+  failed: [leadStatus.Rejected],
+  not_converted: [leadStatus.Accepted],
+  converted: [leadStatus.FTD, leadStatus['Pending FTD'], leadStatus['FTD REJECTED']],
+} as const
 export type SourceLeadStatus = keyof typeof sourceLeadStatuses
 
 /** The lists by which a source takes leads; `filters` says which of them exclude. */

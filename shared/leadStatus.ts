@@ -21,13 +21,31 @@ export function leadStatusName(id: number): LeadStatusName {
   return name
 }
 
-/** Statuses that count as a lead (against mere attempts). */
-export const leadStatusesThatCount: readonly LeadStatusId[] = [2, 5, 6, 7]
+const { Submitted, Accepted, Rejected, FTD } = leadStatus
+const { 'Pending FTD': PendingFtd, 'FTD REJECTED': FtdRejected } = leadStatus
+
+/** Whoever it was sent to took it: these count as leads, the others are mere attempts. */
+export const leadStatusesThatCount: readonly LeadStatusId[] = [Accepted, FTD, PendingFtd, FtdRejected]
+/** Nobody took it. */
+export const leadStatusesNotTaken: readonly LeadStatusId[] = [Submitted, Rejected]
+/** It has deposited, whatever was decided of that. */
+export const leadStatusesConverted: readonly LeadStatusId[] = [FTD, PendingFtd, FtdRejected]
+/** Its deposit counts: approved, or not decided yet. */
+export const leadStatusesDeposited: readonly LeadStatusId[] = [FTD, PendingFtd]
 
 /** The Conversion select of the leads screen; null is no filter. */
-export const conversionFilters = { All: null, Pending: [6], Converted: [5, 6, 7], 'Non Converted': [2, 3] } as const
+export const conversionFilters = {
+  All: null,
+  Pending: [PendingFtd],
+  Converted: [FTD, PendingFtd, FtdRejected],
+  'Non Converted': [Accepted, Rejected],
+} as const
 /** The Lead select of the leads screen; null is no filter. */
-export const leadFilters = { All: null, 'Successful Only': [2, 5, 6, 7], 'Failed Only': [3] } as const
+export const leadFilters = {
+  All: null,
+  'Successful Only': [Accepted, FTD, PendingFtd, FtdRejected],
+  'Failed Only': [Rejected],
+} as const
 export type ConversionFilter = keyof typeof conversionFilters
 export type LeadFilterName = keyof typeof leadFilters
 

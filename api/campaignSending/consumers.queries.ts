@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leadStatus } from '../../shared/leadStatus'
 import type { Instant } from '../../shared/timeZones'
 import { readMethods } from '../attempts/campaignSteps.queries'
 import type { Database } from '../db/connect'
@@ -90,7 +91,7 @@ export async function readConsumers(db: Database, ids: readonly number[]): Promi
     where c.id = any (${[...ids]}::bigint[])`.execute(db)
   const { rows: results } = await sql<Result>`
     select r.consumer_id, r.step_id, r.result, r.is_control, r.waits_until, l.lead_status_id,
-      (l.converted_at is not null and not l.is_fake_ftd and l.lead_status_id <> 7) as is_deposited
+      (l.converted_at is not null and not l.is_fake_ftd and l.lead_status_id <> ${sql.lit(leadStatus['FTD REJECTED'])}) as is_deposited
     from campaign_results r left join leads l on l.id = r.lead_id and l.created_at = r.lead_created_at
     where r.consumer_id = any (${[...ids]}::bigint[]) order by r.lead_created_at, r.id`.execute(db)
   const methods = await readMethods(db, [...new Set(rows.map(({ source_id }) => source_id))])

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { leadStatusesDeposited } from '../../shared/leadStatus'
 import { isOpen, nextOpening } from '../../shared/openingHours'
 import type { Database } from '../db/connect'
+import { hasStatus } from '../filters/facts'
 import { openingDays } from '../routing/advertisers.queries'
 import type { CampaignProgress } from './campaigns.schema'
 
@@ -55,7 +57,7 @@ export async function readProgress(db: Database, ids: readonly number[]): Promis
     cross join lateral (
       select count(distinct r.consumer_id)::integer as count
       from leads l join campaign_results r on r.lead_id = l.id
-      where l.campaign_id = c.id and l.converted_at is not null and l.lead_status_id in (5, 6)
+      where l.campaign_id = c.id and l.converted_at is not null and ${hasStatus(leadStatusesDeposited)}
     ) deposited
     where c.id = any(${[...ids]}::bigint[])`.execute(db)
   return new Map(

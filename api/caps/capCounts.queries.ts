@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { CapType } from '../../shared/caps'
 import type { CapWindow } from '../../shared/capWindows'
+import { leadStatusesDeposited } from '../../shared/leadStatus'
 import { DAY } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
+import { hasStatus, isAccepted } from '../filters/facts'
 
 export interface CapToCount {
   id: number
@@ -51,7 +53,7 @@ const carries = (parts: Parts) =>
 const accepted = (country: typeof matches, parts: Parts) => sql`
   + (select count(*) from leads l
     where c.type = 'lead' and ${country} and ${matches} and ${inWindow('l.created_at')} and ${inMonths('l', parts)} ${carries(parts)}
-      and l.lead_status_id in (2, 5, 6, 7) and not l.is_injected)`
+      and ${isAccepted} and not l.is_injected)`
 
 const held = sql`
   + (select count(*) from cap_reservations r where r.cap_id = c.id and ${inWindow('r.reserved_at')})`
@@ -65,7 +67,7 @@ const deposits = (parts: Parts) => sql`
   select 'ftd' as type, converted_at as at, advertiser_id, country_id, affiliate_id ${factsOf(parts)}
   from leads l
   where converted_at >= ${parts.earliest}::timestamptz and converted_at is not null
-    and lead_status_id in (5, 6) and not is_hidden`
+    and ${hasStatus(leadStatusesDeposited)} and not is_hidden`
 
 async function countTogether(db: Database, caps: readonly CapToCount[], withHeld: boolean): Promise<number[]> {
   if (!caps.length) return []

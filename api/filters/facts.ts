@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leadStatus, leadStatusesThatCount } from '../../shared/leadStatus'
+import { leadStatus, type LeadStatusId, leadStatusesThatCount } from '../../shared/leadStatus'
 import type { LeadMetric } from '../../shared/filters'
 import { DAY } from '../../shared/timeZones'
 
@@ -32,8 +32,11 @@ export const isLate = (lateFtdDays: number): RawBuilder<boolean> =>
   sql`coalesce(epoch_us(l.converted_at) - epoch_us(l.created_at) > ${lateFtdDays * DAY * 1000}::bigint, false)`
 
 const realDeposit = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.converted_at is not null`
+/** Over leads `l` and over facts. The ids are written out, not parameters, so that partial indexes on them serve. */
+export const hasStatus = (statuses: readonly LeadStatusId[]): RawBuilder<boolean> =>
+  sql`l.lead_status_id in (${sql.join(statuses.map((id) => sql.lit(id)))})`
 /** An advertiser accepted the lead. Over leads and over facts. */
-export const isAccepted = sql<boolean>`l.lead_status_id in (${sql.join(leadStatusesThatCount.map((id) => sql.lit(id)))})`
+export const isAccepted = hasStatus(leadStatusesThatCount)
 
 /** The leads behind a number of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {

@@ -46,7 +46,7 @@ const plain = <Name extends LeadField>(...names: Name[]) =>
 const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 'Yes' else 'No' end`
 // 100 or 0 on one lead; over many the sums are divided.
 const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
-const approved = sql<boolean>`l.lead_status_id = 5`
+const approved = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)}`
 
 /** Every field of a row of the leads list, under its REST name. Source: spec/1, "Lead row". */
 export const leadFields: Readonly<Record<LeadField, Field>> = {

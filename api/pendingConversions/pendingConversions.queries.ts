@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DateFilter } from '../../shared/dates'
 import type { LeadFilter } from '../../shared/filters'
-import { leadStatus, leadStatusName } from '../../shared/leadStatus'
+import { leadStatus, leadStatusesConverted, leadStatusName } from '../../shared/leadStatus'
 import { maxPendingConversions } from '../../shared/pendingConversionColumns'
 import { toIsoWithOffset } from '../../shared/timeZones'
 import type { Database } from '../db/connect'
 import { sinceLeads } from '../db/months'
-import { isLate } from '../filters/facts'
+import { hasStatus, isLate } from '../filters/facts'
 import { dateConditions, isTestLead, leadConditions, publisherStatus, type FilterContext } from '../filters/leadFilter'
 import { conversionFigures, type MoneyShown } from './pendingConversions.figures'
 import type { PendingConversionRow } from './pendingConversions.schema'
@@ -146,10 +146,9 @@ export async function findConversions(
   viewer: Viewer,
 ): Promise<PendingConversionRow[]> {
   if (!leadIds.length) return []
-  const isConversion = sql<boolean>`l.lead_status_id in (5, 6, 7)`
   const conditions = [
     sql<boolean>`l.id = any (${leadIds}::bigint[])`,
-    isConversion,
+    hasStatus(leadStatusesConverted),
     ...leadConditions({}, viewer.context),
   ]
   const { rows } = await conversionsSql(conditions, viewer.context).execute(db)

@@ -1,4 +1,5 @@
 import { postbackRows } from '../../shared/auditLog'
+import { leadStatusesNotTaken } from '../../shared/leadStatus'
 import { writeAudit } from '../audit/audit.queries'
 import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../db/connect'
@@ -26,14 +27,15 @@ const parsedOutcome = (text: string): PostbackOutcome => {
   return { kind: kind as PostbackOutcome['kind'], message: message.join(': ') }
 }
 
+const isNotTaken = ({ lead_status_id }: LeadRecord) => leadStatusesNotTaken.some((id) => id === lead_status_id)
+
 async function changeStatus(
   transaction: Database,
   lead: LeadRecord,
   { sender, postback, now }: Context,
 ): Promise<PostbackOutcome> {
   if (lead.advertiser_id !== sender.id) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
-  if (lead.lead_status_id === 1 || lead.lead_status_id === 3)
-    return { kind: 'refused', message: 'The lead was not accepted.' }
+  if (isNotTaken(lead)) return { kind: 'refused', message: 'The lead was not accepted.' }
   if (lead.brand_status === postback.status) return { kind: 'recorded', message: 'The lead has this status already.' }
   await changeLead(transaction, lead, { brand_status: postback.status ?? null }, { by: 'broker', at: now })
   return { kind: 'applied', message: 'The status was changed.' }
@@ -46,10 +48,7 @@ async function bookDeposit(
 ): Promise<PostbackOutcome> {
   // The status that comes with a deposit is what it is judged by.
   const current =
-    postback.status &&
-    postback.status !== lead.brand_status &&
-    lead.advertiser_id === sender.id &&
-    ![1, 3].includes(lead.lead_status_id)
+    postback.status && postback.status !== lead.brand_status && lead.advertiser_id === sender.id && !isNotTaken(lead)
       ? await changeLead(transaction, lead, { brand_status: postback.status }, { by: 'broker', at: now })
       : lead
   const at = postback.at ? Date.parse(postback.at) : now

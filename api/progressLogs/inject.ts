@@ -1,3 +1,4 @@
+import { leadStatusesConverted } from '../../shared/leadStatus'
 import type { Session } from '../access'
 import { writeAudit } from '../audit/audit.queries'
 import { ApiError, badInput, notFound } from '../errors'
@@ -37,7 +38,7 @@ export async function inject(request: Request, advertiser: Advertiser, random: (
   const { done, refused } = await withIdempotencyEach(request, owner, body.lead_ids, async (transaction, leadId) => {
     const lead = await lockLead(transaction, leadId)
     if (!lead) throw notFound('The lead')
-    if ([5, 6, 7].includes(lead.lead_status_id))
+    if (leadStatusesConverted.some((id) => id === lead.lead_status_id))
       throw new ApiError('CONFLICT', 'The lead has a conversion: it stays with its advertiser.')
     const scheduledAt = scheduledMoment(body, now(), random)
     const injection = await insertInjection(transaction, {

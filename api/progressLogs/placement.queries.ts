@@ -1,3 +1,4 @@
+import { leadStatusesConverted, leadStatusesThatCount } from '../../shared/leadStatus'
 import type { Database } from '../db/connect'
 import { sinceLead } from '../db/months'
 import { openAtAdvertisers } from '../attempts/openAttempts.queries'
@@ -32,8 +33,8 @@ export const readLeads = (db: Database, ids: readonly number[]): Promise<LeadRec
 export const publisherExists = async (db: Database, id: number): Promise<boolean> =>
   Boolean(await db.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst())
 
-const conversions: readonly number[] = [5, 6, 7]
-const held: readonly number[] = [2, 5, 6, 7]
+const conversions: readonly number[] = leadStatusesConverted
+const held: readonly number[] = leadStatusesThatCount
 
 const parametersOf = ({
   custom_param_1,
