@@ -2,8 +2,10 @@ import './accessTokens.css'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../shared/permissionMatrix'
+import { countOf } from '../../shared/rates'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { dateCell } from '../components/table/cells'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../generated/graphql'
@@ -34,6 +36,13 @@ const shape: ListShape = {
   sort: { field: 'created_at', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
+/** On a phone. */
+const phone: PhoneRow<AccessTokenRowFragment> = {
+  head: 'name',
+  side: ({ permissions }) => countOf(permissions.length, 'permission'),
+  under: { titled: 'last_used_at' },
+  underSide: { titled: 'expires_at' },
+}
 const actions = [
   { name: 'edit', label: 'Edit' },
   { name: 'delete', label: 'Revoke', isApart: true },
@@ -125,6 +134,7 @@ export function AccessTokensPage() {
         rows={(query.data ?? query.previousData)?.accessTokens ?? undefined}
         query={query}
         columns={columns}
+        phone={phone}
         textOf={textOf}
         nameOf={({ name }) => name}
         actions={actions}

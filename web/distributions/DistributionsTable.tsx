@@ -3,8 +3,10 @@ import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn, RowActions } from '../components/table/tableTypes'
 import type { distributionActions, OnDistributionAction } from './distributionActions'
+import { activeBadge } from '../records/activeBadge'
 import type { DistributionRow } from './distributionColumns'
 import type { DistributionsState } from './distributionsUrl'
 
@@ -25,6 +27,14 @@ interface Props {
 const rowId = ({ id }: DistributionRow) => id
 const menuLabel = ({ name }: DistributionRow) => `Actions for ${name}`
 const defaultSize = 50
+/** On a phone. */
+const phone: PhoneRow<DistributionRow> = {
+  head: 'name',
+  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  under: ['country_name', 'publisher_name'],
+  underSide: 'updated_at',
+  swipe: { right: 'edit', left: 'delete' },
+}
 
 /** The All tab: every distribution that is found, the one changed last first. */
 export function DistributionsTable({ columns, rows, actions, onAction, state, onChange, ...table }: Props) {
@@ -52,6 +62,7 @@ export function DistributionsTable({ columns, rows, actions, onAction, state, on
         label="Distributions"
         {...table}
         columns={columns}
+        phone={phone}
         rows={rows}
         rowId={rowId}
         rowActions={rowActions}

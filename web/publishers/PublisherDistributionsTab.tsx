@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage } from '../../shared/partnerPages'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import {
   advertisersOf,
@@ -11,6 +12,7 @@ import {
   type DistributionRow,
 } from '../distributions/distributionColumns'
 import { useDistributionsQuery } from '../generated/graphql'
+import { activeBadge } from '../records/activeBadge'
 import { RecordsList, type RecordSelect } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -44,6 +46,13 @@ const globalChip = <span className="badge badge-submitted">Global</span>
 const textOf = (row: DistributionRow) =>
   [row.id, row.name, row.country.name, publisherName(row), ...advertisersOf(row).map(({ name }) => name)].join('\n')
 const nameOf = ({ name }: DistributionRow) => name
+/** On a phone. */
+const phone: PhoneRow<DistributionRow> = {
+  head: 'name',
+  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  under: ['country_name', 'publisher_name'],
+  underSide: 'updated_at',
+}
 
 function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
   return distributionColumns(zone, mayOpenAdvertisers, []).map((column) => {
@@ -94,6 +103,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
       rows={rows}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}
